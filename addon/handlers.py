@@ -15,7 +15,7 @@ from .state import session
 from .state.listing import answer_choice, is_listed, list_characters
 from .state.result_store import write_results
 from .state.staleness import check_at_rest, note_touched, stop_checking
-from .state.views import redraw, try_again
+from .state.views import redraw, start_timer, stop_timer, try_again
 
 
 def _list_all() -> None:
@@ -134,15 +134,14 @@ def register() -> None:
     session.reactions = session.Reactions(answer_choice, heat_map.repaint, _live_chosen)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
-    bpy.app.timers.register(_list_all, first_interval=0.0)
+    start_timer(_list_all, after=0.0)
 
 
 def unregister() -> None:
     for scene in bpy.data.scenes:
         if scene.skinproof.heat_map.shown:  # nobody could take the colours off the meshes afterwards
             heat_map.hide(bpy.context, scene)
-    if bpy.app.timers.is_registered(_list_all):
-        bpy.app.timers.unregister(_list_all)
+    stop_timer(_list_all)
     stop_checking()
     stop_following()
     for name, handler in _HANDLERS:

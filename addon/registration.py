@@ -8,6 +8,7 @@ is one line in ``MODULES``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 
@@ -77,11 +78,7 @@ def _register_module(module: ModuleType) -> None:
     for cls in getattr(module, "CLASSES", ()):
         in_own_context(cls)
         bpy.utils.register_class(cls)
-        _undo.append(_unregister_class(cls))
+        _undo.append(partial(bpy.utils.unregister_class, cls))
     if hasattr(module, "register"):
         module.register()
         _undo.append(module.unregister)
-
-
-def _unregister_class(cls: type) -> Callable[[], None]:
-    return lambda: bpy.utils.unregister_class(cls)

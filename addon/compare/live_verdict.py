@@ -30,7 +30,7 @@ from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.read.evaluate import Evaluation
 from ..scene.read.presence import presence_of
 from ..state import session
-from ..state.views import in_first_window, redraw
+from ..state.views import in_first_window, redraw, start_timer, stop_timer
 from ..translations import said_error
 from .inquiry import character_model, question_of
 
@@ -124,7 +124,7 @@ def follow(context: Context, scene: Scene, depsgraph: Depsgraph | None = None) -
         return
     last = session.live_frame
     if last is not None and last.seconds > _LIGHT and clock.perf_counter() - last.ended < last.seconds:
-        _look_later()
+        start_timer(_later, after=_LATER)
         return
     _look(context, depsgraph or context.evaluated_depsgraph_get())
 
@@ -132,13 +132,7 @@ def follow(context: Context, scene: Scene, depsgraph: Depsgraph | None = None) -
 def stop_following() -> None:
     """Forget the live verdict, and what was kept for it."""
     session.live_verdict = session.live_frame = None
-    if bpy.app.timers.is_registered(_later):
-        bpy.app.timers.unregister(_later)
-
-
-def _look_later() -> None:
-    if not bpy.app.timers.is_registered(_later):
-        bpy.app.timers.register(_later, first_interval=_LATER)
+    stop_timer(_later)
 
 
 def _later() -> float | None:

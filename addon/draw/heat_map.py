@@ -198,10 +198,9 @@ class _PaintedMesh:
             attribute.data.foreach_set("color", self.colors.ravel())
         if self.active in every:
             every.active_color = every[self.active]
+        self.mesh.pop(stored.ACTIVE_COLOR, None)
         if self.former is not None:
             self.mesh[stored.ACTIVE_COLOR] = self.former
-        elif stored.ACTIVE_COLOR in self.mesh:
-            del self.mesh[stored.ACTIVE_COLOR]
         self.mesh.update_tag()
 
 
@@ -219,10 +218,9 @@ class _ShadedScreen:
     def put_back(self) -> None:
         for view, kind, color in self.shading:
             view.shading.type, view.shading.color_type = kind, color
+        self.screen.pop(stored.SHADING, None)
         if self.former is not None:
             self.screen[stored.SHADING] = self.former
-        elif stored.SHADING in self.screen:
-            del self.screen[stored.SHADING]
 
 
 def meshes_of(scene: Scene) -> set[Mesh]:

@@ -24,6 +24,7 @@ from ...skinning_core.files.source import Stamp, stamp_of
 from ...skinning_core.text.sentence import sentence
 from ..state.preferences import ADDON_ID, preference
 from ..state.results import Side
+from ..state.views import start_timer, stop_timer
 from . import job
 from .settings import plain_settings
 
@@ -113,8 +114,7 @@ def begun(settings: dict[str, Any]) -> None:
         if not _is_asked_for():
             return
         _exports.append(_Export(Path(settings["gltf_filepath"]), old_files(settings), bpy.context.scene.name))
-        if not bpy.app.timers.is_registered(_written):
-            bpy.app.timers.register(_written, first_interval=0.0)
+        start_timer(_written, after=0.0)
     except (*FAULTS, KeyError) as error:
         print(f"Skinproof: the export is not verified: {error}", file=sys.stderr)
 
@@ -190,7 +190,7 @@ def register() -> None:
     for name, callback in _CALLBACKS.items():
         setattr(sys.modules[ADDON_ID], name, callback)
     _offer()
-    bpy.app.timers.register(_offer, first_interval=0.0)
+    start_timer(_offer, after=0.0)
     atexit.register(job.stop)
 
 
@@ -199,8 +199,7 @@ def unregister() -> None:
     job.stop()
     _exports.clear()
     for timer in (_offer, _written):
-        if bpy.app.timers.is_registered(timer):
-            bpy.app.timers.unregister(timer)
+        stop_timer(timer)
     for name in _CALLBACKS:
         if hasattr(sys.modules.get(ADDON_ID), name):
             delattr(sys.modules[ADDON_ID], name)

@@ -24,7 +24,7 @@ from ...skinning_core.text.sentence import sentence
 from ..program import BEGIN, END, launched
 from ..state import session
 from ..state.results import Side, SideResult
-from ..state.views import redraw
+from ..state.views import redraw, start_timer, stop_timer
 
 #: Seconds between two looks at the other Blender, and until it is stopped.
 _LOOK, _LONGEST = 0.25, 900.0
@@ -70,7 +70,7 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
         return
     _running = _Running(process, folder, export.name, time.monotonic() + _LONGEST)
     show_side(Side(running=export.name))
-    bpy.app.timers.register(see_answer, first_interval=_LOOK)
+    start_timer(see_answer, after=_LOOK)
 
 
 def see_answer() -> float | None:
@@ -95,8 +95,7 @@ def stop() -> None:
             _running.process.wait()
         shutil.rmtree(_running.folder, ignore_errors=True)
         _running = None
-    if bpy.app.timers.is_registered(see_answer):
-        bpy.app.timers.unregister(see_answer)
+    stop_timer(see_answer)
 
 
 def show_side(side: Side) -> None:

@@ -118,8 +118,7 @@ class SKINPROOF_OT_map_clip(OnCharacter):
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         del event
-        opened: set[str] = context.window_manager.invoke_props_dialog(self)
-        return opened
+        return set(context.window_manager.invoke_props_dialog(self))
 
     def draw(self, context: Context) -> None:
         del context

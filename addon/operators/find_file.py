@@ -70,8 +70,7 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
         folder = _nearest_folder(Path(context.scene.skinproof.character.path))
         if folder is not None and not self.properties.is_property_set("filepath"):
             self.filepath = f"{folder}{os.sep}"
-        opened: set[str] = ImportHelper.invoke(self, context, event)
-        return opened
+        return set(ImportHelper.invoke(self, context, event))
 
     def act(self, context: Context) -> set[str]:
         path = Path(bpy.path.abspath(self.filepath)).absolute()
@@ -97,10 +96,9 @@ class SKINPROOF_OT_use_another_file(OnCharacter):
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         asked = say("{file} is another file than at the import", file=Path(self.filepath).name)
-        confirmed: set[str] = context.window_manager.invoke_confirm(
-            self, event, title=asked, message=say("Compare with it from now on?"), confirm_text=say("Use Another File")
-        )
-        return confirmed
+        compare, use = say("Compare with it from now on?"), say("Use Another File")
+        manager = context.window_manager
+        return set(manager.invoke_confirm(self, event, title=asked, message=compare, confirm_text=use))
 
     def act(self, context: Context) -> None:
         self.report({"INFO"}, _found(context, Path(self.filepath), another=True))

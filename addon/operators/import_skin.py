@@ -189,8 +189,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
                 look_at(context, path)
             except REFUSALS:  # the import itself will say why
                 session.first_looks.pop(path, None)
-        result: set[str] = self.invoke_popup(context, confirm_text=self.bl_label)  # else in a context that is not ours
-        return result
+        return set(self.invoke_popup(context, confirm_text=self.bl_label))  # else in a context that is not ours
 
     def draw(self, context: Context) -> None:
         layout = self.layout

@@ -68,8 +68,7 @@ class SKINPROOF_OT_show_crowd(Action):
     refusals = (without_character,)
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        result: set[str] = context.window_manager.invoke_props_dialog(self)
-        return result
+        return set(context.window_manager.invoke_props_dialog(self))
 
     def act(self, context: Context) -> None:
         settings = context.scene.skinproof_overlay

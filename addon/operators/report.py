@@ -73,8 +73,7 @@ class SKINPROOF_OT_write_report(Action, ExportHelper):
     def invoke(self, context: Context, event: Event) -> set[str]:
         if not self.filepath:
             self.filepath = str(suggested_path(context, self.filename_ext))
-        result: set[str] = super().invoke(context, event)
-        return result
+        return set(super().invoke(context, event))
 
     def act(self, context: Context) -> None:
         found = session.answer_under(context.scene.skinproof.result.key)

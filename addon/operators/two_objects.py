@@ -155,8 +155,7 @@ class SKINPROOF_OT_write_side_report(Action, ExportHelper):
     def invoke(self, context: Context, event: Event) -> set[str]:
         assert session.side.result is not None  # poll has checked this
         self.filepath = str(path_in_report_folder(context, session.side.result.title, ".html"))
-        result: set[str] = super().invoke(context, event)
-        return result
+        return set(super().invoke(context, event))
 
     def act(self, context: Context) -> None:
         with written_report(self, ()) as path:

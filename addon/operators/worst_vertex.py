@@ -119,7 +119,7 @@ def go_to_worst(context: Context) -> Result:
     elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # setting it would lose a pose without keys
         set_frame(scene, result.worst_frame)
     select(context, character, active=mesh_object)
-    select_vertex(mesh_object.data, result.worst_row)
+    select_vertices(mesh_object.data, np.arange(len(mesh_object.data.vertices)) == result.worst_row)
     position = vertex_position(context, result.worst_object, result.worst_row)
     result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)))
     amend_result(scene, result)
@@ -140,11 +140,6 @@ def edited_position(mesh_object: bpy.types.Object, row: int, posed: Vector) -> V
     edited = bmesh.from_edit_mesh(mesh_object.data)
     edited.verts.ensure_lookup_table()
     return mesh_object.matrix_world @ edited.verts[row].co
-
-
-def select_vertex(mesh: bpy.types.Mesh, vertex: int) -> None:
-    """Select one vertex and nothing else, as Edit Mode will show it."""
-    select_vertices(mesh, np.arange(len(mesh.vertices)) == vertex)
 
 
 def select_vertices(mesh: bpy.types.Mesh, chosen: Bool) -> None:

@@ -17,7 +17,7 @@ from functools import partial
 
 import numpy as np
 
-from ...skinning_core.model import Float, Float64, Mesh, Model, Part, Primitive, Skin
+from ...skinning_core.model import Float, Float64, Model, Part, Primitive, Skin
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .origin import FAR, sampled_points
@@ -127,14 +127,11 @@ def _worn(model: Model, skins: tuple[Skin, ...], factors: dict[int, Float64]) ->
         if part.skin in factors:
             if key not in copies:
                 copies[key] = len(meshes)
-                meshes.append(_scaled_mesh(model.meshes[part.mesh], factors[part.skin]))
+                mesh, factor = model.meshes[part.mesh], factors[part.skin]
+                meshes.append(replace(mesh, primitives=tuple(_scaled(each, factor) for each in mesh.primitives)))
             part = replace(part, mesh=copies[key])
         parts.append(part)
     return replace(model, skins=skins, meshes=tuple(meshes), parts=tuple(parts))
-
-
-def _scaled_mesh(mesh: Mesh, factor: Float64) -> Mesh:
-    return replace(mesh, primitives=tuple(_scaled(primitive, factor) for primitive in mesh.primitives))
 
 
 def _scaled(primitive: Primitive, factor: Float64) -> Primitive:

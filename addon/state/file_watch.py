@@ -7,7 +7,7 @@ import time as clock
 import bpy
 
 from . import session
-from .views import redraw
+from .views import redraw, stop_timer
 
 #: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
 INTERVAL = 2.0
@@ -40,5 +40,4 @@ def register() -> None:
 
 
 def unregister() -> None:
-    if bpy.app.timers.is_registered(_look_now_and_then):
-        bpy.app.timers.unregister(_look_now_and_then)
+    stop_timer(_look_now_and_then)

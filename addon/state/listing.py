@@ -28,7 +28,7 @@ from . import session
 from .preferences import preference
 from .properties import REST, SKINPROOF_PG_character, SKINPROOF_PG_scene
 from .staleness import note_change
-from .views import in_first_window, redraw
+from .views import in_first_window, redraw, start_timer
 
 #: A key this close to a frame, in frames, is on it.
 _ON_FRAME = 1e-3
@@ -99,8 +99,8 @@ def look_at_new_scene(scene: Scene) -> None:
 
     Called while panels are drawn, when nothing may be written; Blender tells no handler of a new scene.
     """
-    if scene.session_uid not in session.scenes and not bpy.app.timers.is_registered(_list_new_scene):
-        bpy.app.timers.register(_list_new_scene, first_interval=0.0)
+    if scene.session_uid not in session.scenes:
+        start_timer(_list_new_scene, after=0.0)
 
 
 def _list_new_scene() -> None:

@@ -21,7 +21,7 @@ from ..scene.identity.character import Character, id_of, objects_left
 from . import session
 from .result_store import results_in
 from .results import Result
-from .views import redraw
+from .views import redraw, start_timer, stop_timer
 
 #: Seconds without an evaluation after which characters are looked at; while they play, that happens this often.
 REST, LONGEST_WAIT = 0.5, 2.0
@@ -69,15 +69,13 @@ def check_at_rest(scene: Scene) -> None:
         session.evaluated_first = now
     session.evaluated_last = now
     session.to_check |= judged
-    if not bpy.app.timers.is_registered(_check_next):
-        bpy.app.timers.register(_check_next, first_interval=REST)
+    start_timer(_check_next, after=REST)
 
 
 def stop_checking() -> None:
     """Undo ``check_at_rest``."""
     session.to_check.clear()
-    if bpy.app.timers.is_registered(_check_next):
-        bpy.app.timers.unregister(_check_next)
+    stop_timer(_check_next)
 
 
 def check_noted(context: Context) -> None:

@@ -60,6 +60,18 @@ def try_again() -> None:
     session.live = None
 
 
+def start_timer(call: Callable[[], float | None], after: float) -> None:
+    """Have Blender call a function so many seconds from now, unless it is waiting for that already."""
+    if not bpy.app.timers.is_registered(call):
+        bpy.app.timers.register(call, first_interval=after)
+
+
+def stop_timer(call: Callable[[], float | None]) -> None:
+    """Undo ``start_timer``."""
+    if bpy.app.timers.is_registered(call):
+        bpy.app.timers.unregister(call)
+
+
 @contextmanager
 def in_first_window() -> Iterator[Context]:
     """The context of Blender's first window, which timers are called without: their scene may be a former one."""

@@ -76,10 +76,6 @@ def posed(model: Model, pose: Pose, label: str, paint: Paint = tint.material, *,
     return staged(model, pose, label, lambda part, g: part_palette(model, part, g, world), paint, only=only)
 
 
-def _isolated(model: Model, part: Part, piece: Piece, node: int) -> Piece:
-    return _only_used(replace(piece, triangles=isolated_triangles(model, part, node)))
-
-
 def isolated_triangles(model: Model, part: Part, node: int) -> Int:
     """(F, 3): the faces of a part whose vertices all have a weight on the joint ``node``."""
     triangles = triangles_of(model.primitive(part))
@@ -142,6 +138,7 @@ def staged(
         geometry = part_geometry(model, part, pose)
         palette = stage(part, geometry)
         if palette is not None:
-            piece = Piece(geometry, palette, triangles_of(model.primitive(part)), paint(model, part))
-            pieces.append(piece if only is None else _isolated(model, part, piece, only))
+            shown = triangles_of(model.primitive(part)) if only is None else isolated_triangles(model, part, only)
+            piece = Piece(geometry, palette, shown, paint(model, part))
+            pieces.append(piece if only is None else _only_used(piece))
     return Column(label, tuple(pieces))

@@ -130,8 +130,7 @@ def readback_program(transport: Transport, sets: int, *, directions: bool = Fals
         name=f"skinproof_compute_{transport.name}",
         compute=(transport.source, "influences_texture.glsl", "skinning.glsl", "readback.comp.glsl"),
         defines=(
-            *_influence_defines(sets),
-            *_normal_defines(directions),
+            *_skinning_defines(sets, directions),
             ("SK_INSTANCE", "int(gl_GlobalInvocationID.z)"),
             ("SK_VERTEX_WIDTH", str(VERTEX_WIDTH)),
         ),
@@ -157,12 +156,7 @@ def _skinning(
     return replace(
         bare,
         vertex=(transport.source, influences, "skinning.glsl", *bare.vertex),
-        defines=(
-            *bare.defines,
-            *_influence_defines(sets),
-            *_normal_defines(directions),
-            *_palette_defines(transport, joints),
-        ),
+        defines=(*bare.defines, *_skinning_defines(sets, directions), *_palette_defines(transport, joints)),
         attributes=attributes,
         # The long arrays last: Blender warns once per constant beyond 128 bytes.
         constants=(*bare.constants, *palette_constants),
@@ -171,17 +165,14 @@ def _skinning(
     )
 
 
-def _influence_defines(sets: int) -> tuple[tuple[str, str], ...]:
+def _skinning_defines(sets: int, directions: bool) -> tuple[tuple[str, str], ...]:
+    """How many influences there are, and the rule by which normals are carried."""
     return (
         ("SK_SETS", str(sets)),
         ("SK_INFLUENCES", str(SET * sets)),
         ("SK_INFLUENCE_WIDTH", str(INFLUENCE_WIDTH)),
+        ("SK_DIRECTIONS", str(int(directions))),
     )
-
-
-def _normal_defines(directions: bool) -> tuple[tuple[str, str], ...]:
-    """The rule by which normals are carried."""
-    return (("SK_DIRECTIONS", str(int(directions))),)
 
 
 def _palette_defines(transport: Transport, joints: int) -> tuple[tuple[str, str], ...]:

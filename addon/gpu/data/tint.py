@@ -39,15 +39,13 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
     Clay where nothing of that gives it a colour.
     """
     primitive, looks = model.primitive(part), _looks(model, part)
-    linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
     texture, colors = looks.base_texture, _vertex_colors(primitive)
+    linear = _base_colors(primitive, looks, colors)
     image = pixels(texture.image) if texture is not None and texture.texcoord < len(primitive.texcoords) else None
     if texture is not None and image is not None:
         linear *= linear_colors_of(
             sampled(image, moved_coordinates(primitive.texcoords[texture.texcoord], texture), texture)
         )
-    if colors is not None:
-        linear *= colors[:, :3]
     if image is None and colors is None and (linear > 0.95).all():
         return plain(primitive.vertex_count)
     return np.column_stack([np.clip(_srgb_of(linear), 0.06, 0.95), np.ones(len(linear))]).astype(np.float32)
@@ -78,9 +76,7 @@ def surface_texture(model: Model, part: Part) -> SurfaceTexture | None:
     texture, colors = looks.base_texture, _vertex_colors(primitive)
     if texture is None or texture.texcoord >= len(primitive.texcoords):
         return None
-    linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
-    if colors is not None:
-        linear *= colors[:, :3]
+    linear = _base_colors(primitive, looks, colors)
     return SurfaceTexture(
         image=texture.image,
         texcoords=moved_coordinates(primitive.texcoords[texture.texcoord], texture),
@@ -94,6 +90,12 @@ def surface_texture(model: Model, part: Part) -> SurfaceTexture | None:
 def _looks(model: Model, part: Part) -> Material:
     material = model.primitive(part).material
     return model.materials[material] if 0 <= material < len(model.materials) else Material("")
+
+
+def _base_colors(primitive: Primitive, looks: Material, colors: Float | None) -> Float64:
+    """(V, 3) linear: the material's base colour times the vertices' ``colors`` (V, 4), where there are any."""
+    linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
+    return linear if colors is None else linear * colors[:, :3]
 
 
 def _srgb_of(linear: Float64) -> Float64:

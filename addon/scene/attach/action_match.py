@@ -46,8 +46,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
     elsewhere = _playing_elsewhere(moved)
     for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
-            if key in owner:
-                del owner[key]
+            owner.pop(key, None)
         candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
             stack = _stack(owner, model, name)

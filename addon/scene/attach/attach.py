@@ -153,9 +153,8 @@ def _noted(
     record = {"attached": True, "strangers": int((of_vertex < 0).sum()), "played": played, "written_here": written_here}
     write_record(objects, new_record(model, rate, clips or played) | record)
     character = next(each for each in characters(context.scene) if each.id == new)
-    for key in (stored.NODE, stored.REST):
-        if scene.root.type == "ARMATURE" and key in scene.root:
-            del scene.root[key]
+    for key in (stored.NODE, stored.REST) if scene.root.type == "ARMATURE" else ():
+        scene.root.pop(key, None)
     placed = placed_as_in_file(context, model, character, scene, frames, matched.first.diagonal)
     if scene.root.type == "ARMATURE":
         placed = carried_by_node(model, character, scene.root, placed)
@@ -271,8 +270,7 @@ def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) ->
         node = int(matched.joints.first_of_second[k])
         bone = armature.pose.bones[name]
         for key in (stored.NODE, stored.BACK, stored.REST):
-            if key in bone:
-                del bone[key]
+            bone.pop(key, None)
         if node >= 0:
             back = np.linalg.inv(as_4x4(rests[k])) @ as_4x4(frames.nodes[node])
             bone[stored.NODE] = node

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from types import SimpleNamespace
 from typing import Any
 
 import bpy
@@ -191,13 +192,8 @@ def _weights_and_keys(mesh: bpy.types.Mesh) -> bytes:
     return digest.digest()
 
 
-class _End:
-    """What stands behind the weights of a vertex."""
-
-    group, weight = -1, 0.0
-
-
-_END = _End()
+#: What stands behind the weights of a vertex.
+_END = SimpleNamespace(group=-1, weight=0.0)
 
 
 def _armature(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[bytes]:

@@ -59,9 +59,7 @@ def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
 
 def _note(ob: bpy.types.Object, key: str, character: str) -> None:
     """Note the id of the character that an object is of, or is a copy of, and not the other."""
-    other = stored.COPY if key == stored.ID else stored.ID
-    if other in ob:
-        del ob[other]
+    ob.pop(stored.COPY if key == stored.ID else stored.ID, None)
     if ob.get(key) != character:
         ob[key] = character
 
