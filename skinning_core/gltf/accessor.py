@@ -27,7 +27,8 @@ from .resolver import Resolver
 
 #: A number, or an array of numbers.
 Count = TypeVar("Count", int, Int)
-_ZEROS = np.zeros(1 << 14, np.float32)
+#: OpenBLAS shares a product of more than 10,000 numbers among threads, which wait by spinning: 2 ms for 0.1 of work.
+_ZEROS = np.zeros(1 << 13, np.float32)
 _SMALL = 1 << 12
 
 
