@@ -6,7 +6,6 @@ import argparse
 from dataclasses import dataclass
 
 from ..check.inspect import Facts, inspect
-from ..check.joints import joint_tree, vertex_influences
 from ..model import Model
 from ..report.facts import facts_lines, tree_lines, vertex_lines
 from ..subject import Makers
@@ -57,6 +56,8 @@ def _inspected(model: Model, args: InspectArguments) -> tuple[Facts, list[str]]:
     """What is in a model, and the lines that show it."""
     facts = inspect(model)
     lines = facts_lines(facts)
+    if args.tree or args.vertex is not None:
+        from ..check.joints import joint_tree, vertex_influences  # and poses, which facts do without
     if args.tree:
         lines += tree_lines(joint_tree(model))
     if args.vertex is not None:

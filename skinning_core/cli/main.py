@@ -17,7 +17,6 @@ import gc
 import io
 import os
 import sys
-import traceback
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -225,6 +224,8 @@ def _faulty(error: Exception, *, debug: bool) -> int:
 def complain(sentence: str, *, debug: bool = False) -> int:
     """Print one line on stderr, with ``debug`` after the current error's traceback, and return the exit status."""
     if debug:
+        import traceback  # 2 ms
+
         traceback.print_exc()
     print("skinproof: " + printable(" ".join(sentence.split())), file=sys.stderr)
     return BAD

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..check.inspect import Facts, PartFacts
-from ..check.joints import JointRow, VertexInfluence
 from ..text.count import counted
 from .text import columns, printable, shown
+
+if TYPE_CHECKING:
+    from ..check.joints import JointRow, VertexInfluence
 
 
 def facts_lines(facts: Facts) -> list[str]:
