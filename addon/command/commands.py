@@ -10,35 +10,28 @@ from __future__ import annotations
 import dataclasses
 import importlib.util
 import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from ...skinning_core.cli.main import INTERRUPTED, complain, execute, parse_arguments
+from ...skinning_core.cli.main import CORE_VERBS, INTERRUPTED, complain, execute, parse_arguments
 from ...skinning_core.cli.verb import Arguments, Blender, Verb
-from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.subject import SUBJECTS, Subject
-from ..export import verb as verify_export
-from ..gpu.device import forget_compiled
 from ..program import BEGIN, END, launched
-from ..subjects.catalogue import every_maker
-from . import picture
 from .interruption import ended_at_once
 
-#: Verbs besides the core's.
-VERBS: tuple[Verb[Any], ...] = (picture.VERB, verify_export.VERB)
+if TYPE_CHECKING:
+    from ...skinning_core.compare.judge.question import Question
 
 _command: object | None = None
 
 
 def run(argv: Sequence[str]) -> int:
     """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
-    args = parse_arguments(argv, VERBS)
+    args = parse_arguments(argv, _verbs(argv))
     if isinstance(args, int):
         return args
     if args.verb.in_workers(args):
@@ -50,7 +43,7 @@ def run(argv: Sequence[str]) -> int:
 
 def console() -> int:
     """The console command: reads ``sys.argv`` and returns the exit status."""
-    args = parse_arguments(sys.argv[1:], VERBS)
+    args = parse_arguments(sys.argv[1:], _verbs(sys.argv[1:]))
     if isinstance(args, int):
         return args
     try:
@@ -62,6 +55,16 @@ def console() -> int:
     if where is None:
         return execute(args, SUBJECTS)
     return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
+
+
+def _verbs(argv: Sequence[str]) -> tuple[Verb[Any], ...]:
+    """The verbs besides the core's, imported only where ``argv`` does not begin with one of the core's."""
+    if argv and argv[0] in CORE_VERBS:
+        return ()
+    from ..export import verb as verify_export
+    from . import picture
+
+    return picture.VERB, verify_export.VERB
 
 
 def _place(args: Arguments) -> str | None:
@@ -96,6 +99,8 @@ def find_blender(named: str | None) -> str | None:
 
     Raises ``SkinproofError`` if one is named that is not there.
     """
+    import shutil  # it brings compression along, which most verbs do without
+
     for source, name in (("--blender", named), ("$BLENDER", os.environ.get("BLENDER"))):
         if name:
             executable = shutil.which(name)
@@ -107,6 +112,8 @@ def find_blender(named: str | None) -> str | None:
 
 def run_in_background(executable: str, argv: Sequence[str]) -> int:
     """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status."""
+    import subprocess
+
     try:
         with subprocess.Popen([*launched(executable), *argv], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
@@ -147,6 +154,9 @@ def _execute_in_workers(args: Arguments, program: Sequence[str]) -> int:
 def _execute_with_blender(args: Arguments) -> int:
     """Execute with every engine, then free the shaders: Blender would otherwise crash when it ends."""
     import bpy
+
+    from ..gpu.device import forget_compiled
+    from ..subjects.catalogue import every_maker
 
     involved = (f"Blender {bpy.app.version_string}",)
     host = dataclasses.replace(args.host, involved=involved, open_scene=_open_scene, open_pair=_open_pair)
