@@ -147,3 +147,20 @@ def test_a_bpy_that_cannot_be_loaded_is_told(root, model, tmp_path) -> None:
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert "libSM.so.6" in done.stderr
+
+
+def test_a_look_at_a_file_loads_nothing_of_blender_and_starts_one_thread_of_blas(root: Path, tmp_path: Path) -> None:
+    told = START.replace("command.commands import console", "command.start import start as console").replace(
+        "sys.exit(console())",
+        "console(); import os; print(*sys.modules, os.environ['OPENBLAS_NUM_THREADS'], file=sys.stderr)",
+    )
+    words = [sys.executable, "-c", told, str(root), "inspect", str(root / "examples" / "character.glb")]
+    kept = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run(words, env=kept, cwd=tmp_path, text=True, capture_output=True, timeout=120, check=True)
+    *loaded, threads = done.stderr.split()
+    assert threads == "1"
+    addon = {name for name in loaded if name.startswith("skinproof.addon.")}
+    assert addon == {
+        "skinproof.addon.program",
+        *(f"skinproof.addon.command{name}" for name in ("", ".commands", ".interruption", ".start")),
+    }
