@@ -15,7 +15,8 @@ _SELDOM = 100_000
 def start() -> int:
     """Load the command line, which takes a second, and run it; returns its exit status."""
     # Before NumPy is imported. OpenBLAS starts a thread for each core, and they wait by spinning: with two cores, that
-    # is a quarter of the processor time of importing NumPy. No product here is large enough to share.
+    # is a quarter of the processor time of importing NumPy. Products of tiles are too small to share, and finding
+    # matrices takes longer by several threads (docs/performance.md).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_SELDOM)  # what is imported lives to the end
     try:
