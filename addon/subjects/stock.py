@@ -92,7 +92,7 @@ class StockCharacter:
                     if not t or mesh.number in changes.shape:
                         read_shape(evaluated.data, shape.row(t))
                     if not t or mesh.number in changes.place:
-                        world.row(t)[:] = evaluated.matrix_world
+                        world.row(t)[:] = np.array(evaluated.matrix_world)
         progress(len(times), len(times))
         places = [place_of(world.rows) for world in worlds]
         positions = self._positions(model, len(times), [shape.rows for shape in shapes], places)

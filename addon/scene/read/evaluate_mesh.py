@@ -51,7 +51,7 @@ class MeshReader:
                 fix="show it in the viewports and in the view layer",
             )
         if changes is None or self.number in changes.place:
-            self._world.row(t)[:] = ob.matrix_world
+            self._world.row(t)[:] = np.array(ob.matrix_world)
         if changes is None or self.number in changes.shape:
             self._read_shape(ob, depsgraph, t)
 

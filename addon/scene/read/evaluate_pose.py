@@ -89,7 +89,7 @@ class PoseReader:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
         for number in self._objects if changes is None else changes.of(self._objects):
             ob, node = self._objects[number]
-            self._objects_world.row(t)[node] = ob.evaluated_get(depsgraph).matrix_world
+            self._objects_world.row(t)[node] = np.array(ob.evaluated_get(depsgraph).matrix_world)
         for bones in (*self._bones, *self._worn):
             bones.read(depsgraph, t, changes)
 
