@@ -90,7 +90,7 @@ class StockCharacter:
                 for mesh, shape, world in zip(self._meshes, shapes, worlds, strict=True):
                     evaluated = mesh.object.evaluated_get(scene.view_layers[0].depsgraph)
                     if not t or mesh.number in changes.shape:
-                        read_shape(evaluated.data, shape.row(t))
+                        read_shape(evaluated.data, shape.row(t, whole=True))
                     if not t or mesh.number in changes.place:
                         world.row(t)[:] = np.array(evaluated.matrix_world)
         progress(len(times), len(times))

@@ -20,13 +20,16 @@ class Series(Generic[Number]):
         self._rows: NDArray[Number] = np.full((1, *shape), np.nan, dtype)
         self._written = 1
 
-    def row(self, t: int) -> NDArray[Number]:
-        """The array at time t, to be written into; it begins as a copy of that of the time before."""
+    def row(self, t: int, *, whole: bool = False) -> NDArray[Number]:
+        """The array at time t, to be written into; it begins as a copy of that of the time before.
+
+        whole: all of it will be written, so that nothing is copied into it.
+        """
         if t and len(self._rows) == 1:
             first = self._rows
             self._rows = np.empty((self._count, *first.shape[1:]), first.dtype)
             self._rows[0] = first[0]
-        self._rows[self._written : t + 1] = self._rows[self._written - 1]
+        self._rows[self._written : t if whole else t + 1] = self._rows[self._written - 1]
         self._written = max(self._written, t + 1)
         result: NDArray[Number] = self._rows[t]
         return result

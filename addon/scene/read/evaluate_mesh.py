@@ -57,7 +57,7 @@ class MeshReader:
 
     def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
         edited, apart = is_edited(self.object), [] if stored.BEHIND in self.object else others(evaluated)
-        row = self._shape.row(t)
+        row = self._shape.row(t, whole=True)
         if not edited and not apart:
             if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this
                 raise SkinproofError(
@@ -111,7 +111,7 @@ class FormulaReader(MeshReader):
 
     def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
         del evaluated
-        row = self._shape.row(t)
+        row = self._shape.row(t, whole=True)
         row[:] = deformed(depsgraph, self.object, self._mesh)
         _turn_to_gltf(row)
 

@@ -110,7 +110,7 @@ class _BoneSeries:
         if changes is not None and not changes.of(self._numbers):
             return
         evaluated = self._armature.evaluated_get(depsgraph)
-        evaluated.pose.bones.foreach_get(self._name, self._matrices.row(t).ravel())
+        evaluated.pose.bones.foreach_get(self._name, self._matrices.row(t, whole=True).ravel())
         if changes is None or any(number in changes.place for number in self._numbers):
             mesh = evaluated if self._mesh is None else self._mesh.evaluated_get(depsgraph)
             self._places.row(t)[:] = np.array(evaluated.matrix_world), np.array(mesh.matrix_world)

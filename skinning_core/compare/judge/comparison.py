@@ -64,7 +64,7 @@ class Request:
         clips = max(len(self.model.clips if asked is None else asked), 1)
         return normal_times(clip, self.times, self.moving_vertices, clips, unevenness(self.model, clip, self.times))
 
-    @property
+    @cached_property
     def vertices(self) -> int:
         """The number of vertices of all parts."""
         return int(self.model.part_starts[-1])
