@@ -108,17 +108,25 @@ class Trial:
 
     @np.errstate(all="ignore")
     def accounts(self, mistakes: Sequence[Mistake]) -> list[Account]:
-        """Mistakes alone, and with the affine map that fits best besides."""
+        """Mistakes alone, and with a map of everything besides."""
         positions = self.positions(mistakes)
         if positions is None:
             return []
-        target, found = self.sample.target, [Account(tuple(mistakes), rms(self.sample.target - positions))]
+        found = [Account(tuple(mistakes), rms(self.sample.target - positions))]
         if all(m.stage != "world" for m in mistakes):
-            scale = self.sample.scale[:, None, None]
-            matrix = affine_between(positions * scale, target * scale)
-            moved = positions @ matrix[:, :3].T + matrix[:, 3] / scale
-            found.append(Account(tuple(mistakes), rms(target - moved), matrix))
+            found.append(self._with_a_map(tuple(mistakes), positions))
         return found
+
+    def _with_a_map(self, mistakes: tuple[Mistake, ...], positions: Float64) -> Account:
+        """Mistakes, which give positions (T, n, 3), and the best map; alone it is a move, if that does as well."""
+        target, scale = self.sample.target, self.sample.scale[:, None, None]
+        matrix = affine_between(positions * scale, target * scale)
+        rest = rms(target - positions @ matrix[:, :3].T - matrix[:, 3] / scale)
+        offset = ((target - positions) * scale).mean(axis=(0, 1))
+        of_move = rms(target - positions - offset / scale)
+        if not mistakes and of_move <= _RIVAL * rest:
+            return Account(mistakes, of_move, np.concatenate([np.eye(3), offset[:, None]], axis=1))
+        return Account(mistakes, rest, matrix)
 
 
 def rms(distance: Float64) -> float:

@@ -142,6 +142,16 @@ def on_bendy_bones(posed, ours: np.ndarray) -> np.ndarray:
     return blended(posed.skin_palettes[0], bent, Influences(influences.joints, weights))
 
 
+def test_a_move_is_named_under_noise_that_no_pose_makes(model, reference) -> None:
+    """An importer that rounds moves everything, and leaves a hundredth of that as noise: no turn is fitted to it."""
+    rng, size = np.random.default_rng(8), float(reference.diagonal.max())
+    move, noise = 1e-3 * size * np.array([0.0, 0.8, -0.6]), 1e-5 * size
+    pushed = reference.positions[0] + move + rng.normal(scale=noise, size=reference.positions[0].shape)
+    found, _ = diagnosis_of(pushed, model, reference)
+    assert [cause.code for cause in found.causes] == ["moved"]
+    assert found.causes[0].rest < 0.1 * found.causes[0].difference
+
+
 def test_what_no_weights_and_no_pose_make_is_told_and_has_no_name() -> None:
     model = load_model(Path(__file__).parents[4] / "examples" / "arm.glb")
     times = np.linspace(0.3, 1.6, 8)
