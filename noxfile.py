@@ -31,55 +31,19 @@ PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 EXAMPLE = "examples/character.glb"
 # Line of Blender -> the one Python its module is made for. Newest first: the first that can run here is the default.
 LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
-#: By day on the oldest and the newest line only: long tests, and what is our own and goes through little of Blender.
-#: On one in between they run at night; by hand, name their files after ``--``.
-AT_ENDS = (
-    "attach",
-    "attached_routes",
-    "batch",
-    "bind_factor",
-    "broken_files",
-    "changed_files",
-    "corpus",
-    "engine_table",
-    "engines",
-    "every_figure",
-    "explain_vertex",
-    "export_box",
-    "exports",
-    "faults",
-    "find_file",
-    "first_sight",
-    "forms_in_the_window",
-    "fuzz",
-    "guide",
-    "heat_map",
-    "legend",
-    "lesson_pictures",
-    "md5",
-    "named_causes",
-    "one_judge",
-    "operators",
-    "origin",
-    "packed_twins",
-    "pair",
-    "panel_and_command",
-    "preferences",
-    "random_models",
-    "random_walk",
-    "reach",
-    "results",
-    "reviews",
-    "scene_settings",
-    "strangers",
-    "translations",
-    "variants",
-    "what_is_seen_in_modes",
-    "window_pictures",
-    "wrapping",
+#: What a line in between runs by day: where lines of Blender were seen to differ. Its formulas to the last bit (5.0),
+#: actions, what crashes as vertices are selected (5.0), how a process of the exporter ends (4.5 hung), how an extension
+#: is installed, and the import of every golden model. The rest by day on the oldest and the newest line, at night here.
+BETWEEN = (
+    "test_actions.py",
+    "test_blender_formula.py",
+    "test_commands.py",
+    "test_export_box.py::test_a_good_export_is_the_same_and_nothing_is_touched",
+    "test_extension.py",
+    "test_golden_blender.py",
+    "test_import.py",
+    "test_select_cause.py",
 )
-#: What of these caught something on a line in between: 4.5 hung at the end of the exporter's process.
-BETWEEN = ("tests/blender/test_export_box.py::test_a_good_export_is_the_same_and_nothing_is_touched",)
 #: Files of tests/core that run on the newest Python only; the file says why.
 ON_ONE_PYTHON = (ROOT / "tests/core/on_one_python.txt").read_text(encoding="utf-8").splitlines()[3:]
 #: What goes through NumPy's newest and Blender: attaching, which vertex is which, merging, ``--scene``, import.
@@ -221,13 +185,9 @@ def blender(session: nox.Session) -> None:
     """The tests that need Blender, on one line of it."""
     line = session.name.removeprefix("blender-")
     require_libraries(session)
-    session.install(*group("test", "draco", blender_group(line)), *PYPROJECT["project"]["dependencies"])
-    if line in (min(LINES), max(LINES)):
-        files = existing("tests/blender", "tests/gpu")
-    else:
-        at_ends = {f"test_{name}.py" for name in AT_ENDS}
-        found = sorted(test for test in Path("tests/blender").glob("test_*.py") if test.name not in at_ends)
-        files = [*map(str, found), *BETWEEN, *existing("tests/gpu")]
+    install(session, *group("test", "draco", blender_group(line)), *PYPROJECT["project"]["dependencies"])
+    at_an_end = line in (min(LINES), max(LINES))
+    files = existing("tests/blender", "tests/gpu") if at_an_end else [f"tests/blender/{name}" for name in BETWEEN]
     session.run("python", "-m", "pytest", *(session.posargs or files))
 
 
