@@ -7,7 +7,6 @@ SKINPROOF_OUT. What is drawn is judged by the pixels of the 3D view in screensho
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -24,6 +23,7 @@ MODEL, CROWD = Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_C
 OUT = Path(os.environ["SKINPROOF_OUT"])
 
 bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.system.viewport_aa = "OFF"  # one draw of each change, not eight, all by the processor
 window = driver.Window(OUT)
 
 #: One entry for every time that a 3D view has been drawn.
@@ -50,12 +50,8 @@ def import_model(path: Path) -> None:
 def seen(name: str) -> driver.Generator[driver.Step, None, np.ndarray]:
     """(h, w, 3) of the 3D view as it is on the screen, without side bar, tools and the panel of the last operator."""
     yield from drawn()
-    yield from window.screenshot(name)
-    path = str(OUT / f"{name}.png")
-    size = subprocess.run(["identify", "-format", "%w %h", path], capture_output=True, text=True, check=True).stdout
-    width, height = map(int, size.split())
-    raw = subprocess.run(["convert", path, "-depth", "8", "rgb:-"], capture_output=True, check=True).stdout
-    image = np.frombuffer(raw, np.uint8).reshape(height, width, 3).astype(int)
+    image = (yield from window.screenshot(name)).astype(int)
+    height = len(image)
     view, bar = window.region(), window.region("UI")
     return image[height - view.y - view.height + 60 : height - view.y - 60, view.x + 60 : bar.x - 60]
 
