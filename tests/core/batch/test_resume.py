@@ -25,7 +25,9 @@ from tests.disks import bound_by_permissions
 from tests.models import MODELS
 
 NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
-OPTIONS = ("--against", "fast", "--jobs", "2")
+#: One process: another takes half a second of processor to start, in each of the runs below.
+OPTIONS = ("--against", "fast", "--jobs", "1")
+TWO = ("--against", "fast", "--jobs", "2")
 
 
 @pytest.fixture
@@ -58,22 +60,24 @@ def summary(capsys: pytest.CaptureFixture[str], *outs: str) -> tuple[str, bytes,
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX's")
-def test_killed_and_gone_on_with(capsys) -> None:
-    """Killed before the first row, after it, and after five."""
-    assert main(["verify", "made", *OPTIONS, "--jsonl", "whole.jsonl"]) == 2  # one model is broken
+@pytest.mark.parametrize(
+    "lines", [pytest.param(0, marks=pytest.mark.nightly), 1, pytest.param(5, marks=pytest.mark.nightly)]
+)
+def test_killed_and_gone_on_with(capsys, lines: int) -> None:
+    """Killed before the first row, after it, and after five; 2 s each, and test_rough_job kills at any moment."""
+    assert main(["verify", "made", *TWO, "--jsonl", "whole.jsonl"]) == 2  # one model is broken
     undisturbed = summary(capsys, "whole.jsonl")
-    for lines in (0, 1, 5):
-        out = Path(f"out{lines}.jsonl")
-        process = verify("made", *OPTIONS, "--jsonl", str(out))
-        while process.poll() is None and (not out.is_file() or out.read_bytes().count(b"\n") < lines):
-            time.sleep(0.005)
-        process.kill()  # or it has ended before we looked
-        process.wait()
-        with out.open("ab") as file:
-            file.write(b'{"schema":"skinproof.row/1","key":{"path":"pl')  # a write that was not finished
-        assert main(["verify", "made", *OPTIONS, "--jsonl", str(out), "--resume"]) == 2
-        assert summary(capsys, str(out)) == undisturbed, lines
-        assert len(rows_of(out)) == len(NAMES) + 1, "nothing was judged twice"
+    out = Path(f"out{lines}.jsonl")
+    process = verify("made", *TWO, "--jsonl", str(out))
+    while process.poll() is None and (not out.is_file() or out.read_bytes().count(b"\n") < lines):
+        time.sleep(0.005)
+    process.kill()  # or it has ended before we looked
+    process.wait()
+    with out.open("ab") as file:
+        file.write(b'{"schema":"skinproof.row/1","key":{"path":"pl')  # a write that was not finished
+    assert main(["verify", "made", *TWO, "--jsonl", str(out), "--resume"]) == 2
+    assert summary(capsys, str(out)) == undisturbed, lines
+    assert len(rows_of(out)) == len(NAMES) + 1, "nothing was judged twice"
 
 
 @pytest.mark.usefixtures("folder")
@@ -100,7 +104,7 @@ def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the superuser is kept from files by Linux alone")
-@pytest.mark.parametrize("forbidden", ["broken.glb", "plain"])
+@pytest.mark.parametrize("forbidden", ["broken.glb", pytest.param("plain", marks=pytest.mark.nightly)])  # 2 s each
 def test_what_may_be_read_again_is_judged_again(folder: Path, forbidden: str) -> None:
     """A permission changes neither a file's size nor its time; and its row tells nothing of its bytes."""
     shutil.copy(next((folder / "plain").glob("*.gl*")), folder / "broken.glb")

@@ -16,6 +16,9 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 LINES = [line for asked in USERS.values() for line, _ in asked]
 #: Need Blender, a network's folder or minutes; they are run elsewhere, here they are parsed.
 ELSEWHERE = {"bench", "picture", "--scene", "blender,stock"}
+#: 18 s of processor of 20 for all lines: every engine in Node, and the corpus written and graded. By day engines run in
+#: test_engine_profile, corpus and grades in test_corpus and test_grade.
+LONG = ("engines", "corpus", "grade")
 
 
 def test_every_verb_has_a_line_and_no_line_is_wide(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,7 +35,10 @@ def test_every_line_is_understood(line: str) -> None:
     assert not isinstance(parse_arguments(line.split()), int)
 
 
-def test_every_line_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.nightly)])
+def test_every_line_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], long: bool
+) -> None:
     """In the order in which they stand, with the arm for the fox; its vertices are few and it has other clips."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "models").mkdir()
@@ -41,6 +47,8 @@ def test_every_line_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert main(["skin", "fox.glb", "--clip", "0", "--times", "0,0.5", "--out", "mine.npz"]) == 0
     (tmp_path / "mine").mkdir()
     for line in LINES:
+        if line.startswith(LONG) and not long:
+            continue
         if line.startswith("grade"):  # the corpus, which is written by the line before, is its own right result
             for result in (tmp_path / "cases").glob("*.npz"):
                 shutil.copy(result, tmp_path / "mine")
