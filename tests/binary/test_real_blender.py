@@ -70,7 +70,10 @@ def test_a_script_uses_the_operators(installed: Installed):
 
 
 @pytest.mark.nightly  # a module of Blender does so every day, in test_changed_files
-def test_files_that_change_between_every_two_operators(installed: Installed, tmp_path: Path):
+def test_files_that_change_between_every_two_operators(
+    installed: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SKINPROOF_CHANGES", "1")
     prepare_changing_files(tmp_path)
     done = installed.run("--python", str(CHANGING), "--", str(tmp_path))
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]

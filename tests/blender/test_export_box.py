@@ -106,7 +106,7 @@ def test_an_export_that_is_not_written_is_told(extension, tube, ticked, tmp_path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of what a process may write")
-@pytest.mark.parametrize("suffix", [".glb", ".gltf"])
+@pytest.mark.parametrize("suffix", [".glb", pytest.param(".gltf", marks=pytest.mark.nightly)])  # 4 s each
 def test_on_a_full_disk_the_old_files_are_put_back(extension, tube, ticked, tmp_path, suffix) -> None:
     """The exporter empties a file, writes a part of it and fails; nothing else is in the folder afterwards."""
     import resource
@@ -137,7 +137,7 @@ def test_on_a_full_disk_the_old_files_are_put_back(extension, tube, ticked, tmp_
     assert answered(extension, ticked).result.same
 
 
-@pytest.mark.parametrize("suffix", [".glb", ".gltf"])
+@pytest.mark.parametrize("suffix", [pytest.param(".glb", marks=pytest.mark.nightly), ".gltf"])  # 6 s each
 def test_on_a_disk_without_room_the_old_files_are_put_back(extension, tube, ticked, tmp_path, suffix) -> None:
     """A file system of its own, with as much room as the old files have, for files that are larger."""
     settings = {"export_format": "GLB" if suffix == ".glb" else "GLTF_SEPARATE"}

@@ -405,7 +405,7 @@ def agree(extension: str, folder: Path, question: str, clip: str, outcome: str |
     assert outcome in (None, seen[0]), (seen, command["verdict"])
 
 
-#: Each damage by day on one of the rigs, in turn, and attached to the stock importer's; at night on both.
+#: Each damage by day on one of the rigs, in turn; at night on both.
 RIGS = [
     pytest.param(damage, rig, id=f"{damage.__name__}-{rig}", marks=pytest.mark.nightly if (k + side) % 2 else ())
     for k, damage in enumerate(DAMAGES)
@@ -421,22 +421,40 @@ def test_what_plays_now(extension: str, tmp_path: Path, damage: Callable[[Scene]
 
 #: What says nothing of an attached character, whose bones and actions are the other importer's.
 _OF_IMPORTS = {strip_added}
+#: By day half of the damages, 1.2 s of processor each, in pairs, so that either session has some; every one by day on a
+#: rig of ours.
+ATTACHED = [
+    pytest.param(damage, id=damage.__name__, marks=pytest.mark.nightly if k % 4 in (1, 2) else ())
+    for k, damage in enumerate(damage for damage in DAMAGES if damage not in _OF_IMPORTS)
+]
 
 
-@pytest.mark.parametrize(
-    "damage", [damage for damage in DAMAGES if damage not in _OF_IMPORTS], ids=lambda damage: damage.__name__
-)
+@pytest.mark.parametrize("damage", ATTACHED)
 def test_attached(extension: str, tmp_path: Path, damage: Callable[[Scene], None]) -> None:
     damage(attached())
     agree(extension, tmp_path, "PLAYS", "0", None)
 
 
-@pytest.mark.parametrize("question", ["CLIPS", "POSE"])
-@pytest.mark.parametrize(
-    "damage",
-    [untouched, faces_deleted, weights_painted, lattice_behind, key_beyond, preserve_volume, constrained, two_damages],
-    ids=lambda damage: damage.__name__,
-)
+#: By day each with one of the questions, in turn.
+OTHERS = [
+    pytest.param(damage, question, id=f"{damage.__name__}-{question}", marks=pytest.mark.nightly if (k + n) % 2 else ())
+    for k, damage in enumerate(
+        (
+            untouched,
+            faces_deleted,
+            weights_painted,
+            lattice_behind,
+            key_beyond,
+            preserve_volume,
+            constrained,
+            two_damages,
+        )
+    )
+    for n, question in enumerate(("CLIPS", "POSE"))
+]
+
+
+@pytest.mark.parametrize(("damage", "question"), OTHERS)
 def test_other_questions(extension: str, tmp_path: Path, damage: Callable[[Scene], None], question: str) -> None:
     damage(imported("ANIMATION"))
     agree(extension, tmp_path, question, "0", None)
