@@ -193,11 +193,12 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
     """
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):
-        step = max(_BLOCK // max(p.shape[1], 1), 1)
-        for first in range(0, len(p), step):  # both extremes of a block are found while it is in the processor's cache
-            place = slice(first, first + step) if len(p) == count else slice(None)
-            lowest, highest = _extremes(p[first : first + step])
-            low[place], high[place] = np.fmin(low[place], lowest), np.fmax(high[place], highest)
+        step, width = max(_BLOCK // max(p.shape[1], 1), 1), max(min(p.shape[1], _BLOCK), 1)
+        for t in range(0, len(p), step):  # both extremes of a block are found while it is in the processor's cache
+            place = slice(t, t + step) if len(p) == count else slice(None)
+            for v in range(0, p.shape[1], width):
+                lowest, highest = _extremes(p[t : t + step, v : v + width])
+                low[place], high[place] = np.fmin(low[place], lowest), np.fmax(high[place], highest)
     return low, high
 
 

@@ -33,6 +33,9 @@ COLLAPSED = 1e-6
 #: and a length in metres would say nothing of it. Units are off by 1e3, a centimetre read as a kilometre by 1e5.
 SENSELESS = 1e6
 
+#: A time is measured alone where every part has so many vertices: calls then cost nothing.
+_ALONE = 100_000
+
 
 @dataclass(frozen=True, eq=False)
 class PartDifference:
@@ -197,25 +200,29 @@ def compare_results(
     shares = _shares(reference, diagonal)
     found: dict[int, Difference] = {}
 
-    def measure(k: int) -> None:
-        ours, theirs = (reference, other) if len(shares) == 1 else (r.at_times(shares[k]) for r in (reference, other))
-        found[k] = _measured(ours, theirs, diagonal[shares[k]], model, screen or Screen())
+    def measure(some: range) -> None:
+        for k in some:
+            both = (result.at_times(shares[k]) for result in (reference, other))
+            found[k] = _measured(*both, diagonal[shares[k]], model, screen or Screen())
 
     if model is not None:
         leaders(model, reference.parts)  # before the threads, so that it is found once
-    run_together([partial(measure, k) for k in range(len(shares))])
+    threads = min(thread_count(), len(shares))
+    run_together([partial(measure, range(worker, len(shares), threads)) for worker in range(threads)])
     return join([found[k] for k in range(len(shares))], np.arange(len(diagonal)))
 
 
 def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
-    """The times that each thread compares: all by one if there are few vertices, or times without a size of their own.
+    """The times that are measured together: all if there are few vertices, or times without a size of their own.
 
-    diagonal: (T,) metres.
+    Of many vertices each thread has its share; those in large parts that move are measured at one time after the other,
+    whose distances, 8 MB of a million, stay in the cache for all figures. diagonal: (T,) metres.
     """
     size, times = sum(positions.shape[1] for positions in reference.positions), len(diagonal)
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
-    threads = min(thread_count(), times) if shared else 1
-    return [slice(times * k // threads, times * (k + 1) // threads) for k in range(threads)]
+    alone = all(len(once(p)) == times and p.shape[1] >= _ALONE for p in reference.positions)
+    count = 1 if not shared else times if alone else min(thread_count(), times)
+    return [slice(times * k // count, times * (k + 1) // count) for k in range(count)]
 
 
 def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Model | None, screen: Screen) -> Difference:

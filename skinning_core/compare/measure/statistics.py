@@ -205,11 +205,13 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
 #: One of so many values is looked at to tell which are small; and the share of those looked at that is taken for small:
 #: less than 99 of 100, for these are not the same in a sample. Most of a row are not worth being set apart.
 _STEP, _SMALL, _MOST = 16, 0.96, 0.5
+#: No more of them are looked at: the rank of 0.96 is then off by 0.002.
+_LOOKED_AT = 8192
 
 
 def _large(row: Float64, wanted: int) -> Float64:
     """(n,) the largest values of a row (V,), at least so many as are wanted; all where the sample deceives."""
-    sample = row[::_STEP]
+    sample = row[:: max(_STEP, len(row) // _LOOKED_AT)]
     place = int(_SMALL * len(sample))
     large = row[row >= np.partition(sample, place)[place]]
     return large if wanted <= len(large) <= _MOST * len(row) else row

@@ -24,8 +24,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...model import Float, Float64, Int
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
@@ -161,19 +163,26 @@ def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
     count = len(columns[0])
     if not count:
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
-    words = np.concatenate([np.ascontiguousarray(c).reshape(count, -1).view(np.uint8) for c in columns], axis=1)
-    words = np.pad(words, ((0, 0), (0, -words.shape[1] % 8))).view(np.uint64)
+    words = [word for column in columns for word in _words(column)]
     mixed = np.zeros(count, np.uint64)
-    for column in words.T:
-        mixed = (mixed ^ column) * np.uint64(0x9E3779B97F4A7C15)
+    for word in words:
+        mixed ^= word
+        mixed *= np.uint64(0x9E3779B97F4A7C15)
         mixed ^= mixed >> np.uint64(29)
     _, first, group = np.unique(mixed, return_index=True, return_inverse=True)
-    if not np.array_equal(words[first[group]], words):
+    alike = first[group]
+    if not all(np.array_equal(word.take(alike), word) for word in words):
         return np.arange(count), np.arange(count)
     ascending = np.argsort(first)
     rank = np.empty(len(first), np.intp)
     rank[ascending] = np.arange(len(first))
     return first[ascending], rank[group]
+
+
+def _words(column: Float | Int) -> NDArray[np.unsignedinteger[Any]]:
+    """(n, V) the bits of each of a row's n numbers, from (V, ...): one number of all rows after the other."""
+    numbers = np.ascontiguousarray(column).reshape(len(column), -1)
+    return np.ascontiguousarray(numbers.view(f"u{numbers.itemsize}").T)
 
 
 def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:

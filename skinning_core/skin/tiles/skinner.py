@@ -16,7 +16,7 @@ from .kernels import run_together, thread_count
 from .layout import Tiles, build_tiles, empty_tiles, ranges_of, write_vectors
 from .morphs import MovingWorkspace
 from .normals import NormalWorkspace, normal_tiles
-from .tuning import SINGLE, Tuning
+from .tuning import SHARED_RANGE, SINGLE, Tuning
 from .workspace import PositionWorkspace, Scratch, TakingWorkspace, Workspace
 
 
@@ -158,7 +158,15 @@ def _ranges(
     if weights is None and moving:
         weights = weight_tiles(binding)
     tiles = [None] * len(places) if weights is None else weights
-    return [made(vectors[place], binding.of(place), one, moving) for place, one in zip(places, tiles, strict=True)]
+    found: dict[int, Range] = {}
+
+    def lay_out(some: range) -> None:
+        for k in some:
+            found[k] = made(vectors[places[k]], binding.of(places[k]), tiles[k], moving)
+
+    threads = min(thread_count(), len(places)) if binding.tuning.range_vertices >= SHARED_RANGE else 1
+    run_together([partial(lay_out, range(worker, len(places), threads)) for worker in range(threads)])
+    return [found[k] for k in range(len(places))]
 
 
 def _position_range(vectors: Float, binding: Binding, weights: Tiles | None, moving: bool) -> Range:

@@ -57,6 +57,10 @@ class Tuning:
 #: Vertices times frames from which all of a comparison is shared by threads: it has seconds to do.
 LARGE = 4_000_000
 
+#: Vertices of ranges that several threads lay out, each its own: a microsecond per vertex. Of ranges of 8,000, as the
+#: reference has them, two threads take as long as one.
+SHARED_RANGE = 50_000
+
 #: For the fast engine, which skins one frame or many and keeps its tiles: float32.
 SINGLE = Tuning()
 #: For the reference, which skins many times at once: float64. Its mesh is cut into ranges whose results stay in the

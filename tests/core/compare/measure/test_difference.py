@@ -159,6 +159,10 @@ def test_threads_that_share_the_times_find_the_same(pair, monkeypatch: pytest.Mo
     shares = measured._shares(pair[0], pair[0].diagonal)
     assert [len(range(*share.indices(3))) for share in shares] == [1, 2]
     assert_same_numbers(whole, compare_results(*pair))
+    with monkeypatch.context() as large_parts:
+        large_parts.setattr(measured, "_ALONE", 1)
+        assert measured._shares(pair[0], pair[0].diagonal) == [slice(0, 1), slice(1, 2), slice(2, 3)]
+        assert_same_numbers(whole, compare_results(*pair))
     monkeypatch.setattr(measured, "COLLAPSED", 1.0)  # a time whose size is taken from another has no thread of its own
     assert len(measured._shares(pair[0], pair[0].diagonal)) == 1
 
