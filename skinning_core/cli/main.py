@@ -24,8 +24,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-import numpy as np
-
 from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION

@@ -228,7 +228,7 @@ def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
 def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Model | None, screen: Screen) -> Difference:
     """The difference at the times of both; diagonal: (T,) of the reference, metres."""
     none = np.zeros(len(reference.times))
-    apart = _distances(reference, other, guarded_scale(diagonal))
+    apart = distances(reference, other, guarded_scale(diagonal))
     parts = []
     for k, (distance, figures) in enumerate(zip(apart.per_part, statistics_of_parts(apart), strict=True)):
         angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
@@ -295,13 +295,12 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
     )
 
 
-def distances(reference: Skinned, other: Skinned) -> Distances:
-    """Distances of all vertices in the two results, metres; NaN where a side has no usable position."""
-    return _distances(reference, other, guarded_scale(reference.diagonal))
+def distances(reference: Skinned, other: Skinned, scale: Float64 | None = None) -> Distances:
+    """Distances of all vertices in the two results, metres; NaN where a side has no usable position.
 
-
-def _distances(reference: Skinned, other: Skinned, scale: Float64) -> Distances:
-    """The same; scale: (T,) metres, by which errors are divided."""
+    scale: (T,) metres by which errors are divided; found if it is not given.
+    """
+    scale = guarded_scale(reference.diagonal) if scale is None else scale
     times = len(scale)
     pairs = [(once(a), once(b)) for a, b in zip(reference.positions, other.positions, strict=True)]
     found = Distances.empty(times, [a.shape[1] for a, _ in pairs], [max(len(a), len(b)) == times for a, b in pairs])
