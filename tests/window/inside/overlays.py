@@ -24,6 +24,7 @@ OUT = Path(os.environ["SKINPROOF_OUT"])
 
 bpy.context.preferences.view.show_splash = False
 bpy.context.preferences.system.viewport_aa = "OFF"  # one draw of each change, not eight, all by the processor
+bpy.context.preferences.system.use_region_overlap = False  # else a hover over the side bar blends it with the view
 window = driver.Window(OUT)
 
 #: One entry for every time that a 3D view has been drawn.
