@@ -202,8 +202,8 @@ def compare_results(
 
     def measure(some: range) -> None:
         for k in some:
-            both = (result.at_times(shares[k]) for result in (reference, other))
-            found[k] = _measured(*both, diagonal[shares[k]], model, screen or Screen())
+            ours, theirs = reference.at_times(shares[k]), other.at_times(shares[k])
+            found[k] = _measured(ours, theirs, diagonal[shares[k]], model, screen or Screen())
 
     if model is not None:
         leaders(model, reference.parts)  # before the threads, so that it is found once

@@ -16,7 +16,7 @@ from .kernels import run_together, thread_count
 from .layout import Tiles, build_tiles, empty_tiles, ranges_of, write_vectors
 from .morphs import MovingWorkspace
 from .normals import NormalWorkspace, normal_tiles
-from .tuning import SHARED_RANGE, SINGLE, Tuning
+from .tuning import SINGLE, Tuning
 from .workspace import PositionWorkspace, Scratch, TakingWorkspace, Workspace
 
 
@@ -154,7 +154,7 @@ def _ranges(
     weights: Sequence[Tiles] | None,
     moving: bool,
 ) -> list[Range]:
-    places = ranges_of(len(vectors), binding.tuning)
+    places, tuning = ranges_of(len(vectors), binding.tuning), binding.tuning
     if weights is None and moving:
         weights = weight_tiles(binding)
     tiles = [None] * len(places) if weights is None else weights
@@ -164,7 +164,7 @@ def _ranges(
         for k in some:
             found[k] = made(vectors[places[k]], binding.of(places[k]), tiles[k], moving)
 
-    threads = min(thread_count(), len(places)) if binding.tuning.range_vertices >= SHARED_RANGE else 1
+    threads = min(tuning.threads or thread_count(), len(places)) if tuning.range_vertices >= tuning.shared_range else 1
     run_together([partial(lay_out, range(worker, len(places), threads)) for worker in range(threads)])
     return [found[k] for k in range(len(places))]
 

@@ -34,6 +34,9 @@ class Tuning:
     tile_call: float = 45.0  # ns that each tile takes, however small it is
     bucket_call: float = 2000.0  # ns of the NumPy call that a bucket takes
     range_vertices: int = 100_000  # vertices of a range; threads share a single frame by ranges
+    # Ranges of so many are laid out by several threads, each its own. Of ranges of 8,000, as the reference has them,
+    # two threads take as long as one.
+    shared_range: int = 50_000
     # One cache line of unused rows at the end of each plane: planes of whole pages would compete for the same places
     # of the cache when they are gathered (1.08 against 0.98 ns per vertex).
     plane_gap: int = 16
@@ -56,10 +59,6 @@ class Tuning:
 
 #: Vertices times frames from which all of a comparison is shared by threads: it has seconds to do.
 LARGE = 4_000_000
-
-#: Vertices of ranges that several threads lay out, each its own: a microsecond per vertex. Of ranges of 8,000, as the
-#: reference has them, two threads take as long as one.
-SHARED_RANGE = 50_000
 
 #: For the fast engine, which skins one frame or many and keeps its tiles: float32.
 SINGLE = Tuning()
