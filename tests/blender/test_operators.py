@@ -109,7 +109,6 @@ def test_an_md5_clip_from_elsewhere_is_remembered(scene, tmp_path):
     assert scene.skinproof.result.same
 
 
-@pytest.mark.usefixtures("scene")
 def test_every_button_is_an_operator(extension):
     """Panels name operators as Blender does, by their identifiers."""
     panels = Path(module(extension, "addon.panels").__file__).parent
@@ -119,6 +118,7 @@ def test_every_button_is_an_operator(extension):
     assert not named - set(dir(bpy.ops.skinproof))
 
 
+@pytest.mark.usefixtures("scene")
 def test_buttons_say_why_they_are_grey():
     for operator, reason in (
         (bpy.ops.skinproof.compare, "Import a character first"),
