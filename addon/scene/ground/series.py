@@ -21,9 +21,9 @@ class Series(Generic[Number]):
         self._written = 1
 
     def row(self, t: int, *, whole: bool = False) -> NDArray[Number]:
-        """The array at time t, to be written into; it begins as a copy of that of the time before.
+        """The array at time t, for you to write into; it holds the values of the time before.
 
-        whole: all of it will be written, so that nothing is copied into it.
+        whole: you will write all of it, so nothing is copied into it.
         """
         if t and len(self._rows) == 1:
             first = self._rows

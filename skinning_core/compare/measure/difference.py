@@ -202,7 +202,7 @@ def compare_results(
 
     def measure(some: range) -> None:
         for k in some:
-            ours, theirs = reference.at_times(shares[k]), other.at_times(shares[k])
+            ours, theirs = (r if len(shares) == 1 else r.at_times(shares[k]) for r in (reference, other))
             found[k] = _measured(ours, theirs, diagonal[shares[k]], model, screen or Screen())
 
     if model is not None:
@@ -218,7 +218,7 @@ def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
     Of many vertices each thread has its share; those in large parts that move are measured at one time after the other,
     whose distances, 8 MB of a million, stay in the cache for all figures. diagonal: (T,) metres.
     """
-    size, times = sum(positions.shape[1] for positions in reference.positions), len(diagonal)
+    size, times = sum(p.shape[1] for p in reference.positions), len(diagonal)
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
     alone = all(len(once(p)) == times and p.shape[1] >= _ALONE for p in reference.positions)
     count = 1 if not shared else times if alone else min(thread_count(), times)

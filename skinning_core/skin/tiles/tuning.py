@@ -34,8 +34,8 @@ class Tuning:
     tile_call: float = 45.0  # ns that each tile takes, however small it is
     bucket_call: float = 2000.0  # ns of the NumPy call that a bucket takes
     range_vertices: int = 100_000  # vertices of a range; threads share a single frame by ranges
-    # Ranges of so many are laid out by several threads, each its own. Of ranges of 8,000, as the reference has them,
-    # two threads take as long as one.
+    # Several threads lay out ranges of at least this many vertices. For ranges of 8,000, which the reference has, two
+    # threads take as long as one.
     shared_range: int = 50_000
     # One cache line of unused rows at the end of each plane: planes of whole pages would compete for the same places
     # of the cache when they are gathered (1.08 against 0.98 ns per vertex).
