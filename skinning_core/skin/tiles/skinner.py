@@ -28,6 +28,9 @@ class Range:
     workspace: Callable[[Scratch, int], Workspace]  # makes a workspace for blocks of at most that many frames
 
 
+#: Threads share ranges, not frames, if there are so many: as many as there are threads at most (``MOST_THREADS``).
+_MANY_RANGES = 8
+
 #: The memory in which all parts of a model are skinned: a ``Scratch`` for each thread.
 Scratches = dict[int, Scratch]
 
@@ -84,17 +87,22 @@ class TileSkinner:
         return out
 
     def _jobs(self, tables: Float, out: Float) -> list[Callable[[], None]]:
-        """Shares of the work: every thread takes some of the frames or, where there is one frame, of the ranges."""
-        frames = len(tables)
+        """Shares of the work: every thread takes some of the frames or, of one frame or many ranges, some of these.
+
+        A range is best skinned at all times at once: its coefficients are read, and packed by BLAS, for each product.
+        So many ranges give the same positions to the last bit, whatever the number of threads.
+        """
+        frames, ranges = len(tables), len(self.ranges)
         threads = self._threads if frames * self.vertex_count >= self._tuning.threaded_work else 1
-        workers = max(min(threads, frames if frames > 1 else len(self.ranges)), 1)
+        by_ranges = frames == 1 or ranges >= _MANY_RANGES
+        workers = max(min(threads, ranges if by_ranges else frames), 1)
         shares = [
-            (slice(frames * w // workers, frames * (w + 1) // workers), range(len(self.ranges)))
-            if frames > 1
-            else (slice(None), range(w, len(self.ranges), workers))
+            (slice(None), range(w, ranges, workers))
+            if by_ranges
+            else (slice(frames * w // workers, frames * (w + 1) // workers), range(ranges))
             for w in range(workers)
         ]
-        return [partial(self._share, w, tables[mine], out[mine], ranges) for w, (mine, ranges) in enumerate(shares)]
+        return [partial(self._share, w, tables[mine], out[mine], some) for w, (mine, some) in enumerate(shares)]
 
     def _share(self, worker: int, tables: Float, out: Float, ranges: range) -> None:
         for i in ranges:

@@ -45,17 +45,18 @@ def test_any_influences(vertices: int, joints: int, slots: int, local: bool, see
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("frames", [1, 7])
-def test_ranges_and_threads_give_the_same_vertices(kernel: Kernel, frames: int) -> None:
+@pytest.mark.parametrize("count", [5, 13])  # ranges: threads share frames of the first, ranges of the second
+def test_ranges_and_threads_give_the_same_vertices(kernel: Kernel, frames: int, count: int) -> None:
     rng = np.random.default_rng(1)
     vectors, chosen, weights = _mesh(rng, 5000, 20)
     tables = rng.normal(size=(frames, 3, 20, 4)).astype(np.float32)
     whole, small = (
         Tuning(kernel=kernel, threads=1),
-        Tuning(kernel=kernel, threads=3, range_vertices=1200, threaded_work=1),
+        Tuning(kernel=kernel, threads=3, range_vertices=5000 // count + 1, shared_range=1, threaded_work=1),
     )
     alone = TileSkinner(position_ranges(vectors, Binding(chosen, weights, 20, whole)), whole).skin(tables)
     cut = TileSkinner(position_ranges(vectors, Binding(chosen, weights, 20, small)), small)
-    assert len(cut.ranges) == 5
+    assert len(cut.ranges) == count
     for _ in range(3):  # a race would not show every time
         np.testing.assert_allclose(cut.skin(tables), alone, atol=1e-5)
 
