@@ -66,8 +66,7 @@ def recovered_palette(base: Float64, influences: Influences, wanted: Float64, ex
 def _solved(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:
     columns = _columns(base, influences)
     # What is asked for is the change from the expected matrices.
-    predicted = np.stack([_moved(expected[t], base, columns) for t in range(len(wanted))])
-    target = np.moveaxis(wanted - predicted, 0, 1).reshape(len(base), -1)  # (n, 3 T)
+    target = np.moveaxis(wanted - _moved(expected, base, columns), 0, 1).reshape(len(base), -1)  # (n, 3 T)
     basis = columns.basis.reshape(len(base), -1)
     size, vectors = np.linalg.eigh(basis.T @ basis)
     pinned = size > _FREE * max(float(size.max(initial=0.0)), 1e-300)
@@ -119,18 +118,19 @@ def _columns(base: Float64, influences: Influences) -> _Columns:
     radius = np.sqrt(np.maximum(spread.sum(axis=1), 1e-24))
     local = np.concatenate([(base[:, None] - centre) / radius[:, None], np.ones((*weights.shape, 1))], axis=-1)
     local *= weights[..., None]
-    moments = np.einsum("nuk,nul->ukl", local, local)
+    by_joint = np.ascontiguousarray(local.transpose(1, 0, 2))  # (U, n, 4)
+    moments = by_joint.transpose(0, 2, 1) @ by_joint
     size, vectors = np.linalg.eigh(moments)
     kept = size > _FLAT * np.maximum(size.max(axis=1, keepdims=True), 1e-300)
     whitening = np.where(kept[:, None], vectors / np.sqrt(np.where(kept, size, 1.0))[:, None], 0.0)
-    basis = np.einsum("nuk,ukl->nul", local, whitening)
+    basis = np.ascontiguousarray((by_joint @ whitening).transpose(1, 0, 2))
     return _Columns(used, weights, basis, whitening, centre, radius, kept.all(axis=1))
 
 
 def _moved(palette: Float64, base: Float64, columns: _Columns) -> Float64:
-    """(n, 3) vertices under matrices (J, 3, 4)."""
-    blended = np.einsum("nu,urc->nrc", columns.weights, palette[columns.joints])
-    return move_points(blended, base)
+    """(T, n, 3) vertices under matrices (T, J, 3, 4)."""
+    blended = columns.weights @ palette[:, columns.joints].reshape(len(palette), -1, 12)
+    return move_points(blended.reshape(*blended.shape[:2], 3, 4), base)
 
 
 def _in_mesh_space(local: Float64, columns: _Columns) -> Float64:

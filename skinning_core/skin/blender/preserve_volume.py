@@ -90,12 +90,11 @@ def bone_dual_quaternions(channel: Float32, rest: Float32) -> BoneDualQuaternion
     if scaled.any():
         rest_inverse = inverse_4x4(rest[scaled])
         unscaled = posed_rest[scaled]
-        rotations = [_rotation_matrix(_quaternion(_orthogonal_around_y(m))) for m in unscaled[:, :3, :3]]
-        unscaled[:, :3, :3] = rotations
+        unscaled[:, :3, :3] = _rotation_matrix(_quaternion(_orthogonal_around_y(unscaled[:, :3, :3])))
         rigid[scaled] = product_4x4(unscaled, rest_inverse)
         local_scale = product_4x4(inverse_4x4(unscaled), posed_rest[scaled])
         scale[scaled] = product_4x4(product_4x4(rest[scaled], local_scale), rest_inverse)
-    rotation = np.array([_quaternion(m) for m in rigid[:, :3, :3]], np.float32).reshape(-1, 4)
+    rotation = _quaternion(rigid[:, :3, :3])
     return BoneDualQuaternions(rotation, _translated(rotation, rigid[:, :3, 3]), scale, scaled)
 
 
@@ -176,67 +175,67 @@ def _orthonormal(channel: Float32) -> Bool:
 
 
 def _unit(v: Float32) -> Float32:
-    """(3,) vector of length one; zero where it is too short to have a direction (``normalize_v3``)."""
-    squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2]
-    return v * (_ONE / np.sqrt(squared)) if squared > _SHORTEST else np.zeros_like(v)
+    """(n, 3) vectors of length one; zero where one is too short to have a direction (``normalize_v3``)."""
+    squared = _dot(v, v)
+    long = squared > _SHORTEST
+    factor = np.divide(_ONE, np.sqrt(squared), out=np.zeros_like(squared), where=long)
+    result: Float32 = np.where(long[:, None], v * factor[:, None], np.zeros_like(v))
+    return result
+
+
+def _cross(a: Float32, b: Float32) -> Float32:
+    """(n, 3) cross products; ``numpy.cross`` takes ten times as long for few."""
+    (ax, ay, az), (bx, by, bz) = a.T, b.T
+    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
 
 
 def _orthogonal_around_y(matrix: Float32) -> Float32:
-    """(3, 3) axes made orthogonal, each of its old length, with Y kept as it is (``orthogonalize_m4(.., 1)``).
+    """(n, 3, 3) axes made orthogonal, each of its old length, with Y kept as it is (``orthogonalize_m4(.., 1)``).
 
     X is not normalised when it is compared with Y; the second and third branches are reached by heavy shear.
     """
-    x, y, z = matrix[:, 0], _unit(matrix[:, 1]), matrix[:, 2]
-    size = np.sqrt(_dot(matrix.T, matrix.T))
-    if np.dot(y, x) < 1.0:
-        z = _unit(np.cross(x, y))
-        x = np.cross(y, z)
-    elif np.dot(x, z) < 1.0:
-        x = _unit(np.cross(y, z))
-        z = np.cross(x, y)
-    else:
-        x = _unit(np.cross(y, y[[1, 2, 0]]))
-        z = np.cross(x, y)
-    return np.stack([x, y, z], axis=-1) * size
+    x, y, z = matrix[:, :, 0], _unit(matrix[:, :, 1]), matrix[:, :, 2]
+    size = np.stack([np.sqrt(_dot(matrix[:, :, k], matrix[:, :, k])) for k in range(3)], axis=-1)
+    by_x, by_z = _dot(y, x) < 1.0, _dot(x, z) < 1.0
+    new_z = _unit(_cross(x, y))
+    other = _unit(_cross(y, np.where(by_z[:, None], z, y[:, [1, 2, 0]])))
+    made_x = np.where(by_x[:, None], _cross(y, new_z), other)
+    made_z = np.where(by_x[:, None], new_z, _cross(other, y))
+    result: Float32 = np.stack([made_x, y, made_z], axis=-1) * size[:, None]
+    return result
 
 
 def _rotation_matrix(q: Float32) -> Float32:
-    """(3, 3) of a unit quaternion wxyz (``quat_to_mat3``, which works in doubles)."""
-    w, x, y, z = np.sqrt(2.0) * q.astype(np.float64)
-    return np.array(
-        [
-            [1.0 - y * y - z * z, x * y - w * z, x * z + w * y],
-            [x * y + w * z, 1.0 - x * x - z * z, y * z - w * x],
-            [x * z - w * y, y * z + w * x, 1.0 - x * x - y * y],
-        ],
-        np.float32,
-    )
+    """(n, 3, 3) of unit quaternions wxyz (``quat_to_mat3``, which works in doubles)."""
+    w, x, y, z = np.sqrt(2.0) * q.T.astype(np.float64)
+    rows = [
+        [1.0 - y * y - z * z, x * y - w * z, x * z + w * y],
+        [x * y + w * z, 1.0 - x * x - z * z, y * z - w * x],
+        [x * z - w * y, y * z + w * x, 1.0 - x * x - y * y],
+    ]
+    return np.moveaxis(np.array(rows, np.float32), -1, 0)
 
 
 def _quaternion(matrix: Float32) -> Float32:
-    """(4,) wxyz of a (3, 3) matrix (``mat4_to_quat``): columns normalised, mirrored ones negated, w not negative."""
-    m = np.stack([_unit(matrix[:, k]) for k in range(3)], axis=-1)
-    if np.linalg.det(m) < 0.0:
-        m = -m
-    xx, yy, zz = m[0, 0], m[1, 1], m[2, 2]
-    wx, wy, wz = m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]
-    xy, xz, yz = m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[1, 2] + m[2, 1]
-    if zz < 0.0 and xx > yy:
-        row, largest = (wx, 0.0, xy, xz), 1
-        square, away = _ONE + xx - yy - zz, wx < 0.0
-    elif zz < 0.0:
-        row, largest = (wy, xy, 0.0, yz), 2
-        square, away = _ONE - xx + yy - zz, wy < 0.0
-    elif xx < -yy:
-        row, largest = (wz, xz, yz, 0.0), 3
-        square, away = _ONE - xx - yy + zz, wz < 0.0
-    else:
-        row, largest = (0.0, wx, wy, wz), 0
-        square, away = _ONE + xx + yy + zz, False
-    double = _TWO * np.sqrt(square) * (-_ONE if away else _ONE)
-    q = np.array(row, np.float32) * (_ONE / double)
-    nothing = square == 1.0 and not q.any()  # columns of zero length: no rotation
-    q[largest] = _ONE if nothing else np.float32(0.25) * double
-    squared = _dot(q[None], q[None])[0]
-    result: Float32 = q * (_ONE / np.sqrt(squared)) if abs(squared - _ONE) >= _UNIT else q
+    """(n, 4) wxyz of (n, 3, 3) matrices (``mat4_to_quat``): columns normalised, mirrored ones negated."""
+    m = np.stack([_unit(matrix[:, :, k]) for k in range(3)], axis=-1)
+    m = np.where((np.linalg.det(m) < 0.0)[:, None, None], -m, m)
+    xx, yy, zz = m[:, 0, 0], m[:, 1, 1], m[:, 2, 2]
+    wx, wy, wz = m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]
+    xy, xz, yz = m[:, 0, 1] + m[:, 1, 0], m[:, 0, 2] + m[:, 2, 0], m[:, 1, 2] + m[:, 2, 1]
+    zero, low = np.zeros_like(xx), zz < 0.0
+    largest = np.where(low, np.where(xx > yy, 1, 2), np.where(xx < -yy, 3, 0))
+    # By which of w, x, y, z is the largest: the products with it, four times its square, what must not be negative.
+    rows = np.stack([[zero, wx, wy, wz], [wx, zero, xy, xz], [wy, xy, zero, yz], [wz, xz, yz, zero]])
+    squares = np.stack([_ONE + xx + yy + zz, _ONE + xx - yy - zz, _ONE - xx + yy - zz, _ONE - xx - yy + zz])
+    signs = np.stack([zero, wx, wy, wz]) < 0.0
+    each = np.arange(len(m))
+    square = squares[largest, each]
+    double = _TWO * np.sqrt(square) * np.where(signs[largest, each], -_ONE, _ONE)
+    q = rows[largest, :, each] * (_ONE / double)[:, None]
+    nothing = (square == 1.0) & ~q.any(axis=1)  # columns of zero length: no rotation
+    q[each, largest] = np.where(nothing, _ONE, np.float32(0.25) * double)
+    squared = _dot(q, q)
+    off = np.abs(squared - _ONE) >= _UNIT
+    result: Float32 = np.where(off[:, None], q * (_ONE / np.sqrt(squared))[:, None], q)
     return result
