@@ -94,18 +94,19 @@ class PosedModel:
         primitive = self.model.primitive(part)
         return morphed(primitive.positions, primitive.morph_positions, self.pose.morph_weights[part.node])
 
-    def at_first_time(self) -> PosedModel:
-        """The same posed model at the first of its times only."""
+    def at_first(self, count: int) -> PosedModel:
+        """The same posed model at the first ``count`` of its times only."""
+        of = slice(count)
         pose = dataclasses.replace(
             self.pose,
-            translation=self.pose.translation[:1],
-            rotation=self.pose.rotation[:1],
-            scale=self.pose.scale[:1],
-            morph_weights=tuple(weights[:1] for weights in self.pose.morph_weights),
+            translation=self.pose.translation[of],
+            rotation=self.pose.rotation[of],
+            scale=self.pose.scale[of],
+            morph_weights=tuple(weights[of] for weights in self.pose.morph_weights),
         )
-        palettes = tuple(palette[:1] for palette in self.skin_palettes)
+        palettes = tuple(palette[of] for palette in self.skin_palettes)
         return dataclasses.replace(
-            self, times=self.times[:1], pose=pose, local=self.local[:1], world=self.world[:1], skin_palettes=palettes
+            self, times=self.times[of], pose=pose, local=self.local[of], world=self.world[of], skin_palettes=palettes
         )
 
 

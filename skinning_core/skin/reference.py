@@ -49,7 +49,8 @@ def skin_model(
     normals : also carry the normals; without them, every part has None
     progress : called with the number of parts that are done and that there are
     """
-    return skin_model_in(None, model, clip, times, variants=variants, normals=normals, progress=progress)
+    with_normals = None if normals else 0
+    return skin_model_in(None, model, clip, times, variants=variants, with_normals=with_normals, progress=progress)
 
 
 def skin_model_in(
@@ -59,23 +60,25 @@ def skin_model_in(
     times: ArrayLike,
     *,
     variants: bool,
-    normals: bool,
+    with_normals: int | None,
     progress: Progress = no_progress,
 ) -> Skinned:
     """The same; positions may be written to ``memory``, and hold until it is used again.
 
+    with_normals: normals (n, V, 3) are carried at so many of the first times only; None: at all.
     The system clears memory that it gives out anew, which takes as long as skinning a third of the positions.
     """
     joined, places = with_joined_parts(model)
     posed = posed_model(joined, model.clip(clip), times)
-    still, once_posed = still_parts(joined, clip), posed.at_first_time()
+    carrying = len(posed.times) if with_normals is None else with_normals
+    still, once_posed, first = still_parts(joined, clip), posed.at_first(1), posed.at_first(carrying)
     positions, carried = [], []
     for k, part in enumerate(joined.parts):
         progress(k, len(joined.parts))
         of_part = once_posed if still[k] else posed
         positions.append(over_time(of_part.part_positions(part, memory=memory), len(posed.times)))
-        at_times = of_part.part_normals(part) if normals else None
-        carried.append(None if at_times is None else over_time(at_times, len(posed.times)))
+        turned = (once_posed if still[k] else first).part_normals(part) if carrying else None
+        carried.append(None if turned is None else over_time(turned, carrying))
     progress(len(joined.parts), len(joined.parts))
     shown = model.nodes.in_scene[:, None, None]
     skinned = Skinned(

@@ -96,7 +96,7 @@ class Course:
         """(T, V, 3) positions of a part in mesh space, morph targets applied; (1, V, 3) where they stand still."""
         weights = self.posed.pose.morph_weights[part.node]
         still = (weights == weights[:1]).all()
-        return (self.posed.at_first_time() if still else self.posed).morphed_positions(part)
+        return (self.posed.at_first(1) if still else self.posed).morphed_positions(part)
 
     def positions(self) -> tuple[Float64, ...]:
         """Per part (T, V, 3) positions in the world, metres."""

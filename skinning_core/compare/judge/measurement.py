@@ -9,15 +9,16 @@ them, also the errors of every vertex. So memory stays bounded, however many ver
 does not depend on how the times are cut into pieces, with one exception: the histogram of a clip in which the model
 collapses to a point, because a piece that holds no larger pose has no other size by which to divide its errors.
 
-Normals are compared at some of the times only (see ``times``). Those times come first, then the others, so that no
-piece has both kinds; the result is in the order of the times again.
+Normals are compared at some of the times only (see ``times``). Those times come first, then the others; a subject that
+gives normals is asked for either run of a piece by itself. The result is in the order of the times again.
 """
 
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -109,26 +110,20 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     vertices = max(request.moving_vertices, request.vertices // _KNOWN_STILL)
     done, spent, per_time, memory = 0, 0.0, None, Scratch()
     while done < total and (len(failures) < len(tallies) or not tallies):
-        normals = done < with_normals
-        left = (with_normals if normals else total) - done
-        indices = order[done : done + pace.length(vertices, left, per_time)]
+        indices = order[done : done + pace.length(vertices, total - done, per_time)]
         times, watch = request.times[indices], Stopwatch()
+        first = min(max(with_normals - done, 0), len(times))
         with watch:
-            reference = skin_model_in(memory, model, request.clip, times, variants=variants, normals=normals)
+            reference = skin_model_in(memory, model, request.clip, times, variants=variants, with_normals=first)
             if any(raw is not None for raw in reference.raw):
                 effects.extend(weight_effects(model, reference))
+            whole, runs = _runs(reference, first)
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)
-            if name in failures:
-                continue
-            with watch:
-                skinned = _given(request, name, times, normals=normals)
-                if isinstance(skinned, Failure):
-                    failures[name] = skinned
-                else:
-                    tally.add(indices, _baseline(request.subjects[name], skinned) or reference, skinned)
-                del skinned
-        del reference  # freed together, so that the next piece takes the same memory
+            if name not in failures:
+                with watch:
+                    failures |= _added(tally, request, name, indices, [whole, *runs])
+        del reference, whole, runs  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
     watch = Stopwatch()
@@ -142,6 +137,25 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
         tuple(case for _, case in concluded if case is not None),
         spent + watch.seconds,
     )
+
+
+class _Run(NamedTuple):
+    """Times of a piece that follow each other, at all or none of which normals are compared."""
+
+    place: slice  # in the piece
+    ours: Skinned  # the reference
+    normals: bool
+
+
+def _runs(reference: Skinned, first: int) -> tuple[_Run, list[_Run]]:
+    """A piece as one run without normals, and as one with normals, of the ``first`` times, and one without."""
+    bare = replace(reference, normals=(None,) * len(reference.parts))
+    with_normals, without = slice(0, first), slice(first, len(reference.times))
+    runs = [
+        _Run(with_normals, reference.at_times(with_normals), normals=True),
+        _Run(without, bare.at_times(without), normals=False),
+    ]
+    return _Run(slice(None), bare, normals=False), [run for run in runs if len(run.ours.times)]
 
 
 def _order(request: Request) -> tuple[Int, int]:
@@ -158,6 +172,21 @@ def _weights_are_off(model: Model) -> bool:
     """Whether any vertex has weights that do not sum to one."""
     influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
     return any(sums_are_off(of_part.weights).any() for of_part in influences)
+
+
+def _added(tally: Tally, request: Request, name: str, indices: Int, runs: Sequence[_Run]) -> dict[str, Failure]:
+    """Add a subject's results of a piece to its tally; by its name why it has none, if it has none.
+
+    runs: the whole piece, for subjects without normals; then its two runs.
+    """
+    subject = request.subjects[name]
+    for run in runs[1:] if subject.gives_normals else runs[:1]:
+        skinned = _given(request, name, run.ours.times, normals=run.normals)
+        if isinstance(skinned, Failure):
+            return {name: skinned}
+        tally.add(indices[run.place], _baseline(subject, skinned) or run.ours, skinned)
+        del skinned  # before the next is made
+    return {}
 
 
 def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Skinned | Failure:
