@@ -113,7 +113,9 @@ class NormalWorkspace:
         most = tuning.summed_vertices if self._sum else min(self._at_once, chunk * self._frames)
         self._scratch = scratch.array("products", dtype, SCRATCH, most + tuning.plane_gap)
         self._step = max(min(tuning.summed_vertices, tiles.vertex_count), 1)
-        self._gathered = scratch.array("gathered", dtype, 12 * self._step if mesh.shared else 0)
+        # Frames whose vertices are fetched together: a NumPy call costs as much as a thousand of these.
+        self._fetched = max(min(tuning.summed_vertices // self._step, most // max(chunk, 1), self._frames), 1)
+        self._gathered = scratch.array("gathered", dtype, 12 * self._step * self._fetched if mesh.shared else 0)
         self._chunks = list(self._chunks_of(chunk))
         self._order = None if by_vertex else OnePiece(tiles)
         self.take(mesh.normals)
@@ -182,11 +184,17 @@ class NormalWorkspace:
         """Write the file's vertices (F, V, 3) from finished rows or, where those are not vertices, from the blends."""
         if self._order is not None:
             self._order.write(self._finished[: len(out)], out)
-        for frame, skinned in enumerate(out if self._order is None else ()):
-            of_frame = matrices[:3, :, frame, : self._tiles.rows] if self._sum else matrices[:, :, frame : frame + 1]
-            for vertices in self._summed(of_frame, frame) if self._sum else self._shared_rows(of_frame, frame):
-                for d in range(3):
-                    skinned[vertices, d] = self._finished[frame, d, vertices]
+        elif self._sum is not None:
+            for frame, skinned in enumerate(out):
+                for vertices in self._summed(matrices[:3, :, frame, : self._tiles.rows], frame):
+                    for d in range(3):
+                        skinned[vertices, d] = self._finished[frame, d, vertices]
+        else:
+            for begin in range(0, len(out), self._fetched):
+                frames = slice(begin, min(begin + self._fetched, len(out)))
+                for vertices in self._shared_rows(matrices[:, :, frames], frames):
+                    for d in range(3):
+                        out[frames, vertices, d] = self._finished[frames, d, vertices]
 
     def _summed(self, matrices: Float, frame: int) -> Iterator[slice]:
         """Finish the vertices of a frame, some at a time, from blends (3, 4, R) of pieces, which are added up."""
@@ -198,17 +206,18 @@ class NormalWorkspace:
             transform_normals(blends[:, :, None], self._normals[:, None, vertices], finished, scratch)
             yield vertices
 
-    def _shared_rows(self, matrices: Float, frame: int) -> Iterator[slice]:
-        """The same from blends (4, 4, 1, R) that several vertices follow: each fetches its cofactors."""
+    def _shared_rows(self, matrices: Float, frames: slice) -> Iterator[slice]:
+        """The same of some frames, from blends (4, 4, F, R) that several vertices follow: each takes its cofactors."""
         count, rows = self._tiles.vertex_count, sum(bucket.rows for bucket in self._tiles.buckets)
-        planes = self._scratch.reshape(-1)[: SCRATCH * rows].reshape(SCRATCH, rows)
-        _cofactors(matrices[..., :rows], planes.reshape(2, 3, 3, 1, rows))
+        some = matrices.shape[2]
+        planes = self._scratch.reshape(-1)[: SCRATCH * some * rows].reshape(SCRATCH, some, rows)
+        _cofactors(matrices[..., :rows], planes.reshape(2, 3, 3, some, rows))
         for begin in range(0, count, self._step):
             vertices = slice(begin, min(begin + self._step, count))
-            gathered = self._gathered[: 12 * (vertices.stop - begin)].reshape(12, 1, -1)
-            np.take(planes[:10], self._tiles.places[0][vertices], axis=1, out=gathered[:10, 0], mode="wrap")
-            finished = self._finished[frame, :, None, vertices]
-            _carry(gathered[:9].reshape(3, 3, 1, -1), gathered[9:], self._normals[:, None, vertices], finished)
+            gathered = self._gathered[: 12 * some * (vertices.stop - begin)].reshape(12, some, -1)
+            np.take(planes[:10], self._tiles.places[0][vertices], axis=2, out=gathered[:10], mode="wrap")
+            finished = self._finished[frames, :, vertices].transpose(1, 0, 2)
+            _carry(gathered[:9].reshape(3, 3, some, -1), gathered[9:], self._normals[:, None, vertices], finished)
             yield vertices
 
 
