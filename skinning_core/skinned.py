@@ -117,7 +117,18 @@ class Skinned:
             skin_palettes=tuple((joints, matrices[indices]) for joints, matrices in self.skin_palettes),
             raw=picked(self.raw),
             unnormalised=picked(self.unnormalised),
-        )
+        )._with_bounds_of(self, indices)
+
+    def beside(self, **fields: Any) -> Skinned:
+        """The same positions at the same times with other ``fields``; the bounds are not looked for again."""
+        return dataclasses.replace(self, **fields)._with_bounds_of(self, slice(None))
+
+    def _with_bounds_of(self, other: Skinned, indices: Int | slice) -> Skinned:
+        """Take over the bounds of another result at some of its times, whose positions these are, if they are known."""
+        if "bounds" in vars(other):
+            low, high = other.bounds
+            vars(self)["bounds"] = low[indices], high[indices]  # where cached_property looks for them
+        return self
 
     def arrays(self) -> dict[str, Any]:
         """All of it by the golden files' names: times, prims, nodes, skinS_*, posK (T, V, 3), nrmK, ..."""

@@ -11,11 +11,11 @@ import dataclasses
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float, Float64, Influences, Int, Model, Part, remembered
+from ..model import Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 from ..pose.pose import Pose
 from ..pose.stillness import still_parts
 from ..pose.world_pose import ByNode, model_in_pose
-from ..skinned import Progress, Skinned, bounding_diagonal, no_progress, over_time
+from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
@@ -105,33 +105,57 @@ def skin_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Skinned:
 
 def _with_variants(skinned: Skinned, posed: PosedModel) -> Skinned:
     """The same result, together with raw weights and unnormalised quaternions, each where it differs."""
-    model, diagonal = posed.model, bounding_diagonal(skinned.positions, len(skinned.times))
+    model, diagonal = posed.model, skinned.diagonal
+    farthest = np.maximum(*map(np.abs, skinned.bounds)).max(axis=1) if diagonal.any() else np.zeros(len(diagonal))
     unnormalised = posed_model(model, posed.clip, posed.times, normalise=False)
     raw = tuple(
-        posed.part_positions(part, raw_weights=True) if _sums_matter(model, part, normalised, diagonal) else None
-        for part, normalised in zip(model.parts, skinned.positions, strict=True)
+        posed.part_positions(part, raw_weights=True) if _matters(_off(model, part) * farthest, diagonal) else None
+        for part in model.parts
     )
     as_they_are = tuple(
         unnormalised.part_positions(part) if _matrices_matter(part, posed, unnormalised, diagonal) else None
-        for part in model.parts
-    )
-    return dataclasses.replace(
-        skinned,
+        for part in (model.parts if _any_matrix_matters(posed, unnormalised, diagonal) else ())
+    ) or (None,) * len(model.parts)
+    return skinned.beside(
         raw=_only_where_different(raw, skinned.positions, diagonal),
         unnormalised=_only_where_different(as_they_are, skinned.positions, diagonal),
     )
 
 
-def _sums_matter(model: Model, part: Part, positions: Float, diagonal: Float64) -> bool:
-    """Whether raw weights could move a vertex of positions (T, V, 3); diagonal: (T,).
+def _off(model: Model, part: Part) -> float:
+    """Twice what a part's sums of weights are off at most: a vertex whose weights sum to s stands at s times its place.
 
-    A vertex whose weights sum to s stands at s times its place, so that sums near one cannot matter.
+    So raw weights cannot matter if the sums are near one.
     """
     influences = model.influences(part)
-    if influences is None:
-        return False
+    return 0.0 if influences is None else _sums(influences)[1]
+
+
+@remembered
+def _sums(influences: Influences) -> tuple[float, float]:
+    """The largest sum of absolute weights, normalised, and twice what a sum of weights as stored is off at most."""
+    absolute = np.abs(normalised_weights(influences.weights)).sum(axis=1).max(initial=0.0)
     off = np.abs(influences.weights.sum(axis=1, dtype=np.float64) - 1.0).max(initial=0.0)
-    return _matters(2.0 * off * _largest(positions), diagonal)
+    return float(absolute), 2.0 * float(off)
+
+
+def _any_matrix_matters(posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
+    """Whether following the matrices of ``other`` could move any part's vertices, by a bound for all at once."""
+    model = posed.model
+    if any(model.primitive(part).morph_positions is not None for part in model.parts):
+        return True
+    sums = [_sums(of_part)[0] for part in model.parts if (of_part := model.influences(part)) is not None]
+    reach = max((_reach(model.primitive(part)) for part in model.parts), default=0.0)
+    # The first may have skins of joined parts besides, made of the nodes' matrices.
+    pairs = zip((posed.world, *posed.skin_palettes), (other.world, *other.skin_palettes), strict=False)
+    change = np.max([np.abs(a - b).max(axis=(1, 2, 3), initial=0.0) for a, b in pairs], axis=0)
+    return _matters(2.0 * max([1.0, *sums]) * (3.0 * reach + 1.0) * change, diagonal)
+
+
+@remembered
+def _reach(primitive: Primitive) -> float:
+    """The largest absolute coordinate of a primitive, metres."""
+    return float(np.abs(primitive.positions).max(initial=0.0))
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
@@ -141,10 +165,10 @@ def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal:
     times the sum of the vertex's absolute weights, which is one unless some are negative. diagonal: (T,).
     """
     influences = posed.model.influences(part)
-    sums = np.ones(1) if influences is None else np.abs(normalised_weights(influences.weights)).sum(axis=1)
+    most = 1.0 if influences is None else _sums(influences)[0]
     farthest = np.append(np.abs(posed.morphed_positions(part)).max(axis=(0, 1), initial=0.0), 1.0)
     change = np.abs(other.part_matrices(part) - posed.part_matrices(part)) @ farthest
-    return _matters(2.0 * sums.max(initial=0.0) * change.max(axis=(1, 2), initial=0.0), diagonal)
+    return _matters(2.0 * most * change.max(axis=(1, 2), initial=0.0), diagonal)
 
 
 def _matters(distance: Float, diagonal: Float64) -> bool:

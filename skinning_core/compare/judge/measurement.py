@@ -149,7 +149,7 @@ class _Run(NamedTuple):
 
 def _runs(reference: Skinned, first: int) -> tuple[_Run, list[_Run]]:
     """A piece as one run without normals, and as one with normals, of the ``first`` times, and one without."""
-    bare = replace(reference, normals=(None,) * len(reference.parts))
+    bare = reference.beside(normals=(None,) * len(reference.parts))
     with_normals, without = slice(0, first), slice(first, len(reference.times))
     runs = [
         _Run(with_normals, reference.at_times(with_normals), normals=True),

@@ -181,7 +181,7 @@ class Tally:
 
 def _positions_at(result: Skinned, row: int) -> Skinned:
     """One time of a result: positions and matrices, which are all that a cause is looked for in."""
-    bare = dataclasses.replace(result, normals=(None,) * len(result.parts), raw=(), unnormalised=())
+    bare = result.beside(normals=(None,) * len(result.parts), raw=(), unnormalised=())
     return bare.at_times(np.array([row]))
 
 
