@@ -32,6 +32,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds and kills
 FOLDERS = 10
 #: Seconds after which a job that should have been struck is taken to hang.
 HANGS = 300.0
+#: So often a job may be begun from the start because it was done before the next blow fell.
+MOST_STARTS = 5
 
 
 def make_files(folder: Path, count: int, rng: random.Random) -> None:
@@ -160,7 +162,7 @@ def test_nothing_green_that_is_not_complete(
     rng.shuffle(todo)
     todo.sort(key="folder".__ne__)  # taken from the end: last, for the job goes on without it to its end
     with small_disk(tmp_path / "disk", 256 + count * 4) as disk:
-        job = Job(tmp_path, disk / "rough.jsonl", jobs, count)
+        job, starts = Job(tmp_path, disk / "rough.jsonl", jobs, count), 1
         while todo:
             before = job.written()
             status, by, said = one_run(job, todo, rng)
@@ -177,7 +179,10 @@ def test_nothing_green_that_is_not_complete(
             assert green in ({0, 2} if whole else {4}), (by, said, told)
             assert whole or "NOT COMPLETE" in told, (by, said, told)
             assert green != 0 or told == undisturbed[1], (by, said, told)
-            assert not whole or todo == [] or count > 1000, "the last blow fell into nothing"
+            if whole and todo:  # it ended before the next blow fell, as it may on a busy machine: from the start
+                starts += 1
+                assert starts < MOST_STARTS, f"never struck: {todo}"
+                job.ledger.unlink()
         for _ in range(2):  # what a worker died of, or was not to be read, is judged once more
             assert one_run(job, [], rng)[0] == 0
         assert job.summary(capsys) == undisturbed, "text, JUnit, SARIF and page, byte for byte"
