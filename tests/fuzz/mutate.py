@@ -70,7 +70,6 @@ class Document:
             self.binary = bytearray(data[28 + length :])
         else:
             self.json, self.binary = json.loads(data), bytearray()
-        self.json = copy.deepcopy(self.json)
 
     def pack(self) -> bytes:
         """The bytes of a .glb."""

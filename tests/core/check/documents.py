@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 import random
 import struct
 from collections.abc import Callable, Iterator
@@ -98,7 +99,8 @@ def sparse(made: Tiny) -> int:
 
 def copied(made: Tiny) -> Tiny:
     """A document that may be changed without changing this one."""
-    return copy.deepcopy(made)
+    same: Tiny = pickle.loads(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))  # a tenth of deepcopy's time
+    return same
 
 
 #: What a value is replaced with, whatever it was.
@@ -107,17 +109,18 @@ ODD: tuple[Any, ...] = (None, -1, 1.5, 1_000_000, "odd", True, [], {}, [0, 0], [
 
 def forms(base: Tiny) -> Iterator[tuple[str, Tiny]]:
     """Every property of a document left out, and replaced with values of every type."""
+    stored = pickle.dumps(base, pickle.HIGHEST_PROTOCOL)
     for path in paths(base.data):
         name = "/".join(map(str, path))
         if path[0] == "buffers" and len(path) < 3:
             continue  # without which there is nothing to write
-        made = copied(base)
+        made = pickle.loads(stored)
         owner = leading_to(made.data, path)
         if isinstance(owner, dict):
             del owner[path[-1]]
             yield f"{name} left out", made
         for odd in ODD:
-            made = copied(base)
+            made = pickle.loads(stored)
             leading_to(made.data, path)[path[-1]] = copy.deepcopy(odd)
             yield f"{name} = {json.dumps(odd)}", made
 
