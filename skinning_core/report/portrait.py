@@ -27,14 +27,14 @@ CLOSE = 0.16
 #: Where the light comes from, seen from the eye: right, up, towards it.
 _LIGHT = np.array((0.35, 0.55, 0.76))
 
-#: Triangles longer than this many pixels are drawn one by one, pixel by pixel.
+#: Triangles longer than this many pixels are drawn pixel by pixel.
 _LARGE = 64.0
 
-#: Beyond so many samples along a side, small triangles are sampled in few different ways.
-_FEW = 8
+#: Beyond so many samples along a side, small triangles are sampled in few different ways: multiples of the second.
+_FEW, _APART = 8, 4
 
-#: At most so many samples are made at a time.
-_SAMPLES = 1_000_000
+#: At most so many samples are made at a time, which stay in the processor's cache.
+_SAMPLES = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -115,20 +115,26 @@ class _Layers:
         beyond = (flat.max(axis=1) < 0) | (flat.min(axis=1) > (self._width, self._height))
         outside = beyond.any(axis=1)
         steps = np.ceil(1.25 * np.minimum(longest, _LARGE)).astype(int)  # samples closer than a pixel
-        steps = np.where(steps > _FEW, -(-steps // _FEW) * _FEW, np.maximum(steps, 1))
-        small = (longest <= _LARGE) & ~outside
+        steps = np.where(steps > _FEW, -(-steps // _APART) * _APART, np.maximum(steps, 1))
+        nearest_first = np.argsort(-corners[:, :, 2].max(axis=1), kind="stable")  # what is behind them is soon dropped
+        small = nearest_first[((longest <= _LARGE) & ~outside)[nearest_first]]
         for count in np.unique(steps[small]).tolist():
             weights = _grid(count)
-            chosen = np.flatnonzero((steps == count) & small)
+            chosen = small[steps[small] == count]
             for piece in np.array_split(chosen, -(-len(chosen) * len(weights) // _SAMPLES)):
-                samples = np.einsum("sc,fcd->fsd", weights, corners[piece]).reshape(-1, 3)
-                of_samples = (fractions[triangles[piece]] @ weights.T).ravel()
-                self._keep_nearest(samples, of_samples, np.repeat(light[piece], len(weights)))
+                samples = (weights @ corners[piece].transpose(1, 0, 2).reshape(3, -1)).reshape(-1, 3)
+                of_samples = (weights @ fractions[triangles[piece]].T).ravel()
+                self._keep_nearest(samples, of_samples, np.tile(light[piece], len(weights)))
+        made: list[tuple[Float64, Float, Float64]] = []
         for one in np.flatnonzero((longest > _LARGE) & ~outside).tolist():
             weights = self._pixels_of(flat[one])
-            self._keep_nearest(
-                weights @ corners[one], weights @ fractions[triangles[one]], np.full(len(weights), light[one])
-            )
+            of_corners = fractions[triangles[one]]
+            made.append((weights @ corners[one], weights @ of_corners, np.full(len(weights), light[one])))
+            if sum(len(samples) for samples, _, _ in made) > _SAMPLES:
+                self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
+                made = []
+        if made:  # together: a call costs as much as some thousand pixels
+            self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
 
     def _pixels_of(self, corners: Float64) -> Float64:
         """(S, 3) barycentric weights of the middles of all pixels of the picture that lie in a triangle (3, 2)."""
@@ -150,8 +156,9 @@ class _Layers:
         column, row = np.floor(samples[:, 0]).astype(int), np.floor(samples[:, 1]).astype(int)
         inside = (column >= 0) & (column < self._width) & (row >= 0) & (row < self._height)
         pixel = np.where(inside, row * self._width + column, 0)
-        nearer = np.flatnonzero(inside & (samples[:, 2] > self._near[pixel]))
-        nearer = nearer[np.argsort(samples[nearer, 2], kind="stable")]  # of those for one pixel, the nearest is last
+        nearer = np.flatnonzero(inside & (samples[:, 2] > self._near[pixel]))[::-1]
+        # Of those for one pixel the nearest is last, of equals the first that was drawn.
+        nearer = nearer[np.argsort(samples[nearer, 2], kind="stable")]
         pixel = pixel[nearer]
         self._near[pixel] = samples[nearer, 2]
         self._fraction[pixel] = fractions[nearer]
@@ -159,10 +166,12 @@ class _Layers:
 
     def image(self) -> NDArray[np.uint8]:
         """(HEIGHT, WIDTH, 4) the picture, ``FINER`` samples along each side averaged into one."""
-        drawn = self._light > 0.0
-        colour = srgb_colors(self._fraction) * self._light[:, None] * drawn[:, None]
-        layers = np.column_stack([colour, drawn]).reshape(self._height // FINER, FINER, self._width // FINER, FINER, 4)
-        mean = layers.mean(axis=(1, 3))
+        drawn = np.flatnonzero(self._light > 0.0)
+        layers = np.zeros((len(self._light), 4))
+        layers[drawn, :3] = srgb_colors(self._fraction[drawn]) * self._light[drawn, None]
+        layers[drawn, 3] = 1.0
+        finer = layers.reshape(self._height // FINER, FINER, self._width // FINER, FINER, 4)
+        mean = np.mean([finer[:, i, :, j] for i in range(FINER) for j in range(FINER)], axis=0)
         alpha = mean[..., 3:]
         straight = np.concatenate([mean[..., :3] / np.where(alpha > 0.0, alpha, 1.0), alpha], axis=-1)
         return np.rint(255.0 * straight).astype(np.uint8)
