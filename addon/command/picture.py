@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.cli.options import ModelArguments, add_loop, add_model, load_asked, output, picture_size
-from ...skinning_core.cli.verb import SAME, Blender, Verb
+from ...skinning_core.cli.options import LOOP, ModelArguments, ReadArguments, load_asked, output, picture_size
+from ...skinning_core.cli.verb import SAME, Blender, Verb, add_options
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
 from ...skinning_core.pose.clip import find_clip
@@ -33,10 +33,10 @@ class PictureArguments(PictureRequest, ModelArguments):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``picture``."""
-    add_model(parser, several=False)
+    add_options(parser, ReadArguments, ModelArguments)
     parser.add_argument("--clip", metavar="C", default="0", help="a clip by name or number (default 0), or rest")
     parser.add_argument("--time", metavar="T", type=float, default=0.0, help="seconds into the clip (default 0)")
-    add_loop(parser)
+    parser.add_argument("--loop", action="store_true", help=LOOP)
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
     parser.add_argument("--size", metavar="WxH", type=picture_size, default=(960, 720), help="pixels (default 960x720)")
     parser.add_argument(
@@ -108,5 +108,10 @@ def blender(args: PictureArguments) -> Blender:
 
 
 VERB = Verb(
-    "picture", "draw a model with the measured vertex shader into a PNG", PictureArguments, add_arguments, run, blender
+    "picture",
+    "draw a model with the measured vertex shader into a PNG",
+    PictureArguments,
+    run,
+    blender,
+    add_arguments=add_arguments,
 )

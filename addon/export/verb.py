@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
-from ...skinning_core.cli.verb import DIFFERENT, NOT_JUDGED, SAME, Arguments, Blender, Verb
+from ...skinning_core.cli.verb import (
+    DIFFERENT,
+    NOT_JUDGED,
+    SAME,
+    Arguments,
+    Blender,
+    Verb,
+    arguments,
+    option,
+    positional,
+)
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_file, write_text
 from ...skinning_core.subject import Makers
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class VerifyExportArguments(Arguments):
     """Arguments of ``verify-export``."""
 
-    export: str
-    scene: str
-    object: list[str]
-    settings: str
-    folder: str
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``verify-export``."""
-    parser.add_argument("export", metavar="EXPORT", help="the .glb or .gltf that was exported")
-    parser.add_argument("--scene", metavar="COPY.blend", required=True, help="the scene as it was exported")
-    parser.add_argument("--object", metavar="NAME", action="append", default=[], help="which character of it")
-    parser.add_argument(
-        "--settings", metavar="FILE.json", required=True, help="the exporter's settings, as it has them"
-    )
-    parser.add_argument(
-        "--folder", metavar="OUT", required=True, help="where result.json, errors.npz and report.html are written"
-    )
+    export: str = positional("the .glb or .gltf that was exported", metavar="EXPORT")
+    scene: str = option("the scene as it was exported", metavar="COPY.blend", required=True)
+    object: list[str] = option("which character of it", metavar="NAME", action="append", default=[])
+    settings: str = option("the exporter's settings, as it has them", metavar="FILE.json", required=True)
+    folder: str = option("where result.json, errors.npz and report.html are written", metavar="OUT", required=True)
 
 
 def _save(arrays: Mapping[str, Any], file: BinaryIO) -> None:
@@ -76,5 +71,5 @@ def blender(args: VerifyExportArguments) -> Blender:
 
 VERB = Verb(
     "verify-export", "verify an export beside its scene, and name settings at fault", VerifyExportArguments,
-    add_arguments, run, blender,
+    run, blender,
 )  # fmt: skip

@@ -5,38 +5,29 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..error import SkinproofError
 from ..subject import Makers
-from .verb import Arguments, Verb
+from .verb import Arguments, Verb, arguments, positional
 
 #: The folder that holds ``skinning_core``: the repository, or wherever the package is installed.
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class BenchArguments(Arguments):
     """Arguments of ``bench``."""
 
-    passed: list[str]
+    passed: list[str] = positional("passed on: see bench -- --help", metavar="...", nargs=argparse.REMAINDER)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Pass everything after ``bench`` on to the benchmarks."""
-    parser.add_argument("passed", metavar="...", nargs=argparse.REMAINDER, help="passed on: see bench -- --help")
-
-
-def run(args: BenchArguments, makers: Makers) -> int:
+def run(args: BenchArguments, _: Makers) -> int:
     """Run ``python -m benchmarks`` in the repository and return its exit status."""
-    del makers
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise SkinproofError("the benchmarks are in the source repository only", fix="clone it and run this there")
     words = args.passed[1:] if args.passed[:1] == ["--"] else args.passed
     return subprocess.run([sys.executable, "-m", "benchmarks", *words], cwd=ROOT, check=False).returncode
 
 
-VERB = Verb(
-    "bench", "measure speed beside peers in the same run (source repository only)", BenchArguments, add_arguments, run
-)
+VERB = Verb("bench", "measure speed beside peers in the same run (source repository only)", BenchArguments, run)

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..check.check import check_file
 from ..files.output import write_text
 from ..report.findings import RULES, findings_lines, junit_cases, sarif_results
 from ..subject import Makers
-from .options import ModelsArguments, ReportArguments, add_model, limits_of, outputs
+from .options import ModelsArguments, limits_of, outputs
 from .several import each_model
-from .verb import BAD, DIFFERENT, SAME, Verb
+from .verb import BAD, DIFFERENT, SAME, Verb, arguments, option
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckArguments(ModelsArguments, ReportArguments):
+@arguments
+class CheckArguments(ModelsArguments):
     """Arguments of ``check``."""
 
-    json: str | None
+    json: str | None = option("write the findings for machines", metavar="FILE")
+    sarif: str | None = option("write SARIF 2.1.0, which code hosts show beside the file", metavar="FILE")
+    junit: str | None = option("write JUnit's XML, one test case per file", metavar="FILE")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``check``."""
-    add_model(parser, several=True)
-    parser.add_argument("--json", metavar="FILE", help="write the findings for machines")
-    parser.add_argument("--sarif", metavar="FILE", help="write SARIF 2.1.0, which code hosts show beside the file")
-    parser.add_argument("--junit", metavar="FILE", help="write JUnit's XML, one test case per file")
-
-
-def run(args: CheckArguments, makers: Makers) -> int:
+def run(args: CheckArguments, _: Makers) -> int:
     """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
-    del makers  # nothing is skinned
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
     anims, limits = [Path(anim) for anim in args.anim], limits_of(args)
     results, errors = each_model(args, lambda path: check_file(Path(path), anims, limits=limits))
@@ -57,4 +48,4 @@ def run(args: CheckArguments, makers: Makers) -> int:
     return DIFFERENT if any(f.severity == "error" for _, findings in results for f in findings) else SAME
 
 
-VERB = Verb("check", "findings about a file, with stable codes", CheckArguments, add_arguments, run)
+VERB = Verb("check", "findings about a file, with stable codes", CheckArguments, run)

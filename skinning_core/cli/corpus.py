@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..corpus.case_text import shown_case
@@ -15,31 +13,23 @@ from ..corpus.grade import grade
 from ..error import SkinproofError
 from ..files.output import write_text
 from ..subject import Makers
-from .verb import SAME, Arguments, Verb
+from .verb import SAME, Arguments, Verb, arguments, flag, option, positional
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class CorpusArguments(Arguments):
     """Arguments of ``corpus``."""
 
-    out: str | None
-    show: str | None
-    list: bool
-    results: Sequence[str]
+    out: str | None = positional("the folder to write all cases into", metavar="OUT", nargs="?")
+    show: str | None = option("explain one case: its rule, its numbers, its JSON", metavar="NAME")
+    list: bool = flag("name all cases and their rules")
+    results: Sequence[str] = option(
+        "folders with results of engines, whose grades the page is to show", metavar="FOLDER", nargs="+", default=[]
+    )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``corpus``."""
-    parser.add_argument("out", metavar="OUT", nargs="?", help="the folder to write all cases into")
-    parser.add_argument("--show", metavar="NAME", help="explain one case: its rule, its numbers, its JSON")
-    parser.add_argument("--list", action="store_true", help="name all cases and their rules")
-    words = "folders with results of engines, whose grades the page is to show"
-    parser.add_argument("--results", metavar="FOLDER", nargs="+", default=[], help=words)
-
-
-def run(args: CorpusArguments, makers: Makers) -> int:
+def run(args: CorpusArguments, _: Makers) -> int:
     """Write the corpus, or tell of its cases."""
-    del makers  # the reference is what the corpus holds
     if args.show is not None:
         print("\n".join(shown_case(case_named(args.show))))
     elif args.list:
@@ -56,4 +46,4 @@ def run(args: CorpusArguments, makers: Makers) -> int:
     return SAME
 
 
-VERB = Verb("corpus", "write files that test an engine's skinning, rule by rule", CorpusArguments, add_arguments, run)
+VERB = Verb("corpus", "write files that test an engine's skinning, rule by rule", CorpusArguments, run)

@@ -2,47 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass
-
 from ..compare.judge.engine_table import engine_table
 from ..files.output import write_text
 from ..model import Model
 from ..report.document import write_json
 from ..report.engine_cells import engines_document, engines_lines, engines_markdown, engines_page
 from ..subject import Makers
-from .options import ModelsArguments, add_model, load_asked, outputs
+from .options import AnyModelsArguments, load_asked, outputs
 from .progress import progress_on_stderr
 from .several import each_model
-from .verb import BAD, SAME, Verb
+from .verb import BAD, SAME, Verb, arguments, flag, option
 
 
-@dataclass(frozen=True, kw_only=True)
-class EnginesArguments(ModelsArguments):
+@arguments
+class EnginesArguments(AnyModelsArguments):
     """Arguments of ``engines``."""
 
-    engines: str | None
-    list: bool
-    markdown: str | None
-    json: str | None
-    html: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``engines``."""
-    add_model(parser, several=True, optional=True)
-    parser.add_argument(
-        "--engines", metavar="A,B", help="only these, by the name of their profile (default: all; docs/engines.md)"
+    engines: str | None = option(
+        "only these, by the name of their profile (default: all; docs/engines.md)", metavar="A,B"
     )
-    parser.add_argument("--list", action="store_true", help="say which engines are known and which are at hand")
-    parser.add_argument("--markdown", metavar="FILE", help="write the table as Markdown")
-    parser.add_argument("--json", metavar="FILE", help="write the figures for machines")
-    parser.add_argument("--html", metavar="FILE", help="write the table as a page")
+    list: bool = flag("say which engines are known and which are at hand")
+    markdown: str | None = option("write the table as Markdown", metavar="FILE")
+    json: str | None = option("write the figures for machines", metavar="FILE")
+    html: str | None = option("write the table as a page", metavar="FILE")
 
 
-def run(args: EnginesArguments, makers: Makers) -> int:
+def run(args: EnginesArguments, _: Makers) -> int:
     """Make the table; a model that cannot be read does not stop the others."""
-    del makers  # engines are run by scripts of their own
     markdown, json_path, html = outputs([args.markdown, args.json, args.html], args.model, args.anim)
     if args.list or not args.model:
         print("\n".join(engines_lines()))
@@ -65,4 +51,4 @@ def run(args: EnginesArguments, makers: Makers) -> int:
     return BAD if errors else SAME
 
 
-VERB = Verb("engines", "which engine is how far off on which model, and why", EnginesArguments, add_arguments, run)
+VERB = Verb("engines", "which engine is how far off on which model, and why", EnginesArguments, run)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,62 +20,46 @@ from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
 from ..subject import Makers, Subject
-from .options import ModelArguments, add_loop, add_model, in_blender, load_asked, maker_named, outputs, picture_size
-from .verb import SAME, Blender, Verb
+from .options import (
+    LOOP,
+    ModelArguments,
+    in_blender,
+    load_asked,
+    maker_named,
+    number_type,
+    outputs,
+    picture_size,
+)
+from .verb import SAME, Blender, Verb, arguments, flag, option
 
 #: The engines that are asked where the user names none, as far as they are available.
 USUAL = ("fast",)
 
 
-@dataclass(frozen=True, kw_only=True)
+_seconds = number_type(float, math.isfinite, "a number of seconds")
+
+
+@arguments
 class ExplainArguments(ModelArguments):
     """Arguments of ``explain``."""
 
-    vertex: int | None
-    joint: str | None
-    worst: str | None
-    part: int
-    clip: str
-    time: float
-    loop: bool
-    against: str | None
-    view: tuple[int, int] | None
-    json: str | None
-    html: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``explain``."""
-    add_model(parser, several=False)
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--vertex", metavar="N", type=int, help="the vertex, counted from 0 within its part")
-    which.add_argument("--joint", metavar="NAME", help="the vertex that follows this joint the most")
-    which.add_argument("--worst", metavar="ENGINE", help="the vertex that this engine puts farthest from its place")
-    parser.add_argument("--part", metavar="K", type=int, default=0, help="the part of --vertex (default: 0)")
-    parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number (default: rest)")
-    parser.add_argument("--time", metavar="T", type=_seconds, default=0.0, help="seconds (default: 0)")
-    add_loop(parser)
-    parser.add_argument("--against", metavar="A,B", help=f"engines to ask (default: {','.join(USUAL)})")
-    parser.add_argument(
-        "--view",
-        metavar="WxH",
-        type=picture_size,
-        help="on to the screen: a picture of so many pixels (such as 960x720)",
+    vertex: int | None = option("the vertex, counted from 0 within its part", metavar="N", type=int, alternative=True)
+    joint: str | None = option("the vertex that follows this joint the most", metavar="NAME", alternative=True)
+    worst: str | None = option(
+        "the vertex that this engine puts farthest from its place", metavar="ENGINE", alternative=True
     )
-    parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
-    parser.add_argument(
-        "--html", metavar="FILE", help="write a page that answers: turn it, slide the time, click a vertex (no network)"
+    part: int = option("the part of --vertex (default: 0)", metavar="K", type=int, default=0)
+    clip: str = option("a clip by name or number (default: rest)", metavar="C", default="rest")
+    time: float = option("seconds (default: 0)", metavar="T", type=_seconds, default=0.0)
+    loop: bool = flag(LOOP)
+    against: str | None = option(f"engines to ask (default: {','.join(USUAL)})", metavar="A,B")
+    view: tuple[int, int] | None = option(
+        "on to the screen: a picture of so many pixels (such as 960x720)", metavar="WxH", type=picture_size
     )
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return value
+    json: str | None = option("write the numbers for machines", metavar="FILE")
+    html: str | None = option(
+        "write a page that answers: turn it, slide the time, click a vertex (no network)", metavar="FILE"
+    )
 
 
 def run(args: ExplainArguments, makers: Makers) -> int:
@@ -146,6 +128,4 @@ def blender(args: ExplainArguments) -> Blender:
     return Blender.NEEDED if in_blender(_names(args)) else Blender.NOT_NEEDED
 
 
-VERB = Verb(
-    "explain", "follow one vertex through every stage, in numbers", ExplainArguments, add_arguments, run, blender
-)
+VERB = Verb("explain", "follow one vertex through every stage, in numbers", ExplainArguments, run, blender)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -14,38 +12,25 @@ from ..error import SkinproofError
 from ..files.output import write_text
 from ..subject import Makers
 from .options import outputs
-from .verb import Arguments, Verb
+from .verb import Arguments, Verb, arguments, flag, option, positional
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class GradeArguments(Arguments):
     """Arguments of ``grade``."""
 
-    folder: list[str]
-    normals: bool
-    json: str | None
-    junit: str | None
-    badge: str | None
-    html: str | None
-    markdown: str | None
-    day: str
+    folder: list[str] = positional("results of one engine: ID.json, .npz or .csv", metavar="FOLDER", nargs="+")
+    normals: bool = flag("the exit status counts normals, too")
+    json: str | None = option("write the grades for machines", metavar="FILE")
+    junit: str | None = option("write the grades as JUnit's XML", metavar="FILE")
+    badge: str | None = option("write how many cases the first engine passes, as a badge", metavar="FILE.svg")
+    html: str | None = option("write a page: engines beside each other, case by case", metavar="FILE")
+    markdown: str | None = option("write the scoreboard for a documentation", metavar="FILE")
+    day: str = option("the day that the scoreboard names", default=date.today().isoformat())
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``grade``."""
-    parser.add_argument("folder", metavar="FOLDER", nargs="+", help="results of one engine: ID.json, .npz or .csv")
-    parser.add_argument("--normals", action="store_true", help="the exit status counts normals, too")
-    parser.add_argument("--json", metavar="FILE", help="write the grades for machines")
-    parser.add_argument("--junit", metavar="FILE", help="write the grades as JUnit's XML")
-    parser.add_argument("--badge", metavar="FILE.svg", help="write how many cases the first engine passes, as a badge")
-    parser.add_argument("--html", metavar="FILE", help="write a page: engines beside each other, case by case")
-    parser.add_argument("--markdown", metavar="FILE", help="write the scoreboard for a documentation")
-    parser.add_argument("--day", default=date.today().isoformat(), help="the day that the scoreboard names")
-
-
-def run(args: GradeArguments, makers: Makers) -> int:
+def run(args: GradeArguments, _: Makers) -> int:
     """Grade every folder and write what is asked for; the exit status is that of the worst."""
-    del makers  # the results are there
     files = outputs([args.json, args.junit, args.badge, args.html, args.markdown], [])
     graded = []
     for folder in args.folder:
@@ -67,4 +52,4 @@ def run(args: GradeArguments, makers: Makers) -> int:
     return 1 if 1 in statuses else max(statuses)
 
 
-VERB = Verb("grade", "judge an engine's results for the corpus", GradeArguments, add_arguments, run)
+VERB = Verb("grade", "judge an engine's results for the corpus", GradeArguments, run)

@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass
-
 from ..check.inspect import Facts, inspect
 from ..model import Model
 from ..report.facts import facts_lines, tree_lines, vertex_lines
 from ..subject import Makers
-from .options import ModelsArguments, add_model, load_asked, natural, number_type, outputs
+from .options import ModelsArguments, load_asked, natural, number_type, outputs
 from .several import each_model
-from .verb import BAD, SAME, Verb
-
-
-@dataclass(frozen=True, kw_only=True)
-class InspectArguments(ModelsArguments):
-    """Arguments of ``inspect``."""
-
-    tree: bool
-    vertex: int | None
-    json: str | None
-
+from .verb import BAD, SAME, Verb, arguments, flag, option
 
 _vertex_number = number_type(natural, lambda _: True, "a vertex: they are counted from 0")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``inspect``."""
-    add_model(parser, several=True)
-    parser.add_argument(
-        "--tree",
-        action="store_true",
-        help="show the joints (without any: the nodes) as a tree, with lengths and vertices moved",
-    )
-    parser.add_argument("--vertex", metavar="N", type=_vertex_number, help="show the joints that move vertex N")
-    parser.add_argument("--json", metavar="FILE", help="write the facts for machines")
+@arguments
+class InspectArguments(ModelsArguments):
+    """Arguments of ``inspect``."""
+
+    tree: bool = flag("show the joints (without any: the nodes) as a tree, with lengths and vertices moved")
+    vertex: int | None = option("show the joints that move vertex N", metavar="N", type=_vertex_number)
+    json: str | None = option("write the facts for machines", metavar="FILE")
 
 
-def run(args: InspectArguments, makers: Makers) -> int:
+def run(args: InspectArguments, _: Makers) -> int:
     """Print the facts of every model; one that cannot be read does not stop the others."""
-    del makers  # nothing is skinned
     (target,) = outputs([args.json], args.model, args.anim)
     results, errors = each_model(args, lambda path: _inspected(load_asked(path, args), args))
     for _, (_, lines) in results:
@@ -65,4 +48,4 @@ def _inspected(model: Model, args: InspectArguments) -> tuple[Facts, list[str]]:
     return facts, lines
 
 
-VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", InspectArguments, add_arguments, run)
+VERB = Verb("inspect", "say what is in a file: parts, skins, influences, clips", InspectArguments, run)

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass
-
 from ..compare.limits.cost import LimitStudy, study_limits
 from ..files.output import write_text
 from ..pose.clip import find_clip
 from ..report.document import write_json
 from ..report.limit_study import limits_document, limits_lines, limits_page
 from ..subject import Makers
-from .options import ModelsArguments, add_model, load_asked, outputs
+from .options import ModelsArguments, load_asked, outputs
 from .progress import progress_on_stderr
 from .several import each_model
-from .verb import BAD, SAME, Verb
+from .verb import BAD, SAME, Verb, arguments, option
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class LimitsArguments(ModelsArguments):
     """Arguments of ``limits``."""
 
-    clip: str | None
-    json: str | None
-    html: str | None
+    clip: str | None = option("only this clip, a name or an index, or rest (default: all clips)", metavar="C")
+    json: str | None = option("write the figures for machines", metavar="FILE")
+    html: str | None = option("write a page with charts", metavar="FILE")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``limits``."""
-    add_model(parser, several=True)
-    parser.add_argument("--clip", metavar="C", help="only this clip, a name or an index, or rest (default: all clips)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures for machines")
-    parser.add_argument("--html", metavar="FILE", help="write a page with charts")
-
-
-def run(args: LimitsArguments, makers: Makers) -> int:
+def run(args: LimitsArguments, _: Makers) -> int:
     """Print the table of every model; one that cannot be read does not stop the others."""
-    del makers  # limits are made by the reference's own steps
     json_path, html = outputs([args.json, args.html], args.model, args.anim)
 
     def studied(path: str) -> LimitStudy:
@@ -56,4 +44,4 @@ def run(args: LimitsArguments, makers: Makers) -> int:
 
 
 _SUMMARY = "what 1 to 8 influences, 8-bit weights, half-float palettes and resampled clips would cost, and where"
-VERB = Verb("limits", _SUMMARY, LimitsArguments, add_arguments, run)
+VERB = Verb("limits", _SUMMARY, LimitsArguments, run)

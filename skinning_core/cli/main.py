@@ -147,7 +147,7 @@ def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser, prog="skinproof")
     for verb in verbs:
         command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
-        verb.add_arguments(command)
+        verb.define(command)
         command.add_argument("--blender", metavar="EXE", help="Blender to use where Python has no bpy ($BLENDER, PATH)")
         command.add_argument("--debug", action="store_true", help="show the traceback of an error")
         command.set_defaults(verb=verb)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,75 +16,15 @@ from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
-from .verb import Arguments
+from .verb import Arguments, arguments, option, positional
 
 _Number = TypeVar("_Number", int, float)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadArguments(Arguments):
-    """How models are read."""
-
-    anim: list[str]
-    limit: list[tuple[str, int]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ModelArguments(ReadArguments):
-    """The one model of a verb."""
-
-    model: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ModelsArguments(ReadArguments):
-    """The models of a verb."""
-
-    model: list[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReportArguments(Arguments):
-    """Reports to build servers and code hosts."""
-
-    junit: str | None
-    sarif: str | None
-
 
 #: Pixels along a side.
 _LARGEST_PICTURE = 8192
 
-#: How many models there are, by whether there may be several, and whether there may be none.
-_NARGS = {(False, False): None, (True, False): "+", (True, True): "*"}
-
-
-def add_model(parser: argparse.ArgumentParser, *, several: bool, optional: bool = False) -> None:
-    """Add the argument for the model or models to work on; optional: there may be none."""
-    kinds = ".glb, .gltf, .vrm or .md5mesh file"
-    parser.add_argument("model", metavar="MODEL", nargs=_NARGS[several, optional], help=kinds)
-    parser.add_argument(
-        "--anim",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="further clips: an .md5anim for an .md5mesh; for a glTF file another one, matched by the names of its "
-        "nodes (may be repeated)",
-    )
-    parser.add_argument(
-        "--limit",
-        metavar="NAME=VALUE",
-        type=limit,
-        action="append",
-        default=[],
-        help=f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
-    )
-
-
-def add_loop(parser: argparse.ArgumentParser) -> None:
-    """Add the choice of what a time beyond a clip means; it is the same for every engine and every picture."""
-    parser.add_argument(
-        "--loop", action="store_true", help="a clip begins again beyond its end (default: its first and last pose hold)"
-    )
+#: The help of --loop, which is the same for every engine and every picture.
+LOOP = "a clip begins again beyond its end (default: its first and last pose hold)"
 
 
 def number_type(read: Callable[[str], _Number], fits: Callable[[_Number], bool], what: str) -> Callable[[str], _Number]:
@@ -117,6 +56,50 @@ def limit(text: str) -> tuple[str, int]:
     if not value.isdecimal() or int(value) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not like {option_name(name)}=100000")
     return name, int(value)
+
+
+@arguments
+class ReadArguments(Arguments):
+    """How models are read."""
+
+    anim: list[str] = option(
+        "further clips: an .md5anim for an .md5mesh; for a glTF file another one, matched by the names of its "
+        "nodes (may be repeated)",
+        metavar="FILE",
+        action="append",
+        default=[],
+    )
+    limit: list[tuple[str, int]] = option(
+        f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
+        metavar="NAME=VALUE",
+        type=limit,
+        action="append",
+        default=[],
+    )
+
+
+_KINDS = ".glb, .gltf, .vrm or .md5mesh file"
+
+
+@arguments
+class ModelArguments(ReadArguments):
+    """The one model of a verb."""
+
+    model: str = positional(_KINDS, metavar="MODEL")
+
+
+@arguments
+class ModelsArguments(ReadArguments):
+    """The models of a verb."""
+
+    model: list[str] = positional(_KINDS, metavar="MODEL", nargs="+")
+
+
+@arguments
+class AnyModelsArguments(ModelsArguments):
+    """The models of a verb that may have none."""
+
+    model: list[str] = positional(_KINDS, metavar="MODEL", nargs="*")
 
 
 def limits_of(args: ReadArguments) -> Limits:

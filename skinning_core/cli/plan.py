@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from dataclasses import dataclass
 
 from ..batch.plan import plan_lines
 from ..files.output import write_file
 from ..subject import Makers
 from .options import outputs
-from .verb import Arguments, Verb
+from .verb import Arguments, Verb, arguments, option, positional
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class PlanArguments(Arguments):
     """Arguments of ``plan``."""
 
-    folder: str
-    out: str | None
+    folder: str = positional("searched with all subfolders", metavar="FOLDER")
+    out: str | None = option("write the list there, whole or not at all (default: print it)", metavar="LIST")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``plan``."""
-    parser.add_argument("folder", metavar="FOLDER", help="searched with all subfolders")
-    parser.add_argument("--out", metavar="LIST", help="write the list there, whole or not at all (default: print it)")
-
-
-def run(args: PlanArguments, makers: Makers) -> int:
+def run(args: PlanArguments, _: Makers) -> int:
     """Print or write the list; what cannot be listed is an entry of it, and becomes a row that says so."""
-    del makers  # nothing is skinned
     (out,) = outputs([args.out], [])
     if out is None:
         for line in plan_lines(args.folder):
@@ -40,4 +31,4 @@ def run(args: PlanArguments, makers: Makers) -> int:
     return 0
 
 
-VERB = Verb("plan", "the list of a folder's models: path, size, digest, cost", PlanArguments, add_arguments, run)
+VERB = Verb("plan", "the list of a folder's models: path, size, digest, cost", PlanArguments, run)

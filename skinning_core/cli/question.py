@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
@@ -16,30 +15,8 @@ from ..files.bone_map import read_bone_map
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
-from .options import add_loop, natural, number_type, seconds
-from .verb import Arguments
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionArguments(Arguments):
-    """What is asked of a subject, and on which screen the answer is looked at."""
-
-    clip: list[str] | None
-    times: Times
-    loop: bool
-    normals: str
-    normal_tolerance: float
-    tolerance: float | None
-    accept: list[str]
-    viewport: int
-    fill: float
-    judge: str | None
-    pose: str | None
-    clip_map: list[str]
-    bone_map: list[str]
-    strict: bool | None
-    modifiers: str
-
+from .options import LOOP, natural, number_type, seconds
+from .verb import Arguments, arguments, flag, option
 
 #: The kinds of times that go by a word.
 _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
@@ -47,53 +24,6 @@ _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
 
 _lines = number_type(natural, lambda count: 0 < count <= 100_000, "a number of lines such as 1080")
 _filling = number_type(float, lambda part: 0.0 < part <= 1000.0, "a part of the screen such as 0.5 (10 is a close-up)")
-
-
-def add_question_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options that make up a question."""
-    parser.add_argument(
-        "--clip",
-        metavar="C",
-        action="append",
-        help="a clip by name or number, or rest (may be repeated; default: the rest pose and every clip)",
-    )
-    parser.add_argument(
-        "--times",
-        "--frames",
-        metavar="WHEN",
-        dest="times",
-        type=times,
-        default=Times(),
-        help="frames (a scene's, or those of stored results), keys, between (keys and a time between every two, 200 at "
-        "most, where it moves: the default of files), every-key (all of these), N times evenly spread, or seconds "
-        f"such as 0,0.5 or 1.0; normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
-    )
-    add_loop(parser)
-    parser.add_argument("--normals", choices=("in", "out"), default="in", help="whether normals count (default: in)")
-    parser.add_argument(
-        "--normal-tolerance",
-        metavar="DEGREES",
-        type=float,
-        default=NORMAL_TOLERANCE,
-        help=f"what normals may be turned by (default: {NORMAL_TOLERANCE:g})",
-    )
-    parser.add_argument(
-        "--tolerance", metavar="E", type=float, help="relative to the diagonal (default: 3e-6, or as stated)"
-    )
-    parser.add_argument(
-        "--accept",
-        metavar="CODE",
-        action="append",
-        choices=sorted(ACCEPTABLE),
-        default=[],
-        help="the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
-    )
-    parser.add_argument(
-        "--viewport", metavar="LINES", type=_lines, default=1080, help="lines of the screen for pixels (default: 1080)"
-    )
-    parser.add_argument(
-        "--fill", metavar="F", type=_filling, default=1.0, help="part of them that the model takes (default: 1)"
-    )
 
 
 def times(text: str) -> Times:
@@ -111,11 +41,87 @@ def times(text: str) -> Times:
     return Times.at(seconds(text.removesuffix(",")))
 
 
+@arguments
+class QuestionArguments(Arguments):
+    """What is asked of a subject, and on which screen the answer is looked at."""
+
+    clip: list[str] | None = option(
+        "a clip by name or number, or rest (may be repeated; default: the rest pose and every clip)",
+        metavar="C",
+        action="append",
+    )
+    times: Times = option(
+        "frames (a scene's, or those of stored results), keys, between (keys and a time between every two, 200 at "
+        "most, where it moves: the default of files), every-key (all of these), N times evenly spread, or seconds "
+        f"such as 0,0.5 or 1.0; normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
+        also=("--frames",),
+        metavar="WHEN",
+        type=times,
+        default=Times(),
+    )
+    loop: bool = flag(LOOP)
+    normals: str = option("whether normals count (default: in)", choices=("in", "out"), default="in")
+    normal_tolerance: float = option(
+        f"what normals may be turned by (default: {NORMAL_TOLERANCE:g})",
+        metavar="DEGREES",
+        type=float,
+        default=NORMAL_TOLERANCE,
+    )
+    tolerance: float | None = option("relative to the diagonal (default: 3e-6, or as stated)", metavar="E", type=float)
+    accept: list[str] = option(
+        "the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
+        metavar="CODE",
+        action="append",
+        choices=sorted(ACCEPTABLE),
+        default=[],
+    )
+    viewport: int = option("lines of the screen for pixels (default: 1080)", metavar="LINES", type=_lines, default=1080)
+    fill: float = option("part of them that the model takes (default: 1)", metavar="F", type=_filling, default=1.0)
+
+
+@arguments
+class SceneArguments(QuestionArguments):
+    """A character of a scene, and what is asked of it."""
+
+    scene: str | None = option(
+        "compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
+        metavar="FILE.blend",
+    )
+    object: list[str] = option(
+        "which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second "
+        "is compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
+        metavar="NAME",
+        action="append",
+        default=[],
+    )
+    judge: str | None = option(
+        "of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
+        "default), pose (the file's skin on its bones as they stand, constraints and control rigs included)",
+        choices=[judged.value for judged in Judged],
+        alternative=True,
+    )
+    pose: str | None = option("scene: the same as --judge pose", choices=["scene"], alternative=True)
+    clip_map: list[str] = option(
+        "clip A of the file is action B of the scene (may be repeated)", metavar="A=B", action="append", default=[]
+    )
+    bone_map: list[str] = option(
+        "joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
+        metavar="A=B|FILE",
+        action="append",
+        default=[],
+    )
+    strict: bool | None = option(
+        "a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",
+        action=argparse.BooleanOptionalAction,
+    )
+    modifiers: str = option("whether other modifiers count (default: in)", choices=("in", "out"), default="in")
+
+
 def require_sound_tolerances(args: QuestionArguments) -> None:
     """Refuse tolerances below zero, and those that are no numbers."""
-    for option, value in (("--tolerance", args.tolerance), ("--normal-tolerance", args.normal_tolerance)):
+    for name, value in (("--tolerance", args.tolerance), ("--normal-tolerance", args.normal_tolerance)):
         if value is not None and not value >= 0.0:
-            raise SkinproofError(f"{option} {value} is not a number of zero or more")
+            raise SkinproofError(f"{name} {value} is not a number of zero or more")
 
 
 def screen_of(args: QuestionArguments) -> Screen:
@@ -123,7 +129,7 @@ def screen_of(args: QuestionArguments) -> Screen:
     return Screen(args.viewport, args.fill)
 
 
-def question_of(args: QuestionArguments, model: Model | None) -> Question:
+def question_of(args: SceneArguments, model: Model | None) -> Question:
     """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip.
 
     model: None if the options name no clip and there is no file.

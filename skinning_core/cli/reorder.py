@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,34 +16,23 @@ from ..report.document import write_json
 from ..skeleton.node_order import IndexMap, index_map
 from ..subject import Makers
 from ..text.count import counted
-from .options import ModelArguments, add_model, limits_of, outputs
-from .verb import SAME, Verb
+from .options import ModelArguments, limits_of, outputs
+from .verb import SAME, Verb, arguments, option
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class ReorderArguments(ModelArguments):
     """Arguments of ``reorder``."""
 
-    order: str | None
-    out: str
-    json: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``reorder``."""
-    add_model(parser, several=False)
-    parser.add_argument(
-        "--order",
-        metavar="FILE",
-        help="all nodes in the wanted order, a name or number per line (default: parents first)",
+    order: str | None = option(
+        "all nodes in the wanted order, a name or number per line (default: parents first)", metavar="FILE"
     )
-    parser.add_argument("--out", metavar="FILE.glb", required=True, help="where to write")
-    parser.add_argument("--json", metavar="FILE", help="write the maps between the two orders")
+    out: str = option("where to write", metavar="FILE.glb", required=True)
+    json: str | None = option("write the maps between the two orders", metavar="FILE")
 
 
-def run(args: ReorderArguments, makers: Makers) -> int:
+def run(args: ReorderArguments, _: Makers) -> int:
     """Write the file and say what has moved."""
-    del makers  # nothing is skinned
     path = Path(args.model)
     if path.suffix.lower() == ".md5mesh" or args.anim:
         raise SkinproofError("only glTF files can be reordered", where=path.name, fix="give a .glb or .gltf alone")
@@ -113,6 +100,5 @@ VERB = Verb(
     "reorder",
     "write a glTF file with parents before children, or in a given order",
     ReorderArguments,
-    add_arguments,
     run,
 )

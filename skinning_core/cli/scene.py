@@ -5,71 +5,14 @@ Blender opens the scene; here is what is asked.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..compare.judge.question import Judged, Question
 from ..error import SkinproofError
 from ..model import Model
 from ..subject import Subject
-from .question import QuestionArguments
-
-
-@dataclass(frozen=True, kw_only=True)
-class SceneArguments(QuestionArguments):
-    """A character of a scene, and what is asked of it."""
-
-    scene: str | None
-    object: list[str]
-
-
-def add_scene_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options for a character in a scene."""
-    parser.add_argument(
-        "--scene",
-        metavar="FILE.blend",
-        help="compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
-    )
-    parser.add_argument(
-        "--object",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help="which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second "
-        "is compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
-    )
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--judge",
-        choices=[judged.value for judged in Judged],
-        help="of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
-        "default), pose (the file's skin on its bones as they stand, constraints and control rigs included)",
-    )
-    what.add_argument("--pose", choices=["scene"], help="scene: the same as --judge pose")
-    parser.add_argument(
-        "--clip-map",
-        metavar="A=B",
-        action="append",
-        default=[],
-        help="clip A of the file is action B of the scene (may be repeated)",
-    )
-    parser.add_argument(
-        "--bone-map",
-        metavar="A=B|FILE",
-        action="append",
-        default=[],
-        help="joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
-    )
-    parser.add_argument(
-        "--strict",
-        action=argparse.BooleanOptionalAction,
-        help="a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",
-    )
-    parser.add_argument(
-        "--modifiers", choices=("in", "out"), default="in", help="whether other modifiers count (default: in)"
-    )
+from .question import SceneArguments
 
 
 def scene_subject(args: SceneArguments, model: Model, question: Question) -> tuple[Subject, Question]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,58 +13,34 @@ from ..pose.playback import playing_times
 from ..skinned import Skinned
 from ..subject import CHOOSING, Makers
 from ..text.count import counted
-from .options import (
-    ModelArguments,
-    add_loop,
-    add_model,
-    in_blender,
-    load_asked,
-    maker_named,
-    output,
-    seconds_in_order,
-)
+from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, output, seconds_in_order
 from .progress import progress_on_stderr
-from .verb import SAME, Blender, Verb
+from .verb import SAME, Blender, Verb, arguments, flag, option
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class SkinArguments(ModelArguments):
     """Arguments of ``skin``."""
 
-    clip: str
-    times: Float64 | None
-    loop: bool
-    engine: str
-    weights: str
-    quaternions: str
-    out: str
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``skin``."""
-    add_model(parser, several=False)
-    parser.add_argument("--clip", metavar="C", default="rest", help="a clip by name or number, or rest (the default)")
-    parser.add_argument(
-        "--times",
+    clip: str = option("a clip by name or number, or rest (the default)", metavar="C", default="rest")
+    times: Float64 | None = option(
+        "seconds; row k of the file is the k-th of them (default: every key of the clip)",
         metavar="T1,T2",
         type=seconds_in_order,
-        help="seconds; row k of the file is the k-th of them (default: every key of the clip)",
     )
-    add_loop(parser)
-    parser.add_argument("--engine", metavar="NAME", default="reference", help="reference (the default), fast, ...")
-    parser.add_argument(
-        "--weights",
+    loop: bool = flag(LOOP)
+    engine: str = option("reference (the default), fast, ...", metavar="NAME", default="reference")
+    weights: str = option(
+        "divide weights by their sum (the default) or use them as stored",
         choices=("normalised", "raw"),
         default="normalised",
-        help="divide weights by their sum (the default) or use them as stored",
     )
-    parser.add_argument(
-        "--quaternions",
+    quaternions: str = option(
+        "normalise sampled rotations (the default) or use them as they are",
         choices=("normalised", "raw"),
         default="normalised",
-        help="normalise sampled rotations (the default) or use them as they are",
     )
-    parser.add_argument("--out", metavar="FILE.npz", required=True, help="where to write")
+    out: str = option("where to write", metavar="FILE.npz", required=True)
 
 
 def run(args: SkinArguments, makers: Makers) -> int:
@@ -118,4 +92,4 @@ def blender(args: SkinArguments) -> Blender:
     return Blender.NEEDED if in_blender([args.engine]) else Blender.NOT_NEEDED
 
 
-VERB = Verb("skin", "write skinned positions and normals as .npz", SkinArguments, add_arguments, run, blender)
+VERB = Verb("skin", "write skinned positions and normals as .npz", SkinArguments, run, blender)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..batch.baseline import Baseline
@@ -17,47 +16,37 @@ from ..report.junit import junit_document
 from ..report.sarif import sarif_document
 from ..report.text import printable
 from ..subject import Makers
-from .batch_options import RowArguments, add_reports
+from .batch_options import RowArguments
 from .options import outputs
-from .verb import Verb
+from .verb import Verb, add_options, arguments, option, positional
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class SummaryArguments(RowArguments):
     """Arguments of ``summary``."""
 
-    rows: list[str]
-    expect: str | None
-    diff: list[str]
-    baseline: list[str]
-    worst: int
-    html: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``summary``."""
-    parser.add_argument("rows", metavar="OUT", nargs="+", help="files that verify --jsonl wrote, one per shard")
-    parser.add_argument(
-        "--expect", metavar="LIST", help="what skinproof plan listed: every model of it must have a row"
+    rows: list[str] = positional("files that verify --jsonl wrote, one per shard", metavar="OUT", nargs="+")
+    expect: str | None = option("what skinproof plan listed: every model of it must have a row", metavar="LIST")
+    diff: list[str] = option(
+        "rows of an earlier run: what has changed since", metavar="OLD", action="append", default=[]
     )
-    parser.add_argument(
-        "--diff", metavar="OLD", action="append", default=[], help="rows of an earlier run: what has changed since"
-    )
-    parser.add_argument(
-        "--baseline",
+    baseline: list[str] = option(
+        "as --diff, and what was wrong in OLD already no longer counts for the exit status (may be repeated)",
         metavar="OLD",
         action="append",
         default=[],
-        help="as --diff, and what was wrong in OLD already no longer counts for the exit status (may be repeated)",
     )
-    parser.add_argument("--worst", metavar="N", type=int, default=WORST, help=f"show the N worst (default: {WORST})")
-    parser.add_argument("--html", metavar="FILE", help="write a page with a row for every model")
-    add_reports(parser)
+    worst: int = option(f"show the N worst (default: {WORST})", metavar="N", type=int, default=WORST)
+    html: str | None = option("write a page with a row for every model", metavar="FILE")
 
 
-def run(args: SummaryArguments, makers: Makers) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The reports come last."""
+    add_options(parser, SummaryArguments, RowArguments)
+
+
+def run(args: SummaryArguments, _: Makers) -> int:
     """Print the summary and write the reports; the exit status is that of the models."""
-    del makers  # nothing is skinned
     read = [*args.rows, *args.diff, *args.baseline, *filter(None, [args.expect])]
     html, _, _ = outputs([args.html, args.junit, args.sarif], read)
     there = [path for path in args.rows if Path(path).exists()] or args.rows
@@ -94,4 +83,4 @@ def write_reports(tally: Totals, args: RowArguments, folder: str = "") -> None:
         write_text(Path(args.sarif), json.dumps(document, indent=1) + "\n")
 
 
-VERB = Verb("summary", "what the results of many models come to", SummaryArguments, add_arguments, run)
+VERB = Verb("summary", "what the results of many models come to", SummaryArguments, run, add_arguments=add_arguments)

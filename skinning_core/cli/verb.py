@@ -1,13 +1,18 @@
-"""A sub-command as data, so that the add-on can hand in verbs that need Blender."""
+"""A sub-command as data, so that the add-on can hand in verbs that need Blender.
+
+What a verb is given is declared once: a class of ``Arguments`` has a field for each, which says how the command line
+spells it.
+"""
 
 from __future__ import annotations
 
 import argparse
+import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, dataclass_transform
 
 from ..subject import Makers
 
@@ -61,7 +66,7 @@ class Host:
 
 @dataclass(frozen=True, kw_only=True)
 class Arguments:
-    """What every verb is given. A verb's own arguments are a subclass: one field for each that the parser defines."""
+    """What every verb is given. A verb's own arguments are a subclass, whose fields are options and positionals."""
 
     verb: Verb[Any]
     words: list[str]  # the command line, after the name of the program
@@ -71,6 +76,49 @@ class Arguments:
 
 
 _A = TypeVar("_A", bound=Arguments)
+
+
+def option(words: str, *, also: Sequence[str] = (), alternative: bool = False, **settings: Any) -> Any:
+    """A field that the command line gives as ``--name``.
+
+    words: its help; also: other spellings; alternative: of those that a class declares so, one may be given;
+    settings: argparse's.
+    """
+    return field(
+        metadata={"names": ("--{}", *also), "alternative": alternative, "settings": {"help": words, **settings}}
+    )
+
+
+def flag(words: str) -> Any:
+    """An option without a value, which is True where it is given."""
+    return option(words, action="store_true")
+
+
+def positional(words: str, **settings: Any) -> Any:
+    """A field that the command line gives by its place."""
+    return field(metadata={"names": ("{}",), "alternative": False, "settings": {"help": words, **settings}})
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, positional))
+def arguments(kind: type[_A]) -> type[_A]:
+    """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
+    return dataclass(frozen=True, kw_only=True)(kind)
+
+
+def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
+    """Define what each of these classes declares itself, in this order; a field declared again replaces it."""
+    declared = {
+        name: kind.__dataclass_fields__[name].metadata for kind in kinds for name in inspect.get_annotations(kind)
+    }
+    alternatives = None
+    for name, told in declared.items():
+        if not told:
+            continue
+        place = parser
+        if told["alternative"]:
+            place = alternatives = alternatives or parser.add_mutually_exclusive_group()
+        spellings = [spelling.format(name.replace("_", "-")) for spelling in told["names"]]
+        place.add_argument(*spellings, **told["settings"])
 
 
 def without_blender(_: object) -> Blender:
@@ -85,7 +133,14 @@ class Verb(Generic[_A]):
     name: str
     summary: str
     arguments: type[_A]
-    add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[_A, Makers], int]  # returns the exit status; raises SkinproofError
     blender: Callable[[_A], Blender] = without_blender
     in_workers: Callable[[_A], bool] = lambda _: False  # whether other processes do the work
+    add_arguments: Callable[[argparse.ArgumentParser], None] | None = None  # None: in the order of the fields
+
+    def define(self, parser: argparse.ArgumentParser) -> None:
+        """Define all arguments of the verb."""
+        if self.add_arguments is not None:
+            self.add_arguments(parser)
+        else:
+            add_options(parser, *reversed(self.arguments.__mro__[:-1]))

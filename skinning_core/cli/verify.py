@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -26,13 +25,13 @@ from ..report.readable import Reading
 from ..report.table import summary_lines, verification_lines
 from ..report.text import printable, shown
 from ..subject import Maker, Makers
-from .batch_options import BatchArguments, add_batch_arguments, is_batch
-from .options import add_model, in_blender, limits_of, load_asked, maker_named, outputs
+from .batch_options import BatchArguments, RowArguments, is_batch
+from .options import AnyModelsArguments, ReadArguments, in_blender, limits_of, load_asked, maker_named, outputs
 from .progress import progress_on_stderr
-from .question import add_question_arguments, question_of, require_sound_tolerances, screen_of
-from .scene import SceneArguments, add_scene_arguments, pair_subject, require_scene_for_its_options, scene_subject
+from .question import QuestionArguments, SceneArguments, question_of, require_sound_tolerances, screen_of
+from .scene import pair_subject, require_scene_for_its_options, scene_subject
 from .several import placed
-from .verb import BAD, Blender, Verb
+from .verb import BAD, Blender, Verb, add_options, arguments, flag, option
 
 #: The subjects compared with the reference where the user names none, as far as they are available.
 USUAL = ("fast", "blender")
@@ -41,33 +40,27 @@ USUAL = ("fast", "blender")
 FILES = (".glb", ".gltf", ".md5mesh")
 
 
-@dataclass(frozen=True, kw_only=True)
+@arguments
 class VerifyArguments(SceneArguments, BatchArguments):
     """Arguments of ``verify``."""
 
-    against: str | None
-    exponents: bool
-    json: str | None
-    html: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``verify``."""
-    add_model(parser, several=True, optional=True)
-    add_question_arguments(parser)
-    parser.add_argument(
-        "--against",
-        metavar="A,B",
-        help=f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz, .json, .csv, or a folder "
+    against: str | None = option(
+        f"engines to compare with the reference (default: {','.join(USUAL)}); FILE.npz, .json, .csv, or a folder "
         "of .obj or .ply files: what another engine gave for one clip (docs/formats.md); FILE.glb, .gltf: another file "
         "that should be the same character; profile:NAME: what that engine is known to do; engine:NAME: that engine "
         "itself, if it is installed (docs/engines.md)",
+        metavar="A,B",
     )
-    parser.add_argument("--exponents", action="store_true", help="print errors such as 2.3e-07 of the size")
-    parser.add_argument("--json", metavar="FILE", help="write the numbers for machines")
-    parser.add_argument("--html", metavar="FILE", help="write a report for people: one file, no network")
-    add_scene_arguments(parser)
-    add_batch_arguments(parser)
+    exponents: bool = flag("print errors such as 2.3e-07 of the size")
+    json: str | None = option("write the numbers for machines", metavar="FILE")
+    html: str | None = option("write a report for people: one file, no network", metavar="FILE")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``verify``: those of one model, then those of many in a group of their own."""
+    add_options(parser, ReadArguments, AnyModelsArguments, QuestionArguments, VerifyArguments, SceneArguments)
+    many = parser.add_argument_group("many models (a folder, or any of these options)")
+    add_options(many, BatchArguments, RowArguments)
 
 
 def run(args: VerifyArguments, makers: Makers) -> int:
@@ -243,8 +236,8 @@ VERB = Verb(
     "verify",
     "compare every engine, Blender among them, with the reference",
     VerifyArguments,
-    add_arguments,
     run,
     blender,
     is_batch,
+    add_arguments,
 )

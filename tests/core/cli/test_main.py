@@ -17,7 +17,7 @@ import pytest
 
 from skinning_core.cli import main
 from skinning_core.cli.main import CORE_VERBS
-from skinning_core.cli.verb import Arguments, Verb
+from skinning_core.cli.verb import Arguments, Verb, arguments, option
 from skinning_core.error import SkinproofError
 from skinning_core.report.version import VERSION
 from skinning_core.subject import SUBJECTS, skin_reference
@@ -187,16 +187,16 @@ def test_times_are_every_key_and_a_quarter_of_the_way(model, tmp_path) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@arguments
 class Dive(Arguments):
-    deep: int
+    deep: int = option("how deep", type=int)
 
 
 @pytest.mark.parametrize("name", CORE_VERBS)
 def test_every_argument_is_a_field_and_every_field_an_argument(name: str) -> None:
     verb = import_module(f"skinning_core.cli.{name}").VERB
     parser = argparse.ArgumentParser(add_help=False)
-    verb.add_arguments(parser)
+    verb.define(parser)
     defined = {action.dest for action in parser._actions}
     of_all, own = ({field.name for field in dataclasses.fields(kind)} for kind in (Arguments, verb.arguments))
     assert own - of_all == defined
@@ -205,14 +205,11 @@ def test_every_argument_is_a_field_and_every_field_an_argument(name: str) -> Non
 def test_a_verb_from_outside_is_run_with_the_engines() -> None:
     seen = {}
 
-    def add_arguments(parser) -> None:
-        parser.add_argument("--deep", type=int)
-
     def run(args, engines) -> int:
         seen.update(deep=args.deep, engines=engines)
         return 1
 
-    assert main(["dive", "--deep", "3"], SUBJECTS, [Verb("dive", "go down", Dive, add_arguments, run)]) == 1
+    assert main(["dive", "--deep", "3"], SUBJECTS, [Verb("dive", "go down", Dive, run)]) == 1
     assert seen == {"deep": 3, "engines": SUBJECTS}
 
 
