@@ -38,23 +38,14 @@ INSPECT_SCHEMA = "skinproof.inspect/1"
 
 def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> dict[str, Any]:
     """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
-    return {
-        "schema": VERIFY_SCHEMA,
-        "skinproof": VERSION,
-        "passed": not errors and all(verification.verdict.same for _, verification in results),
-        "models": [_model(path, verification) for path, verification in results],
-        "errors": _errors(errors.items()),
-    }
+    passed = not errors and all(verification.verdict.same for _, verification in results)
+    models = [_model(path, verification) for path, verification in results]
+    return document_of(VERIFY_SCHEMA, models, errors.items(), passed=passed)
 
 
 def inspect_document(results: Sequence[tuple[str, Facts]], errors: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
     """The document of ``inspect``: one entry per model, and a sentence per model that could not be read."""
-    return {
-        "schema": INSPECT_SCHEMA,
-        "skinproof": VERSION,
-        "models": [{"path": path, **dataclasses.asdict(facts)} for path, facts in results],
-        "errors": _errors(errors),
-    }
+    return document_of(INSPECT_SCHEMA, [{"path": path, **dataclasses.asdict(facts)} for path, facts in results], errors)
 
 
 def check_document(
@@ -62,19 +53,23 @@ def check_document(
 ) -> dict[str, Any]:
     """The document of ``check``: the findings of each model, and a sentence per file that could not be looked at."""
     models = [
-        {
-            "path": path,
-            "findings": [
-                {"code": f.code, "severity": f.severity, "pointer": f.pointer, "sentence": f.sentence} for f in findings
-            ],
-        }
+        {"path": path, "findings": [members(f, "code", "severity", "pointer", "sentence") for f in findings]}
         for path, findings in results
     ]
-    return {"schema": CHECK_SCHEMA, "skinproof": VERSION, "models": models, "errors": _errors(errors)}
+    return document_of(CHECK_SCHEMA, models, errors)
 
 
-def _errors(errors: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"path": path, "sentence": sentence} for path, sentence in errors]
+def document_of(
+    schema: str, models: Sequence[Any], errors: Iterable[tuple[str, str]], **head: object
+) -> dict[str, Any]:
+    """A document about models: its form, what else stands at its head, and the models that are not in it."""
+    told = [{"path": path, "sentence": sentence} for path, sentence in errors]
+    return {"schema": schema, "skinproof": VERSION, **head, "models": models, "errors": told}
+
+
+def members(value: object, *names: str) -> dict[str, Any]:
+    """Members of an object under their own names."""
+    return {name: getattr(value, name) for name in names}
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:
@@ -96,8 +91,7 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
         "question": question_document(verification.question, [clip.name for clip in facts.clips]),
         "vertices": facts.vertices,
         "parts": [
-            {"name": p.name, "node": p.part.node, "mesh": p.part.mesh, "primitive": p.part.primitive}
-            | {"skin": p.part.skin, "vertices": p.vertices}
+            {"name": p.name, **members(p.part, "node", "mesh", "primitive", "skin"), "vertices": p.vertices}
             for p in facts.parts
         ],
         "comparisons": [_comparison(facts, comparison, screen) for comparison in verification.comparisons],
@@ -117,12 +111,8 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         {"outcome": g.outcome.value, "code": g.code, "level": g.level.name.lower(), "sentence": data_of(g.sentence)}
         for g in verdict.grounds
     ]
-    return {
-        "outcome": verdict.outcome.value,
-        "level": verdict.level.name.lower(),
-        "status": verdict.status,
-        "grounds": grounds,
-    }
+    level = verdict.level.name.lower()
+    return {"outcome": verdict.outcome.value, "level": level, "status": verdict.status, "grounds": grounds}
 
 
 def _coverage(coverage: Coverage) -> dict[str, Any]:
@@ -146,9 +136,7 @@ def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:
 
 def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[str, Any]:
     return {
-        "clip": comparison.clip,
-        "clip_name": comparison.clip_name,
-        "engine": comparison.engine,
+        **members(comparison, "clip", "clip_name", "engine"),
         "verdict": _verdict(comparison.verdict),
         "passed": comparison.verdict.same,
         "decides": comparison.decides,
@@ -183,13 +171,7 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "rms": difference.rms_relative,
         "percentile_99": difference.percentile_99_relative,
         "normal_angle_rad": difference.normal_angle,
-        "normal_times": difference.normal_times,
-        "lost": difference.lost,
-        "absent": difference.absent,
-        "unusable": difference.unusable,
-        "normals_gone": difference.normals_gone,
-        "unused": difference.unused,
-        "compared": difference.compared,
+        **members(difference, "normal_times", "lost", "absent", "unusable", "normals_gone", "unused", "compared"),
         "worst": _place(facts, difference.worst),
         "farthest": _place(facts, difference.farthest),
         "times_s": difference.times.tolist(),
@@ -266,12 +248,7 @@ def _attribution(attribution: Attribution | None) -> dict[str, Any] | None:
         "pose": attribution.pose.max_relative,
         "deformation": attribution.deformation.max_relative,
         "time_s": attribution.time,
-        "pose_share": attribution.pose_share,
-        "deformation_share": attribution.deformation_share,
-        "interacts": attribution.interacts,
-        "first_node": attribution.first_node,
-        "recovered": attribution.recovered,
-        "left": attribution.left,
+        **members(attribution, "pose_share", "deformation_share", "interacts", "first_node", "recovered", "left"),
         "unknown_joints": list(attribution.unknown),
     }
 
@@ -288,23 +265,18 @@ def _cause(cause: Cause) -> dict[str, Any]:
         "code": cause.code,
         "sentence": data_of(cause.sentence),
         "remedy": data_of(cause.remedy),
-        "size": cause.size,
-        "vertices": cause.vertices,
+        **members(cause, "size", "vertices"),
         "joints": list(cause.joints),
         "times_s": list(cause.times),
-        "rest": cause.rest,
-        "explained": cause.explained,
+        **members(cause, "rest", "explained"),
         "also": list(cause.also),
     }
 
 
 def _weight_effect(effect: WeightEffect) -> dict[str, Any]:
     return {
-        "part_index": effect.part_index,
-        "part_name": effect.part_name,
+        **members(effect, "part_index", "part_name"),
         "vertices": len(effect.off),
         "zero_sum": len(effect.zero),
-        "smallest_sum": effect.smallest_sum,
-        "largest_sum": effect.largest_sum,
-        "max_relative": effect.max_relative,
+        **members(effect, "smallest_sum", "largest_sum", "max_relative"),
     }

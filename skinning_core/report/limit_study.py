@@ -14,6 +14,7 @@ from ..compare.limits.cost import LimitCost, LimitStudy
 from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
 from .chart import COLOURS, Line, error_over_time
+from .document import document_of, members
 from .style import STYLE
 from .table import PEOPLE
 from .text import columns, printable, shown
@@ -71,38 +72,29 @@ def _looked_at(study: LimitStudy) -> str:
 
 def limits_document(results: Sequence[tuple[str, LimitStudy]], errors: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The document of ``limits``: errors relative to the size (``_m``: metres), one entry per limit and model."""
-    return {
-        "schema": LIMITS_SCHEMA,
-        "skinproof": VERSION,
-        "models": [
-            {
-                "path": path,
-                "influences": study.influences,
-                "clips": list(study.clips),
-                "times": study.times,
-                "limits": [_cost_document(cost) for cost in study.costs],
-            }
-            for path, study in results
-        ],
-        "errors": [{"path": path, "sentence": sentence} for path, sentence in errors],
-    }
+    models = [
+        {
+            "path": path,
+            "influences": study.influences,
+            "clips": list(study.clips),
+            "times": study.times,
+            "limits": [_cost_document(cost) for cost in study.costs],
+        }
+        for path, study in results
+    ]
+    return document_of(LIMITS_SCHEMA, models, errors)
 
 
 def _cost_document(cost: LimitCost) -> dict[str, Any]:
     return {
-        "code": cost.limit.code,
-        "kind": cost.limit.kind,
-        "value": cost.limit.value,
-        "sentence": cost.limit.sentence,
+        **members(cost.limit, "code", "kind", "value", "sentence"),
         "max": cost.largest,
         "max_m": cost.metres,
         "rms": cost.rms,
         "pixels": PEOPLE.screen.pixels(cost.largest),
         "level": _level(cost),
         "lost": cost.lost,
-        "worst": {"part": cost.part, "vertex": cost.vertex, "clip": cost.clip, "time": cost.time}
-        if cost.part
-        else None,
+        "worst": members(cost, "part", "vertex", "clip", "time") if cost.part else None,
     }
 
 
