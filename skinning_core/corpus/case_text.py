@@ -27,7 +27,7 @@ _MOST = 10
 def shown_case(case: CorpusCase) -> list[str]:
     """The lines that explain a case."""
     figure = case.figure()
-    files = encoded(figure, case.id).files
+    files = encoded(figure, case.id)
     with tempfile.TemporaryDirectory() as folder:
         for ending, data in files.items():
             (Path(folder) / f"{case.id}{ending}").write_bytes(data)

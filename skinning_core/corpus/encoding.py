@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,35 +34,28 @@ GRID = 2.0**-23
 QUANTISED = 2.0
 
 
-@dataclass(frozen=True, eq=False)
-class WrittenFigure:
-    """The files of a figure by their names' endings, the one to open first."""
-
-    files: Mapping[str, bytes]
-
-
 def settled(values: Float) -> NDArray[np.float32]:
     """The values, of any shape, on a grid, as float32; never minus zero."""
     return (np.round(np.asarray(values, np.float64) / GRID) * GRID + 0.0).astype("<f4")
 
 
-def encoded(figure: Figure, name: str) -> WrittenFigure:
-    """The files of a figure, whose names begin with ``name``."""
+def encoded(figure: Figure, name: str) -> dict[str, bytes]:
+    """The files of a figure by the endings of their names, which begin with ``name``; the first is the one to open."""
     writer = _Writer(figure)
     document, blob = writer.document(), bytes(writer.blob)
     if figure.container == "glb":
         document["buffers"] = [{"byteLength": len(blob)}, *writer.fallback]
-        return WrittenFigure({".glb": glb_bytes(_json(document), blob)})
+        return {".glb": glb_bytes(_json(document), blob)}
     if figure.container == "data":
         uri = "data:application/octet-stream;base64," + base64.b64encode(blob).decode()
         document["buffers"] = [{"byteLength": len(blob), "uri": uri}]
-        return WrittenFigure({".gltf": _json(document)})
+        return {".gltf": _json(document)}
     pieces = {" data é.bin": blob}
     if figure.container == "buffers":
         pieces = _one_buffer_each(document["bufferViews"], blob)
     quoted = [name + ending.replace(" ", "%20").replace("é", "%C3%A9") for ending in pieces]
     document["buffers"] = [{"byteLength": len(b), "uri": u} for u, b in zip(quoted, pieces.values(), strict=True)]
-    return WrittenFigure({".gltf": _json(document), **pieces})
+    return {".gltf": _json(document), **pieces}
 
 
 def _one_buffer_each(views: Sequence[dict[str, Any]], blob: bytes) -> dict[str, bytes]:
@@ -126,8 +118,9 @@ class _Writer:
             order = surface.triangles.ravel() if surface.order is None else surface.order
             written["indices"] = self.accessor(order.astype("<u2"), target=_INDICES)
         if surface.targets:
+            names = ("POSITION", "NORMAL")
             written["targets"] = [
-                {n: self._floats(v, bounds=n == "POSITION") for n, v in zip(("POSITION", "NORMAL"), t) if v is not None}
+                {n: self.accessor(v, target=_VERTICES, bounds=n == names[0]) for n, v in zip(names, t) if v is not None}
                 for t in surface.targets
             ]
         if surface.material is not None:
@@ -150,9 +143,6 @@ class _Writer:
                 found[name] = self.accessor(values, target=_VERTICES, normalized=normalized, bounds=bounds)
         return found
 
-    def _floats(self, values: NDArray[Any], *, bounds: bool = False) -> int:
-        return self.accessor(values, target=_VERTICES, bounds=bounds)
-
     def accessor(
         self, values: NDArray[Any], *, target: int | None = None, normalized: bool = False, bounds: bool = False
     ) -> int:
@@ -164,11 +154,12 @@ class _Writer:
         if stride is not None:
             data = np.pad(rows.view(np.uint8).reshape(len(rows), size), ((0, 0), (0, stride - size))).tobytes()
         view = self._view(data, target=target, stride=stride)
-        return self._append(rows, bounds=bounds, bufferView=view, **({"normalized": True} if normalized else {}))
+        return self._append(rows, bounds=bounds, normalized=normalized, bufferView=view)
 
-    def _append(self, rows: NDArray[Any], *, bounds: bool = False, **fields: Any) -> int:
+    def _append(self, rows: NDArray[Any], *, bounds: bool = False, normalized: bool = False, **fields: Any) -> int:
         kind, width = _COMPONENTS[rows.dtype.str[1:]], _TYPES[rows.shape[1]]
-        entry: dict[str, Any] = {**fields, "componentType": kind, "count": len(rows), "type": width}
+        entry = {**fields, **({"normalized": True} if normalized else {})}
+        entry |= {"componentType": kind, "count": len(rows), "type": width}
         if bounds:
             entry |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
         self._accessors.append(entry)
@@ -193,28 +184,19 @@ class _Writer:
         }
         if bounds:
             base[rows] = -1.0
-        under = {"bufferView": self._view(base.tobytes(), target=_VERTICES)} if bounds else {}
+        under: dict[str, Any] = {"bufferView": self._view(base.tobytes(), target=_VERTICES)} if bounds else {}
         return self._append(values, bounds=bounds, sparse=sparse, **under)
 
     def _interleaved(self, columns: Mapping[str, tuple[NDArray[Any], bool]]) -> dict[str, int]:
         """All attributes in one view, vertex after vertex, with bytes between them that belong to none."""
-        pieces, offsets, at = [], {}, 4
-        for name, (values, _) in columns.items():
-            offsets[name] = at
-            raw = np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1)
-            pieces += [np.full((len(values), 4), 0xC3, np.uint8), raw]
-            at += raw.shape[1] + 4
-        data = np.hstack(pieces)
+        raw = [np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1) for values, _ in columns.values()]
+        between = np.full((len(raw[0]), 4), 0xC3, np.uint8)
+        offsets = np.cumsum([4, *(block.shape[1] + 4 for block in raw)])[:-1].tolist()
+        data = np.hstack([piece for block in raw for piece in (between, block)])
         view = self._view(data.tobytes(), target=_VERTICES, stride=data.shape[1])
         return {
-            name: self._append(
-                values,
-                bounds=name == "POSITION",
-                bufferView=view,
-                byteOffset=offsets[name],
-                **({"normalized": True} if normalized else {}),
-            )
-            for name, (values, normalized) in columns.items()
+            name: self._append(values, bounds=name == "POSITION", normalized=whole, bufferView=view, byteOffset=at)
+            for (name, (values, whole)), at in zip(columns.items(), offsets, strict=True)
         }
 
     def _packed(self, rows: NDArray[Any], *, bounds: bool) -> int:

@@ -60,6 +60,11 @@ class Rig:
     inverse_bind: Float64 | None  # (J or more, 4, 4)
     skeleton: int | None = None
 
+    def after(self, nodes: int) -> Rig:
+        """The same skin in a file where so many nodes come before those of its own."""
+        joints = tuple(joint + nodes for joint in self.joints)
+        return Rig(joints, self.inverse_bind, None if self.skeleton is None else self.skeleton + nodes)
+
 
 @dataclass(frozen=True, eq=False)
 class Figure:
@@ -70,9 +75,8 @@ class Figure:
     rigs: tuple[Rig, ...]
     clips: tuple[tuple[Keys, ...], ...] = ()
     roots: tuple[int, ...] | None = None  # of the scene; None: the nodes that are no node's child
-    stored: Mapping[str, str] = field(
-        default_factory=dict
-    )  # by attribute: u1, u2, sparse, strided, quantised, packed, draco
+    #: By attribute: u1, u2, sparse, strided, quantised, packed, draco.
+    stored: Mapping[str, str] = field(default_factory=dict)
     container: str = "glb"  # or gltf (buffer beside it), data (as a URI), buffers (one for each view)
     extensions: tuple[str, ...] = ()
     materials: tuple[dict[str, Any], ...] = ()
@@ -83,29 +87,44 @@ class Figure:
         node = {k: v for k, v in {**self.nodes[index], **fields}.items() if v is not None}
         return dataclasses.replace(self, nodes=(*self.nodes[:index], node, *self.nodes[index + 1 :]))
 
+    @property
+    def bind(self) -> Float64:
+        """(J or more, 4, 4) the inverse bind matrices of the first skin, which has some."""
+        bind = self.rigs[0].inverse_bind
+        assert bind is not None
+        return bind
+
+    def with_bind(self, bind: Float64 | None) -> Figure:
+        """The same figure with other inverse bind matrices (J or more, 4, 4) of its first skin."""
+        return dataclasses.replace(self, rigs=(dataclasses.replace(self.rigs[0], inverse_bind=bind), *self.rigs[1:]))
+
     def with_surfaces(self, change: Callable[[Surface], Surface]) -> Figure:
         """The same figure with ``change`` made to every surface."""
         return dataclasses.replace(self, meshes=tuple(tuple(map(change, mesh)) for mesh in self.meshes))
 
     def under(self, **fields: Any) -> Figure:
         """The same figure with all its roots under a new node, which comes first: parents stand before children."""
-
-        def moved(node: Node) -> Node:
-            return {**node, **({"children": [c + 1 for c in node["children"]]} if "children" in node else {})}
-
         top = {"name": "above", **fields, "children": [n + 1 for n in self.scene_roots]}
-        rigs = tuple(
-            Rig(tuple(j + 1 for j in r.joints), r.inverse_bind, None if r.skeleton is None else r.skeleton + 1)
-            for r in self.rigs
-        )
+        nodes = (with_children(node, lambda child: child + 1) for node in self.nodes)
         clips = tuple(tuple(dataclasses.replace(k, node=k.node + (k.node >= 0)) for k in clip) for clip in self.clips)
-        return dataclasses.replace(self, nodes=(top, *map(moved, self.nodes)), rigs=rigs, clips=clips)
+        rigs = tuple(rig.after(1) for rig in self.rigs)
+        return dataclasses.replace(self, nodes=(top, *nodes), rigs=rigs, clips=clips)
 
     @property
     def scene_roots(self) -> tuple[int, ...]:
         """The nodes that the scene lists."""
         below = {child for node in self.nodes for child in node.get("children", ())}
         return self.roots if self.roots is not None else tuple(n for n in range(len(self.nodes)) if n not in below)
+
+
+def with_children(node: Node, number: Callable[[int], int]) -> Node:
+    """The same node where every node has another number."""
+    return {**node, "children": list(map(number, node["children"]))} if "children" in node else node
+
+
+def swelling(surface: Surface) -> Float64:
+    """(V, 3) displacements by which a body swells around half a metre above its root."""
+    return np.exp(-8.0 * (surface.points[:, 1:2] - 0.5) ** 2) * surface.points * [1.0, 0, 1.0]
 
 
 def quaternion(axis: Sequence[float], degrees: float) -> list[float]:

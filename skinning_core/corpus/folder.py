@@ -72,7 +72,7 @@ def made_cases(*, proofs: bool = True) -> Iterator[MadeCase]:
 def made_case(case: CorpusCase, folder: Path, *, proofs: bool = True) -> MadeCase:
     """The files of one case. They are computed from its file as it is read back; ``folder`` is for that."""
     figure = case.figure()
-    files = {case.id + ending: data for ending, data in encoded(figure, case.id).files.items()}
+    files = {case.id + ending: data for ending, data in encoded(figure, case.id).items()}
     for name, data in files.items():
         (folder / name).write_bytes(data)
     first = next(iter(files))
@@ -81,7 +81,7 @@ def made_case(case: CorpusCase, folder: Path, *, proofs: bool = True) -> MadeCas
     truth = json_files(model, result, case.id)
     files[f"{case.id}.npz"] = npz_bytes(result)
     if proofs:
-        files[f"{case.id}.check.glb"] = encoded(proof_figure(figure, model, clip), case.id).files[".glb"]
+        files[f"{case.id}.check.glb"] = encoded(proof_figure(figure, model, clip), case.id)[".glb"]
     files |= {case.id + ending: data for ending, data in truth.items()}
     return MadeCase(case, files, _entry(case, figure, model, first, json.loads(truth[".json"])["tolerance"]))
 

@@ -18,7 +18,7 @@ from ..model import Float64, Model
 from ..skin.influence import normalised_weights
 from ..skin.posed_model import PosedModel, posed_model
 from ..skin.reference import skin_model
-from .figure import Figure, Keys, Rig, Surface
+from .figure import Figure, Keys, Surface, with_children
 
 #: How far a shell stands off, of the size; and how far truth between two samples may be from where it is. In Chromium a
 #: right engine shows at most 0.7 % red so; a fifth of the latter would cost 19 MB more and show as much.
@@ -203,9 +203,7 @@ def _beside(one: Figure, other: Figure, aside: float) -> Figure:
     roots = set(other.scene_roots)
     nodes = []
     for k, node in enumerate(other.nodes):
-        new = {**node, "name": f"{node['name']} as shell"}
-        if "children" in node:
-            new["children"] = [c + n for c in node["children"]]
+        new = {**with_children(node, lambda child: child + n), "name": f"{node['name']} as shell"}
         if "mesh" in node:
             new["mesh"] = node["mesh"] + m
         if "skin" in node:
@@ -216,15 +214,11 @@ def _beside(one: Figure, other: Figure, aside: float) -> Figure:
             x, y, z = node.get("translation", (0.0, 0.0, 0.0))
             new["translation"] = [float(x + aside), y, z]
         nodes.append(new)
-    rigs = [
-        Rig(tuple(j + n for j in g.joints), g.inverse_bind, None if g.skeleton is None else g.skeleton + n)
-        for g in other.rigs
-    ]
     return dataclasses.replace(
         one,
         nodes=(*one.nodes, *nodes),
         meshes=(*one.meshes, *other.meshes),
-        rigs=(*one.rigs, *rigs),
+        rigs=(*one.rigs, *(rig.after(n) for rig in other.rigs)),
         mesh_weights={**one.mesh_weights, **{mesh + m: w for mesh, w in other.mesh_weights.items()}},
         clips=tuple((*clip, *(_aside(keys, n, roots, aside) for keys in clip)) for clip in one.clips),
     )

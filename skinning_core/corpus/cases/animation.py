@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...model import Float64
-from ..figure import BONE, Figure, Keys, body, chained, moving, quaternions
+from ..figure import BONE, Figure, Keys, body, chained, moving, quaternions, swelling
 from .case import Figures
 
 _AXIS = (0.3, 0.2, 1)
@@ -67,10 +67,8 @@ def _tangents() -> Figure:
 def _morphing(times: Sequence[float], weights: object, how: str = "LINEAR", component: str = "f4") -> Figure:
     """The usual clip, and weights of two targets."""
     figure = moving()
-    points = figure.meshes[0][0].points
-    swell = np.exp(-8.0 * (points[:, 1:2] - 0.5) ** 2) * points * [1.0, 0, 1.0]
-    lean = points[:, 1:2] ** 2 * [0.15, 0.0, 0.1]
-    figure = figure.with_surfaces(lambda s: replace(s, targets=((swell, None), (lean, None))))
+    lean = figure.meshes[0][0].points[:, 1:2] ** 2 * [0.15, 0.0, 0.1]
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((swelling(s), None), (lean, None))))
     played = [replace(keys, times=times) for keys in figure.clips[0]]
     return replace(figure, clips=((*played, Keys(3, "weights", times, weights, how, component)),))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...model import Float64, Int
-from ..figure import Figure, Rig, Surface, bent, body, chain, chained, quaternion, straight_bind
+from ..figure import Figure, Rig, Surface, bent, body, chain, chained, quaternion, straight_bind, swelling
 from .case import Figures
 
 
@@ -112,9 +112,7 @@ def _primitives() -> Figure:
 
 
 def _default_weights() -> Figure:
-    figure = bent()
-    swell = np.exp(-8.0 * (figure.meshes[0][0].points[:, 1:2] - 0.5) ** 2) * figure.meshes[0][0].points * [1.0, 0, 1.0]
-    figure = figure.with_surfaces(lambda s: replace(s, targets=((swell, None), (2.0 * swell, None))))
+    figure = bent().with_surfaces(lambda s: replace(s, targets=((swelling(s), None), (2.0 * swelling(s), None))))
     return replace(figure, mesh_weights={0: (0.75, 0.25)})
 
 
@@ -128,7 +126,7 @@ def _fine_weights() -> Figure:
 
     figure = chained(body(2), 2).with_surfaces(leaning).with_node(0, translation=[-16.0, 0.0, 0.0])
     figure = figure.with_node(1, translation=[32.0, 0.0, 0.0])
-    return replace(figure, rigs=(Rig((0, 1), np.tile(np.eye(4), (2, 1, 1))),))
+    return figure.with_bind(np.tile(np.eye(4), (2, 1, 1)))
 
 
 def _tube() -> Figure:

@@ -12,24 +12,13 @@ from .case import Figures
 
 
 def _quantised() -> Figure:
-    figure = bent()
-    bind = figure.rigs[0].inverse_bind
-    assert bind is not None
-    into = np.diag([QUANTISED, QUANTISED, QUANTISED, 1.0])
-    return replace(
-        figure,
-        rigs=(replace(figure.rigs[0], inverse_bind=bind @ into),),
-        stored={"POSITION": "quantised", "NORMAL": "quantised"},
-        extensions=("KHR_mesh_quantization",),
-    )
+    figure, into = bent(), np.diag([QUANTISED, QUANTISED, QUANTISED, 1.0])
+    stored = {"POSITION": "quantised", "NORMAL": "quantised"}
+    return replace(figure.with_bind(figure.bind @ into), stored=stored, extensions=("KHR_mesh_quantization",))
 
 
-def _packed() -> Figure:
-    return replace(bent(), stored={"vertices": "packed"}, extensions=("EXT_meshopt_compression",))
-
-
-def _streamed() -> Figure:
-    return replace(bent(), stored={"vertices": "draco"}, extensions=("KHR_draco_mesh_compression",))
+def _compressed(how: str, extension: str) -> Figure:
+    return replace(bent(), stored={"vertices": how}, extensions=(extension,))
 
 
 def _pointers() -> Figure:
@@ -47,7 +36,7 @@ CONTAINERS: Figures = {
     "quoted-uri": lambda: _contained("gltf"),
     "several-buffers": lambda: _contained("buffers"),
     "quantised": _quantised,
-    "meshopt": _packed,
-    "draco": _streamed,
+    "meshopt": lambda: _compressed("packed", "EXT_meshopt_compression"),
+    "draco": lambda: _compressed("draco", "KHR_draco_mesh_compression"),
     "pointer": _pointers,
 }

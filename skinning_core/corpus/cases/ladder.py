@@ -22,12 +22,12 @@ def _pair(weights: list[list[float]] = _BLEND, *clip: Keys) -> Figure:
 
 def _one_joint() -> Figure:
     figure = chained(spire(_ALONE), 1).with_node(0, rotation=quaternion((0, 0, 1), 30), translation=[0.5, 0.25, 0.0])
-    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.eye(4)[None]),))
+    return figure.with_bind(np.eye(4)[None])
 
 
 def _two_joints() -> Figure:
     figure = _pair(_HALF).with_node(1, rotation=quaternion((0, 0, 1), 40), translation=[0.0, 0.0, 0.0])
-    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.tile(np.eye(4), (2, 1, 1))),))
+    return figure.with_bind(np.tile(np.eye(4), (2, 1, 1)))
 
 
 def _bind() -> Figure:
@@ -39,8 +39,7 @@ def _turned_bind() -> Figure:
     """The second joint stands turned at bind by 30 degrees about Z."""
     figure, c, s = _bind(), np.sqrt(0.75), 0.5
     back = np.array([[c, s, 0, -0.5 * s], [-s, c, 0, -0.5 * c], [0, 0, 1, 0], [0, 0, 0, 1]])
-    figure = figure.with_node(1, rotation=quaternion((0, 0, 1), 80))
-    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=np.stack([np.eye(4), back])),))
+    return figure.with_node(1, rotation=quaternion((0, 0, 1), 80)).with_bind(np.stack([np.eye(4), back]))
 
 
 def _slerp() -> Figure:
@@ -75,8 +74,7 @@ def _sparse() -> Figure:
 
 def _absent_bind() -> Figure:
     figure = _pair().with_node(0, translation=[0.2, 0.1, 0.0])
-    figure = figure.with_node(1, translation=[0.0, 0.1, 0.0], rotation=quaternion((0, 0, 1), 35))
-    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=None),))
+    return figure.with_node(1, translation=[0.0, 0.1, 0.0], rotation=quaternion((0, 0, 1), 35)).with_bind(None)
 
 
 def _zero_sum() -> Figure:
@@ -92,12 +90,8 @@ def _zero_sum() -> Figure:
 
 def _twice() -> Figure:
     surface = spire([[0.75, 0.25, 0.0], [0.25, 0.5, 0.25], [0.0, 0.375, 0.625], [0.0, 0.375, 0.625]])
-    surface = replace(surface, joints=np.where(surface.joints == 2, 1, surface.joints))
-    return (
-        chained(surface, 2)
-        .with_node(1, rotation=quaternion((0, 0, 1), 55))
-        .with_node(0, rotation=quaternion((1, 0, 0), 15))
-    )
+    figure = chained(replace(surface, joints=np.where(surface.joints == 2, 1, surface.joints)), 2)
+    return figure.with_node(1, rotation=quaternion((0, 0, 1), 55)).with_node(0, rotation=quaternion((1, 0, 0), 15))
 
 
 def _uneven() -> Figure:
@@ -111,7 +105,7 @@ def _normals() -> Figure:
     figure = figure.with_node(1, scale=[-1.25, 1.0, 0.8])
     bind = straight_bind(2)
     bind[1] = np.diag([-1.0, 1.0, 1.0, 1.0]) @ bind[1]
-    return replace(figure, rigs=(replace(figure.rigs[0], inverse_bind=bind),))
+    return figure.with_bind(bind)
 
 
 def _morphs() -> Figure:

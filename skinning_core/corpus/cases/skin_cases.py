@@ -23,57 +23,48 @@ from ..figure import (
     moving,
     quaternion,
     straight_bind,
+    swelling,
+    with_children,
 )
 from .case import Figures
-
-
-def _rigged(figure: Figure, **fields: object) -> Figure:
-    """The figure with other fields of its first skin."""
-    return replace(figure, rigs=(replace(figure.rigs[0], **fields), *figure.rigs[1:]))  # type: ignore[arg-type]
 
 
 def _bind_times(matrix: Sequence[Sequence[float]] | Float64) -> Figure:
     """A bent figure whose mesh is stored in a space that ``matrix`` (3, 3) leads out of: the bind matrices hold it."""
     into = np.eye(4)
     into[:3, :3] = matrix
-    figure = bent()
-    assert figure.rigs[0].inverse_bind is not None
-    figure = _rigged(figure, inverse_bind=figure.rigs[0].inverse_bind @ into)
 
     def stored(surface: Surface) -> Surface:
         normals = surface.normals @ into[:3, :3]
         normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
         return replace(surface, points=surface.points @ np.linalg.inv(into[:3, :3]).T, normals=normals)
 
-    return figure.with_surfaces(stored)
+    return bent().with_bind(bent().bind @ into).with_surfaces(stored)
 
 
 def _scaled() -> Figure:
     figure = bent().with_node(0, scale=[2.0, 2.0, 2.0])
-    assert figure.rigs[0].inverse_bind is not None
-    return _rigged(figure, inverse_bind=np.diag([0.5, 0.5, 0.5, 1.0]) @ figure.rigs[0].inverse_bind)
+    return figure.with_bind(np.diag([0.5, 0.5, 0.5, 1.0]) @ figure.bind)
 
 
 def _singular() -> Figure:
-    return _rigged(bent(), inverse_bind=np.concatenate([straight_bind(2), np.diag([0.0, 0.0, 0.0, 1.0])[None]]))
+    return bent().with_bind(np.concatenate([straight_bind(2), np.diag([0.0, 0.0, 0.0, 1.0])[None]]))
 
 
 def _more_binds() -> Figure:
     figure, junk = bent(), np.tile(np.diag([3.0, 0.2, 1.0, 1.0]), (2, 1, 1))
-    return _rigged(figure, inverse_bind=np.concatenate([straight_bind(3), junk]))
+    return figure.with_bind(np.concatenate([straight_bind(3), junk]))
 
 
 def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
     """A bent figure with its nodes, or only its skin's joints, in another order: the first is the former ``[0]``."""
     figure, new = bent(len(old_of_new)), np.argsort(old_of_new)
-    bind = figure.rigs[0].inverse_bind
-    assert bind is not None
+    bind = figure.bind[list(old_of_new)]
     figure = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, new[s.joints], 0)))
     if joints:
-        return replace(figure, rigs=(Rig(tuple(old_of_new), bind[list(old_of_new)]),))
-    nodes = [figure.nodes[old] for old in old_of_new]
-    nodes = [{**n, **({"children": [int(new[c]) for c in n["children"]]} if "children" in n else {})} for n in nodes]
-    rig = Rig(tuple(range(len(nodes))), bind[list(old_of_new)])
+        return replace(figure, rigs=(Rig(tuple(old_of_new), bind),))
+    nodes = [with_children(figure.nodes[old], lambda child: int(new[child])) for old in old_of_new]
+    rig = Rig(tuple(range(len(nodes))), bind)
     return replace(figure, nodes=(*nodes, figure.nodes[-1]), rigs=(rig,))
 
 
@@ -131,12 +122,8 @@ def _above() -> Figure:
     for k in (1, 2):
         figure = figure.with_node(k, translation=[0.0, 100 * BONE, 0.0])
     figure = figure.with_node(0, translation=[10.0, 5.0, -10.0])
-    assert figure.rigs[0].inverse_bind is not None
-    bind = np.diag([100.0, 100.0, 100.0, 1.0]) @ figure.rigs[0].inverse_bind
-    armature = {"rotation": quaternion((1, 0, 0), -90), "scale": [0.01, 0.01, 0.01]}
-    nodes = ({**figure.nodes[0], "children": [1]}, *figure.nodes[1:])
-    figure = replace(figure, nodes=nodes, rigs=(Rig((0, 1, 2), bind),))
-    lifted = figure.under(**armature)
+    figure = figure.with_bind(np.diag([100.0, 100.0, 100.0, 1.0]) @ figure.bind)
+    lifted = figure.under(rotation=quaternion((1, 0, 0), -90), scale=[0.01, 0.01, 0.01])
     body_node, top = lifted.nodes[-1], {**lifted.nodes[0], "children": [1]}
     return replace(lifted, nodes=(top, *lifted.nodes[1:-1], body_node))
 
@@ -238,11 +225,9 @@ def _moving_mesh() -> Figure:
 
 def _morphed_skin() -> Figure:
     figure = moving()
-    surface = figure.meshes[0][0]
-    swell = np.exp(-8.0 * (surface.points[:, 1:2] - 0.5) ** 2)
-    sideways = np.array([1.0, 0.0, 1.0]) * surface.points * swell
-    tilt = surface.normals * [0.0, 0.0, 0.0] + np.outer(-surface.points[:, 1] * swell[:, 0], [0.0, 0.8, 0.0])
-    figure = figure.with_surfaces(lambda s: replace(s, targets=((0.9 * sideways, tilt),)))
+    points = figure.meshes[0][0].points
+    tilt = np.outer(-points[:, 1] * np.exp(-8.0 * (points[:, 1] - 0.5) ** 2), [0.0, 0.8, 0.0])
+    figure = figure.with_surfaces(lambda s: replace(s, targets=((0.9 * swelling(s), tilt),)))
     weights = Keys(3, "weights", (0, 0.5, 1), [[0.0], [1.0], [0.25]])
     return replace(figure, clips=((*figure.clips[0], weights),))
 
@@ -266,7 +251,7 @@ SKINS: Figures = {
     "two-branches": partial(_branches, roots=False),
     "plain-between": _plain_between,
     "nodes-above": _above,
-    "skeleton-named": lambda: _rigged(bent(), skeleton=0),
+    "skeleton-named": lambda: replace(bent(), rigs=(replace(bent().rigs[0], skeleton=0),)),
     "mesh-joint": _mesh_joint,
     "two-meshes": _two_meshes,
     "two-skins": _two_skins,

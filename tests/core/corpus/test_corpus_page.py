@@ -93,7 +93,7 @@ def with_its_mistake(entry: dict, corpus: Path) -> bytes | None:
         drawn = triangles_of(primitive), none.astype(np.intp), none
         meshes.append((Surface(positions[worst], up, *drawn, material=primitive.material),))
     nodes = tuple({"name": f"part {k}", "mesh": k} for k in range(len(meshes)))
-    return encoded(Figure(nodes, tuple(meshes), (), materials=materials()), entry["id"]).files[".glb"]
+    return encoded(Figure(nodes, tuple(meshes), (), materials=materials()), entry["id"])[".glb"]
 
 
 @pytest.mark.nightly
