@@ -40,12 +40,14 @@ def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping
     """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
     passed = not errors and all(verification.verdict.same for _, verification in results)
     models = [_model(path, verification) for path, verification in results]
-    return document_of(VERIFY_SCHEMA, models, errors.items(), passed=passed)
+    return models_document(VERIFY_SCHEMA, models, errors.items(), passed=passed)
 
 
 def inspect_document(results: Sequence[tuple[str, Facts]], errors: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
     """The document of ``inspect``: one entry per model, and a sentence per model that could not be read."""
-    return document_of(INSPECT_SCHEMA, [{"path": path, **dataclasses.asdict(facts)} for path, facts in results], errors)
+    return models_document(
+        INSPECT_SCHEMA, [{"path": path, **dataclasses.asdict(facts)} for path, facts in results], errors
+    )
 
 
 def check_document(
@@ -56,10 +58,10 @@ def check_document(
         {"path": path, "findings": [members(f, "code", "severity", "pointer", "sentence") for f in findings]}
         for path, findings in results
     ]
-    return document_of(CHECK_SCHEMA, models, errors)
+    return models_document(CHECK_SCHEMA, models, errors)
 
 
-def document_of(
+def models_document(
     schema: str, models: Sequence[Any], errors: Iterable[tuple[str, str]], **head: object
 ) -> dict[str, Any]:
     """A document about models: its form, what else stands at its head, and the models that are not in it."""

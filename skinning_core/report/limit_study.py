@@ -14,7 +14,7 @@ from ..compare.limits.cost import LimitCost, LimitStudy
 from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
 from .chart import COLOURS, Line, error_over_time
-from .document import document_of, members
+from .document import members, models_document
 from .style import STYLE
 from .table import PEOPLE
 from .text import columns, printable, shown
@@ -82,7 +82,7 @@ def limits_document(results: Sequence[tuple[str, LimitStudy]], errors: Sequence[
         }
         for path, study in results
     ]
-    return document_of(LIMITS_SCHEMA, models, errors)
+    return models_document(LIMITS_SCHEMA, models, errors)
 
 
 def _cost_document(cost: LimitCost) -> dict[str, Any]:
