@@ -26,3 +26,8 @@ class Finding:
     def severity(self) -> Severity:
         """The severity of the finding's code."""
         return CODES[self.code]
+
+
+def found(code: str, pointer: str, **values: object) -> Finding:
+    """The finding of a code whose words are in ``codes.json``, with these values at their places."""
+    return Finding(code, pointer, ALL[code].words.format(**values))

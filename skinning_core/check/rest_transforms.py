@@ -9,7 +9,7 @@ import numpy as np
 from ..model import Model
 from ..pose.pose import local_matrices, rest_pose
 from ..text.count import counted
-from .finding import Finding
+from .finding import Finding, found
 from .inspect import node_name
 
 #: How far the length of a rotation may be from one (the validator's bound, half a step of a signed byte and more).
@@ -25,8 +25,7 @@ def check_nodes(model: Model) -> Iterator[Finding]:
         sentence = f"the rotation of {node_name(model, node)!r} has length {length[node]:.6g}, not 1"
         yield Finding("ROTATION_NON_UNIT", f"/nodes/{node}/rotation", sentence)
     for node in np.flatnonzero(~nodes.has_matrix & (nodes.scale == 0.0).any(axis=1)).tolist():
-        sentence = f"{node_name(model, node)!r} has a scale of zero: normals under it are undefined"
-        yield Finding("NODE_SCALE_ZERO", f"/nodes/{node}/scale", sentence)
+        yield found("NODE_SCALE_ZERO", f"/nodes/{node}/scale", node=node_name(model, node))
     yield from _skinned_meshes(model)
 
 
@@ -53,5 +52,4 @@ def _skinned_meshes(model: Model) -> Iterator[Finding]:
             sentence = f"{name} wears a skin and has a transform of its own, which must be ignored"
             yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
         if any(moved[above] for above in model.nodes.path_to(part.node)[:-1]):
-            sentence = f"{name} wears a skin and hangs under a transform, which must be ignored"
-            yield Finding("NODE_SKINNED_MESH_PARENT_TRANSFORMS", pointer, sentence)
+            yield found("NODE_SKINNED_MESH_PARENT_TRANSFORMS", pointer, name=name)

@@ -10,7 +10,7 @@ from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
 from ..text.count import counted
-from .finding import Finding
+from .finding import Finding, found
 from .inspect import node_name
 
 #: The relative tolerance for a scale of one, a right angle and equal matrices: above the noise of float32 matrices.
@@ -27,8 +27,7 @@ def check_skins(model: Model) -> Iterator[Finding]:
         apart = ~np.isclose(moves, moves[:1], rtol=0.0, atol=SAME * max(float(np.abs(moves).max()), 1.0))
         if apart.any():
             count = int(apart.any(axis=(1, 2)).sum())
-            sentence = f"the rest pose is not the bind pose, by {count} of {counted(len(moves), 'joint')}"
-            yield Finding("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", sentence)
+            yield found("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", count=count, joints=counted(len(moves), "joint"))
     yield from _disagreements(model)
 
 
@@ -41,11 +40,7 @@ def _joints(model: Model, s: int) -> Iterator[Finding]:
         yield Finding("SKIN_JOINT_IN_NO_SCENE", f"/skins/{s}/joints", sentence)
     repeated = len(joints) - len(set(joints.tolist()))
     if repeated:
-        yield Finding(
-            "SKIN_JOINT_REPEATED",
-            f"/skins/{s}/joints",
-            f"{counted(repeated, 'joint is', 'joints are')} listed more than once",
-        )
+        yield found("SKIN_JOINT_REPEATED", f"/skins/{s}/joints", joints=counted(repeated, "joint is", "joints are"))
     used = np.zeros(len(joints), bool)
     for part in model.parts:
         influences = model.influences(part)

@@ -12,7 +12,7 @@ from ..model import Float64, Influences, Model
 from ..skin.influence import sums_are_off, weight_sums
 from ..text.count import counted
 from ..text.listing import listed
-from .finding import Finding
+from .finding import Finding, found
 
 #: How far Draco may round a weight: half a step of 8 bits, the least that its encoders use for weights.
 _DRACO_STEP = 0.5 / 255.0
@@ -68,18 +68,14 @@ def check_influences(joints: NDArray[Any], weights: Float64, pointer: str, step:
         sentence = f"weights of {broken.sum()} of {vertices} are not finite numbers (vertices {which})"
         yield Finding("ACCESSOR_INVALID_FLOAT", pointer, sentence)
     if negative.any():
-        yield Finding("ACCESSOR_WEIGHTS_NEGATIVE", pointer, f"negative weights on {negative.sum()} of {vertices}")
+        yield found("ACCESSOR_WEIGHTS_NEGATIVE", pointer, count=negative.sum(), vertices=vertices)
     if zero.any():
-        sentence = f"{zero.sum()} of {vertices} without weight (treated as bound to the first joint of JOINTS_0)"
-        yield Finding("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, sentence)
+        yield found("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, count=zero.sum(), vertices=vertices)
     if off.any():
         ends = [f"{end:.6g}" for end in (sums[off].min(), sums[off].max())]
         span = " to ".join(dict.fromkeys(ends))  # one number where both are the same
-        sentence = f"weights of {off.sum()} of {vertices} sum to {span}, not 1 (treated as divided by their sum)"
-        yield Finding("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, sentence)
+        yield found("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, count=off.sum(), vertices=vertices, span=span)
     if twice.any():
-        sentence = f"a joint named twice on {twice.sum()} of {vertices} (both weights count)"
-        yield Finding("ACCESSOR_JOINTS_INDEX_DUPLICATE", pointer, sentence)
+        yield found("ACCESSOR_JOINTS_INDEX_DUPLICATE", pointer, count=twice.sum(), vertices=vertices)
     if silent.any():
-        sentence = f"joints named without weight on {silent.sum()} of {vertices}"
-        yield Finding("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", pointer, sentence)
+        yield found("ACCESSOR_JOINTS_USED_ZERO_WEIGHT", pointer, count=silent.sum(), vertices=vertices)

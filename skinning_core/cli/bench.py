@@ -22,7 +22,7 @@ class BenchArguments(Arguments):
     passed: list[str] = positional("passed on: see bench -- --help", metavar="...", nargs=argparse.REMAINDER)
 
 
-def run(args: BenchArguments, _: Makers) -> int:
+def run(args: BenchArguments, _makers: Makers) -> int:
     """Run ``python -m benchmarks`` in the repository and return its exit status."""
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise SkinproofError("the benchmarks are in the source repository only", fix="clone it and run this there")

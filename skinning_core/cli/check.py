@@ -23,7 +23,7 @@ class CheckArguments(ModelsArguments):
     junit: str | None = option("write JUnit's XML, one test case per file", metavar="FILE")
 
 
-def run(args: CheckArguments, _: Makers) -> int:
+def run(args: CheckArguments, _makers: Makers) -> int:
     """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
     anims, limits = [Path(anim) for anim in args.anim], limits_of(args)

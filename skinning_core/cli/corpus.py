@@ -28,7 +28,7 @@ class CorpusArguments(Arguments):
     )
 
 
-def run(args: CorpusArguments, _: Makers) -> int:
+def run(args: CorpusArguments, _makers: Makers) -> int:
     """Write the corpus, or tell of its cases."""
     if args.show is not None:
         print("\n".join(shown_case(case_named(args.show))))

@@ -27,7 +27,7 @@ class EnginesArguments(AnyModelsArguments):
     html: str | None = option("write the table as a page", metavar="FILE")
 
 
-def run(args: EnginesArguments, _: Makers) -> int:
+def run(args: EnginesArguments, _makers: Makers) -> int:
     """Make the table; a model that cannot be read does not stop the others."""
     markdown, json_path, html = outputs([args.markdown, args.json, args.html], args.model, args.anim)
     if args.list or not args.model:

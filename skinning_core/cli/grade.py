@@ -29,7 +29,7 @@ class GradeArguments(Arguments):
     day: str = option("the day that the scoreboard names", default=date.today().isoformat())
 
 
-def run(args: GradeArguments, _: Makers) -> int:
+def run(args: GradeArguments, _makers: Makers) -> int:
     """Grade every folder and write what is asked for; the exit status is that of the worst."""
     files = outputs([args.json, args.junit, args.badge, args.html, args.markdown], [])
     graded = []

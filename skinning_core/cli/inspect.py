@@ -22,7 +22,7 @@ class InspectArguments(ModelsArguments):
     json: str | None = option("write the facts for machines", metavar="FILE")
 
 
-def run(args: InspectArguments, _: Makers) -> int:
+def run(args: InspectArguments, _makers: Makers) -> int:
     """Print the facts of every model; one that cannot be read does not stop the others."""
     (target,) = outputs([args.json], args.model, args.anim)
     results, errors = each_model(args, lambda path: _inspected(load_asked(path, args), args))

@@ -23,7 +23,7 @@ class LimitsArguments(ModelsArguments):
     html: str | None = option("write a page with charts", metavar="FILE")
 
 
-def run(args: LimitsArguments, _: Makers) -> int:
+def run(args: LimitsArguments, _makers: Makers) -> int:
     """Print the table of every model; one that cannot be read does not stop the others."""
     json_path, html = outputs([args.json, args.html], args.model, args.anim)
 

@@ -19,7 +19,7 @@ class PlanArguments(Arguments):
     out: str | None = option("write the list there, whole or not at all (default: print it)", metavar="LIST")
 
 
-def run(args: PlanArguments, _: Makers) -> int:
+def run(args: PlanArguments, _makers: Makers) -> int:
     """Print or write the list; what cannot be listed is an entry of it, and becomes a row that says so."""
     (out,) = outputs([args.out], [])
     if out is None:

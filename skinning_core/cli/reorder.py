@@ -31,7 +31,7 @@ class ReorderArguments(ModelArguments):
     json: str | None = option("write the maps between the two orders", metavar="FILE")
 
 
-def run(args: ReorderArguments, _: Makers) -> int:
+def run(args: ReorderArguments, _makers: Makers) -> int:
     """Write the file and say what has moved."""
     path = Path(args.model)
     if path.suffix.lower() == ".md5mesh" or args.anim:

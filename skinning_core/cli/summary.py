@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser, SummaryArguments, RowArguments)
 
 
-def run(args: SummaryArguments, _: Makers) -> int:
+def run(args: SummaryArguments, _makers: Makers) -> int:
     """Print the summary and write the reports; the exit status is that of the models."""
     read = [*args.rows, *args.diff, *args.baseline, *filter(None, [args.expect])]
     html, _, _ = outputs([args.html, args.junit, args.sarif], read)

@@ -23,6 +23,7 @@ class Code:
     severity: Severity
     meaning: str
     advice: str
+    words: str = ""  # of a finding, with places for its values; empty: they stand with the rules that give it
 
 
 def _areas() -> dict[str, tuple[Code, ...]]:

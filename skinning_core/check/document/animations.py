@@ -9,9 +9,9 @@ import numpy as np
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
 from ...text.count import counted
-from ..finding import Finding
+from ..finding import Finding, found
 from ..rest_transforms import UNIT
-from .formats import KEY_TIMES, KEY_VALUES, format_of, formats_told
+from .formats import KEY_TIMES, KEY_VALUES, format_of, misfit
 from .storage import bound
 from .usable_document import Document
 from .values import layout_of
@@ -42,22 +42,18 @@ def _sampler(document: Document, sampler: Json, pointer: str) -> Iterator[Findin
     for name in ("input", "output"):
         accessor = document.at("accessors", sampler.get(name))
         if accessor is not None and "byteStride" in (document.view_of(accessor) or {}):
-            sentence = "key times and values cannot have a stride"
-            yield Finding("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", f"{pointer}/{name}", sentence)
+            yield found("ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE", f"{pointer}/{name}")
     times = document.at("accessors", sampler.get("input"))
     if times is None:
         return
     pointer += "/input"
     layout = layout_of(times)
     if layout is None or not all(bound(times, layout, end) for end in ("min", "max")):
-        sentence = "min and max are missing, which programs take for the clip's length"
-        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS", pointer, sentence)
+        yield found("ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS", pointer)
     if sampler.get("interpolation") == "CUBICSPLINE" and times.get("count", 0) < 2:
-        sentence = "a spline needs at least two keys"
-        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS", pointer, sentence)
+        yield found("ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS", pointer)
     if format_of(times) not in KEY_TIMES:
-        sentence = f"{format_of(times)} instead of SCALAR of FLOAT"
-        yield Finding("ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
+        yield found("ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT", pointer, format=format_of(times))
     else:
         yield from _times(document, sampler["input"], pointer)
 
@@ -74,29 +70,25 @@ def _times(document: Document, index: int, pointer: str) -> Iterator[Finding]:
     times = times[~negative]
     back = np.flatnonzero(times[1:] <= times[:-1])
     if len(back):
-        sentence = f"key times must increase: {times[back[0] + 1]:.6g} s follows {times[back[0]]:.6g} s"
-        yield Finding("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", pointer, sentence)
+        yield found("ACCESSOR_ANIMATION_INPUT_NON_INCREASING", pointer, next=times[back[0] + 1], time=times[back[0]])
 
 
 def _target(document: Document, target: Json, pointer: str) -> Iterator[Finding]:
     path = target.get("path")
     if path == "pointer" and _POINTER not in target.get("extensions", {}):
-        yield Finding(
-            "VALUE_NOT_IN_LIST", f"{pointer}/path", "'pointer' belongs to the extension KHR_animation_pointer"
-        )
+        sentence = "'pointer' belongs to the extension KHR_animation_pointer"
+        yield Finding("VALUE_NOT_IN_LIST", f"{pointer}/path", sentence)
     node = document.at("nodes", target.get("node"))
     if node is None:
         return
     if path == "weights" and not _morph_targets(document, node):
-        sentence = "weights are animated, but the mesh has no morph targets"
-        yield Finding("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", pointer, sentence)
+        yield found("ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", pointer)
     if path in ("translation", "rotation", "scale"):
         if "matrix" in node:
             sentence = f"{path} is animated, but the node is given as a matrix (its decomposition is used)"
             yield Finding("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", pointer, sentence)
         if document.at("skins", node.get("skin")) is not None:
-            sentence = f"{path} is animated, but does not move a mesh that wears a skin"
-            yield Finding("ANIMATION_CHANNEL_TARGET_NODE_SKIN", f"{pointer}/path", sentence)
+            yield found("ANIMATION_CHANNEL_TARGET_NODE_SKIN", f"{pointer}/path", path=path)
 
 
 def _morph_targets(document: Document, node: Json) -> int:
@@ -114,8 +106,8 @@ def _output(document: Document, channel: Json, sampler: Json, pointer: str) -> I
     interpolation = sampler.get("interpolation", "LINEAR")
     rows = ROWS.get(interpolation, 1)
     if format_of(accessor) not in KEY_VALUES[path]:
-        sentence = f"{format_of(accessor)} instead of {formats_told(KEY_VALUES[path])}"
-        yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, sentence)
+        told = misfit(accessor, KEY_VALUES[path])
+        yield Finding("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", pointer, told)
     times = document.at("accessors", sampler.get("input"))
     if times is not None and "count" in times and "count" in accessor and interpolation:
         needed = times["count"] * rows
@@ -150,5 +142,4 @@ def _twice(channels: list[Json], pointer: str) -> Iterator[Finding]:
             continue
         before = first.setdefault((target["node"], target["path"]), c)
         if before != c:
-            sentence = f"channel {before} has the same target"
-            yield Finding("ANIMATION_DUPLICATE_TARGETS", f"{pointer}/channels/{c}/target", sentence)
+            yield found("ANIMATION_DUPLICATE_TARGETS", f"{pointer}/channels/{c}/target", before=before)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...text.count import counted
-from ..finding import Finding
+from ..finding import Finding, found
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
@@ -61,15 +61,13 @@ def open_contents(data: memoryview) -> Contents:
 
 def _header(data: memoryview) -> Iterator[Finding]:
     if len(data) < 12:
-        yield Finding(
-            "GLB_UNEXPECTED_END_OF_HEADER", "", f"the file ends after {counted(len(data), 'byte')}, the header has 12"
-        )
+        yield found("GLB_UNEXPECTED_END_OF_HEADER", "", bytes=counted(len(data), "byte"))
         return
     version, length = struct.unpack_from("<II", data, 4)
     if version != 2:
-        yield Finding("GLB_INVALID_VERSION", "", f"the container's version is {version}, not 2")
+        yield found("GLB_INVALID_VERSION", "", version=version)
     elif length <= 12:
-        yield Finding("GLB_LENGTH_TOO_SMALL", "", f"the header says that the file has {length} bytes")
+        yield found("GLB_LENGTH_TOO_SMALL", "", length=length)
 
 
 def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
@@ -78,22 +76,18 @@ def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
     offset = 12
     while offset < len(data) and (offset < total or total < 12):
         if offset + 8 > len(data):
-            return chunks, [Finding("GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "", "the file ends within a chunk's header")]
+            return chunks, [found("GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "")]
         length, kind = struct.unpack_from("<II", data, offset)
         content = data[offset + 8 : offset + 8 + length]
         chunks.append(Chunk(offset, kind, length, content))
         if len(content) < length:
-            sentence = f"the file ends {counted(length - len(content), 'byte')} before the chunk at byte {offset} does"
-            return chunks, [Finding("GLB_UNEXPECTED_END_OF_CHUNK_DATA", "", sentence)]
+            missing = counted(length - len(content), "byte")
+            return chunks, [found("GLB_UNEXPECTED_END_OF_CHUNK_DATA", "", missing=missing, offset=offset)]
         offset += 8 + length
     if offset < len(data):
-        return chunks, [
-            Finding(
-                "GLB_EXTRA_DATA", "", f"{counted(len(data) - offset, 'byte follows', 'bytes follow')} the last chunk"
-            )
-        ]
+        return chunks, [found("GLB_EXTRA_DATA", "", bytes=counted(len(data) - offset, "byte follows", "bytes follow"))]
     if offset != total:
-        return chunks, [Finding("GLB_LENGTH_MISMATCH", "", f"the header says {total} bytes, the file has {len(data)}")]
+        return chunks, [found("GLB_LENGTH_MISMATCH", "", total=total, bytes=len(data))]
     return chunks, []
 
 
@@ -101,26 +95,19 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
     seen: set[int] = set()
     for number, chunk in enumerate(chunks):
         name = f"the chunk at byte {chunk.offset} (0x{chunk.kind:08x})"
-        if chunk.length % 4:
-            yield Finding(
-                "GLB_CHUNK_LENGTH_UNALIGNED",
-                "",
-                f"{name} has {counted(chunk.length, 'byte')}, which is not a multiple of 4",
-            )
-        if chunk.offset + 8 + chunk.length > total:
-            yield Finding("GLB_CHUNK_TOO_BIG", "", f"{name} ends beyond the length in the header, {total} bytes")
-        if number == 0 and chunk.kind != _JSON:
-            yield Finding("GLB_UNEXPECTED_FIRST_CHUNK", "", f"{name} comes first, which must be JSON")
-        if chunk.kind == _BIN and number > 1 and _BIN not in seen:
-            yield Finding("GLB_UNEXPECTED_BIN_CHUNK", "", f"{name} must be the second chunk")
-        if chunk.kind == _JSON and not chunk.length:
-            yield Finding("GLB_EMPTY_CHUNK", "", f"{name} is empty, but must hold JSON")
-        if chunk.kind == _BIN and not chunk.length:
-            yield Finding("GLB_EMPTY_BIN_CHUNK", "", f"{name} is empty and could be left out")
-        if chunk.kind not in (_JSON, _BIN):
-            yield Finding("GLB_UNKNOWN_CHUNK_TYPE", "", f"{name} is of an unknown type and is skipped")
-        elif chunk.kind in seen:
-            yield Finding("GLB_DUPLICATE_CHUNK", "", f"{name} is the second of its type")
+        known = chunk.kind in (_JSON, _BIN)
+        for code, holds in (
+            ("GLB_CHUNK_LENGTH_UNALIGNED", chunk.length % 4),
+            ("GLB_CHUNK_TOO_BIG", chunk.offset + 8 + chunk.length > total),
+            ("GLB_UNEXPECTED_FIRST_CHUNK", number == 0 and chunk.kind != _JSON),
+            ("GLB_UNEXPECTED_BIN_CHUNK", chunk.kind == _BIN and number > 1 and _BIN not in seen),
+            ("GLB_EMPTY_CHUNK", chunk.kind == _JSON and not chunk.length),
+            ("GLB_EMPTY_BIN_CHUNK", chunk.kind == _BIN and not chunk.length),
+            ("GLB_UNKNOWN_CHUNK_TYPE", not known),
+            ("GLB_DUPLICATE_CHUNK", known and chunk.kind in seen),
+        ):
+            if holds:
+                yield found(code, "", name=name, bytes=counted(chunk.length, "byte"), total=total)
         seen.add(chunk.kind)
 
 

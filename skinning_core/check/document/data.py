@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...gltf.grammar.kinds import Json
 from ...text.listing import listed
-from ..finding import Finding
+from ..finding import Finding, found
 from .storage import bound
 from .usable_document import Document
 from .values import layout_of, sparse_indices
@@ -49,8 +49,7 @@ def _sparse_indices(document: Document, accessor: Json, pointer: str) -> Iterato
         yield Finding("ACCESSOR_SPARSE_INDICES_NON_INCREASING", pointer, sentence)
     beyond = signed >= accessor.get("count", 1 << 62)
     if beyond.any():
-        sentence = f"sparse index {signed[_first(beyond)]} is out of range: there are {accessor['count']} elements"
-        yield Finding("ACCESSOR_SPARSE_INDEX_OOB", pointer, sentence)
+        yield found("ACCESSOR_SPARSE_INDEX_OOB", pointer, index=signed[_first(beyond)], count=accessor["count"])
 
 
 def _bounds(accessor: Json, values: NDArray[Any], pointer: str) -> Iterator[Finding]:

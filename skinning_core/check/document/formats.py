@@ -93,6 +93,6 @@ def attribute_formats(document: Document, semantic: str, *, morphed: bool = Fals
     return known | quantised.get(name, frozenset())
 
 
-def formats_told(formats: Formats) -> str:
-    """The formats as a list in words, for a sentence."""
-    return ", ".join(sorted(map(str, formats)))
+def misfit(accessor: Json, allowed: Formats) -> str:
+    """The words of a finding about an accessor whose format is none of those allowed."""
+    return f"{format_of(accessor)} instead of {', '.join(sorted(map(str, allowed)))}"

@@ -9,7 +9,7 @@ import numpy as np
 from ...gltf.grammar.kinds import Json
 from ...model import Float64
 from ...text.count import counted
-from ..finding import Finding
+from ..finding import Finding, found
 from ..rest_transforms import UNIT
 from .meshes import influence_sets
 from .usable_document import Document
@@ -30,7 +30,7 @@ def check_stored_nodes(document: Document) -> Iterator[Finding]:
             document.at(of, node.get(name)) is not None for name, of in (("mesh", "meshes"), ("camera", "cameras"))
         )
         if place not in joints and not draws and not node.keys() & {"children", "extensions"}:
-            yield Finding("NODE_EMPTY", pointer, "the node has no children, draws nothing and is not a joint")
+            yield found("NODE_EMPTY", pointer)
         yield from _transform(node, pointer)
         yield from _mesh(document, node, pointer)
     yield from _hierarchy(document)
@@ -53,17 +53,12 @@ def _transform(node: Json, pointer: str) -> Iterator[Finding]:
         return
     pointer += "/matrix"
     if any(name in node for name in _TRS):
-        sentence = "the node has a matrix, and translation, rotation or scale besides"
-        yield Finding("NODE_MATRIX_TRS", pointer, sentence)
+        yield found("NODE_MATRIX_TRS", pointer)
     matrix = np.array(node["matrix"], np.float64).reshape(4, 4).T
     if np.array_equal(matrix, np.eye(4)):
-        yield Finding("NODE_MATRIX_DEFAULT", pointer, "the identity could be left out")
+        yield found("NODE_MATRIX_DEFAULT", pointer)
     elif not _is_trs(matrix):
-        sentence = (
-            "the matrix is not a product of translation, rotation and scale: "
-            "it shears, is flat, or has a wrong fourth row"
-        )
-        yield Finding("NODE_MATRIX_NON_TRS", pointer, sentence)
+        yield found("NODE_MATRIX_NON_TRS", pointer)
 
 
 def _is_trs(matrix: Float64) -> bool:
@@ -127,16 +122,14 @@ def _hierarchy(document: Document) -> Iterator[Finding]:
     for place, node in document.each("nodes"):
         for k, child in enumerate(node.get("children", ())):
             if child in first and document.at("nodes", child) is not None:
-                sentence = f"node {child} already has another parent"
-                yield Finding("NODE_PARENT_OVERRIDE", f"/nodes/{place}/children/{k}", sentence)
+                yield found("NODE_PARENT_OVERRIDE", f"/nodes/{place}/children/{k}", child=child)
             first.add(child)
     for looping in _in_loops(parents):
-        yield Finding("NODE_LOOP", f"/nodes/{looping}", "the node is among its own ancestors")
+        yield found("NODE_LOOP", f"/nodes/{looping}")
     for place, scene in document.each("scenes"):
         for k, index in enumerate(scene.get("nodes", ())):
             if index in parents:
-                sentence = f"node {index} is a child of node {parents[index]}, so it is not a root"
-                yield Finding("SCENE_NON_ROOT_NODE", f"/scenes/{place}/nodes/{k}", sentence)
+                yield found("SCENE_NON_ROOT_NODE", f"/scenes/{place}/nodes/{k}", index=index, parent=parents[index])
 
 
 def _in_loops(parents: dict[int, int]) -> list[int]:

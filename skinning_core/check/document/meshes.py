@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ...gltf.grammar.faults import step
 from ...gltf.grammar.kinds import Json
 from ...text.count import counted
-from ..finding import Finding
-from .formats import INDICES, attribute_formats, format_of, formats_told
+from ..finding import Finding, found
+from .formats import INDICES, attribute_formats, format_of, misfit
 from .storage import bound
 from .usable_document import Document
 from .values import layout_of
@@ -78,14 +78,13 @@ def _names(attributes: dict[str, int], pointer: str) -> Iterator[Finding]:
                 "the specification does not define this attribute",
             )
     if "POSITION" not in attributes:
-        yield Finding("MESH_PRIMITIVE_NO_POSITION", pointer, "there is no POSITION, so nothing is drawn")
+        yield found("MESH_PRIMITIVE_NO_POSITION", pointer)
     if "TANGENT" in attributes and "NORMAL" not in attributes:
-        yield Finding("MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL", f"{pointer}/TANGENT", "tangents need normals")
+        yield found("MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL", f"{pointer}/TANGENT")
     whole = {"JOINTS": 0, "WEIGHTS": 0}
     for name, numbers in _numbers(attributes).items():
         if max(numbers) + 1 != len(numbers):
-            sentence = f"the numbers of {name}_n must be 0, 1, 2, ... without a gap"
-            yield Finding("MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY", pointer, sentence)
+            yield found("MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY", pointer, name=name)
         else:
             whole[name] = len(numbers)
     if whole["JOINTS"] != whole["WEIGHTS"]:
@@ -102,11 +101,9 @@ def _attributes(document: Document, attributes: dict[str, int], pointer: str) ->
         where = step(pointer, name)
         allowed = attribute_formats(document, name)
         if allowed is not None and format_of(accessor) not in allowed:
-            sentence = f"{format_of(accessor)} instead of {formats_told(allowed)}"
-            yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, sentence)
+            yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, misfit(accessor, allowed))
         elif allowed is None and accessor.get("componentType") == 5125:
-            sentence = "attributes cannot be 32-bit integers"
-            yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT", where, sentence)
+            yield found("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT", where)
         elif name in ("NORMAL", "TANGENT"):
             yield from _directions(document.normalised(index), where, signed=name == "TANGENT")
         elif name == "COLOR_0" and accessor.get("componentType") == 5126:
@@ -115,20 +112,18 @@ def _attributes(document: Document, attributes: dict[str, int], pointer: str) ->
         count = accessor.get("count", -1)
         first = count if first < 0 else first
         if count != first:
-            sentence = f"{max(count, 0)} elements, the first attribute has {first}"
-            yield Finding("MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", where, sentence)
+            yield found("MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", where, elements=max(count, 0), first=first)
 
 
 def _layout(document: Document, accessor: Json, name: str, pointer: str) -> Iterator[Finding]:
     """Findings about missing bounds of positions, and about data that are not aligned to 4 bytes."""
     layout = layout_of(accessor)
     if name == "POSITION" and (layout is None or not all(bound(accessor, layout, end) for end in ("min", "max"))):
-        sentence = "min and max are missing, which programs take for the size"
-        yield Finding("MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", pointer, sentence)
+        yield found("MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", pointer)
     view = document.view_of(accessor)
     dense = layout is not None and layout.element % 4 and view is not None and "byteStride" not in view
     if ("bufferView" in accessor and accessor.get("byteOffset", 0) % 4) or dense:
-        yield Finding("MESH_PRIMITIVE_ACCESSOR_UNALIGNED", pointer, "every element must begin at a multiple of 4 bytes")
+        yield found("MESH_PRIMITIVE_ACCESSOR_UNALIGNED", pointer)
 
 
 def _directions(values: NDArray[np.float64] | None, pointer: str, *, signed: bool) -> Iterator[Finding]:
@@ -138,15 +133,14 @@ def _directions(values: NDArray[np.float64] | None, pointer: str, *, signed: boo
         length = np.sqrt((values[:, :3] ** 2).sum(axis=1))
         off = np.abs(length - 1.0) > UNIT
     if off.any():
-        sentence = f"{off.sum()} of {len(values)} are not of unit length, the first of them {length[off][0]:.4g}"
-        yield Finding("ACCESSOR_VECTOR3_NON_UNIT", pointer, sentence)
+        yield found("ACCESSOR_VECTOR3_NON_UNIT", pointer, count=off.sum(), vectors=len(values), length=length[off][0])
     if signed and (np.abs(values[:, 3]) != 1.0).any():
-        yield Finding("ACCESSOR_INVALID_SIGN", pointer, "the fourth number of a tangent must be 1 or -1")
+        yield found("ACCESSOR_INVALID_SIGN", pointer)
 
 
 def _clamped(values: NDArray[Any] | None, pointer: str) -> Iterator[Finding]:
     if values is not None and ((values < 0.0) | (values > 1.0)).any():
-        yield Finding("ACCESSOR_NON_CLAMPED", pointer, "colours must lie between 0 and 1")
+        yield found("ACCESSOR_NON_CLAMPED", pointer)
 
 
 def _indices(document: Document, primitive: Json, pointer: str) -> Iterator[Finding]:
@@ -161,15 +155,14 @@ def _indices(document: Document, primitive: Json, pointer: str) -> Iterator[Find
         or (mode == _TRIANGLES and corners % 3)
         or (mode > _TRIANGLES and corners < 3)
     ):
-        yield Finding("MESH_PRIMITIVE_INCOMPATIBLE_MODE", pointer, f"{corners} corners do not make {_MODES[mode]}")
+        yield found("MESH_PRIMITIVE_INCOMPATIBLE_MODE", pointer, corners=corners, mode=_MODES[mode])
     if accessor is None:
         return
     where = f"{pointer}/indices"
     if "byteStride" in (document.view_of(accessor) or {}):
-        yield Finding("MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", where, "indices cannot have a stride")
+        yield found("MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE", where)
     if format_of(accessor) not in INDICES:
-        sentence = f"{format_of(accessor)} instead of {formats_told(INDICES)}"
-        yield Finding("MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT", where, sentence)
+        yield Finding("MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT", where, misfit(accessor, INDICES))
         return
     values = document.values(primitive["indices"])
     if values is not None:
@@ -179,19 +172,18 @@ def _indices(document: Document, primitive: Json, pointer: str) -> Iterator[Find
 def _index_values(values: NDArray[Any], vertices: int | None, mode: int, pointer: str) -> Iterator[Finding]:
     beyond = values >= (vertices or 0)
     if beyond.any():
-        sentence = f"{beyond.sum()} of {counted(len(values), 'index')} beyond the {counted(vertices or 0, 'vertex')}"
-        sentence += f", up to {values.max()}"
-        yield Finding("ACCESSOR_INDEX_OOB", pointer, sentence)
+        indices, there = counted(len(values), "index"), counted(vertices or 0, "vertex")
+        yield found(
+            "ACCESSOR_INDEX_OOB", pointer, count=beyond.sum(), indices=indices, vertices=there, most=values.max()
+        )
     restart = np.iinfo(values.dtype).max
     if (values == restart).any():
-        sentence = f"{restart} begins a new strip in many programs and must not be used"
-        yield Finding("ACCESSOR_INDEX_PRIMITIVE_RESTART", pointer, sentence)
+        yield found("ACCESSOR_INDEX_PRIMITIVE_RESTART", pointer, restart=restart)
     if mode == _TRIANGLES:
         a, b, c = values[: len(values) // 3 * 3].reshape(-1, 3).T
         flat = int(((a == b) | (b == c) | (c == a)).sum())
         if flat:
-            sentence = f"a vertex used twice by {flat} of {counted(len(a), 'triangle')}"
-            yield Finding("ACCESSOR_INDEX_TRIANGLE_DEGENERATE", pointer, sentence)
+            yield found("ACCESSOR_INDEX_TRIANGLE_DEGENERATE", pointer, flat=flat, triangles=counted(len(a), "triangle"))
 
 
 def _target(document: Document, base: dict[str, int], target: dict[str, int], pointer: str) -> Iterator[Finding]:
@@ -204,15 +196,13 @@ def _target(document: Document, base: dict[str, int], target: dict[str, int], po
             continue
         morphed = document.at("accessors", base.get(name))
         if morphed is None:
-            sentence = f"the primitive has no {name} that could be morphed"
-            yield Finding("MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", where, sentence)
+            yield found("MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR", where, name=name)
         elif morphed.get("count") != accessor.get("count"):
             sentence = f"{accessor.get('count')} elements morph {morphed.get('count')}"
             yield Finding("MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", where, sentence)
         allowed = attribute_formats(document, name, morphed=True)
         if allowed is not None and format_of(accessor) not in allowed:
-            sentence = f"{format_of(accessor)} instead of {formats_told(allowed)}"
-            yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, sentence)
+            yield Finding("MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", where, misfit(accessor, allowed))
         yield from _layout(document, accessor, name, where)
 
 

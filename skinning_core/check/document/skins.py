@@ -8,7 +8,7 @@ import numpy as np
 
 from ...gltf.grammar.kinds import Json
 from ...text.count import counted
-from ..finding import Finding
+from ..finding import Finding, found
 from ..weights import check_influences
 from .formats import INVERSE_BIND, format_of
 from .hierarchy import ancestors, has_transform, parents_of
@@ -25,11 +25,10 @@ def check_stored_skins(document: Document) -> Iterator[Finding]:
         if "joints" in skin:
             roots[place] = _common_ancestors(document, skin["joints"], parents)
             if not roots[place]:
-                yield Finding("SKIN_NO_COMMON_ROOT", f"{pointer}/joints", "the joints have no ancestor in common")
+                yield found("SKIN_NO_COMMON_ROOT", f"{pointer}/joints")
         skeleton = skin.get("skeleton")
         if document.at("nodes", skeleton) is not None and skeleton not in roots.get(place, []):
-            sentence = f"node {skeleton} is not an ancestor of all joints"
-            yield Finding("SKIN_SKELETON_INVALID", f"{pointer}/skeleton", sentence)
+            yield found("SKIN_SKELETON_INVALID", f"{pointer}/skeleton", skeleton=skeleton)
         yield from _inverse_bind(document, skin, f"{pointer}/inverseBindMatrices")
     yield from _wearers(document, parents, roots)
     yield from _influences(document)
@@ -63,7 +62,7 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
     if accessor is None:
         return
     if "byteStride" in (document.view_of(accessor) or {}):
-        yield Finding("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", pointer, "inverse bind matrices cannot have a stride")
+        yield found("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", pointer)
     joints, count = len(skin.get("joints", ())), accessor.get("count", 0)
     if "joints" in skin and count < joints:
         yield Finding(
@@ -72,7 +71,7 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
             f"{counted(count, 'inverse bind matrix')} for {counted(joints, 'joint')}",
         )
     if format_of(accessor) not in INVERSE_BIND:
-        yield Finding("SKIN_IBM_INVALID_FORMAT", pointer, f"{format_of(accessor)} instead of MAT4 of FLOAT")
+        yield found("SKIN_IBM_INVALID_FORMAT", pointer, format=format_of(accessor))
         return
     if not document.has_data(skin["inverseBindMatrices"]):
         yield Finding("ACCESSOR_WITHOUT_DATA", pointer, "no inverse bind matrices are stored, so all are zero")
@@ -80,8 +79,7 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
     if matrices is not None:
         off = (matrices[:, 3::4] != [0.0, 0.0, 0.0, 1.0]).any(axis=1)
         if off.any():
-            sentence = f"the fourth row of {off.sum()} of {len(matrices)} matrices is not 0, 0, 0, 1 (it is not used)"
-            yield Finding("ACCESSOR_INVALID_IBM", pointer, sentence)
+            yield found("ACCESSOR_INVALID_IBM", pointer, count=off.sum(), matrices=len(matrices))
 
 
 def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[int]]) -> Iterator[Finding]:
@@ -91,16 +89,14 @@ def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[
             continue
         pointer = f"/nodes/{place}"
         if place in parents:
-            sentence = "the node wears a skin and has a parent, whose transform must be ignored"
-            yield Finding("NODE_SKINNED_MESH_NON_ROOT", pointer, sentence)
+            yield found("NODE_SKINNED_MESH_NON_ROOT", pointer)
         if has_transform(node):
             sentence = "the node wears a skin and has a transform of its own, which must be ignored"
             yield Finding("NODE_SKINNED_MESH_LOCAL_TRANSFORMS", pointer, sentence)
         top = next((root for root in roots.get(node["skin"], ()) if root not in parents), None)
         joint_scenes = set().union(*(scenes.get(above, set()) for above in ancestors(parents, place)))
         if top is not None and not joint_scenes <= scenes.get(top, set()):
-            sentence = "the node is drawn in a scene without the joints of its skin"
-            yield Finding("NODE_SKIN_NO_SCENE", pointer, sentence)
+            yield found("NODE_SKIN_NO_SCENE", pointer)
 
 
 def _scenes_of_roots(document: Document) -> dict[int, set[int]]:

@@ -14,7 +14,7 @@ from ...gltf.grammar.faults import Faults, as_text, expected
 from ...gltf.grammar.kinds import Json, List, Number, whole
 from ...gltf.resolver import Resolver
 from ...text.count import counted
-from ..finding import Finding
+from ..finding import Finding, found
 from .container import Contents
 from .usable_document import Document, is_packed, whole_layout
 from .values import layout_of
@@ -53,11 +53,10 @@ def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[
     data, needed = contents.binary if place == 0 else None, buffer.get("byteLength")
     if data is None:
         # Buffers other than the first may have no data: extensions have buffers that only declare a length.
-        missing = Finding("BUFFER_MISSING_GLB_DATA", pointer, "the buffer has no uri, and the file no chunk for it")
+        missing = found("BUFFER_MISSING_GLB_DATA", pointer)
         return ([missing] if contents.is_glb and not contents.is_cut and place == 0 else []), None
     if needed is not None and len(data) > needed + (-needed % 4):
-        sentence = f"the binary chunk has {counted(len(data) - needed, 'byte')} more than the buffer"
-        return [Finding("BUFFER_GLB_CHUNK_TOO_BIG", pointer, sentence)], data
+        return [found("BUFFER_GLB_CHUNK_TOO_BIG", pointer, bytes=counted(len(data) - needed, "byte"))], data
     return [], data
 
 
@@ -65,14 +64,11 @@ def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple
     """The bytes behind a uri, and findings about it."""
     problems: list[Finding] = []
     if is_glb:
-        sentence = "a GLB should hold its buffer as its binary chunk"
-        problems.append(Finding("URI_GLB", pointer, sentence))
-        if uri.startswith("data:"):
-            problems.append(Finding("DATA_URI_GLB", pointer, sentence))
+        codes = ("URI_GLB", "DATA_URI_GLB") if uri.startswith("data:") else ("URI_GLB",)
+        problems += [found(code, pointer) for code in codes]
     media = re.match(r"data:([^;,]*)", uri)
     if media and media[1] not in _MEDIA_TYPES:
-        sentence = f"{as_text(media[1])} is not a media type of a buffer ({_MEDIA_TYPES[0]} is)"
-        return [*problems, Finding("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, sentence)], None
+        return [*problems, found("BUFFER_DATA_URI_MIME_TYPE_INVALID", pointer, media=as_text(media[1]))], None
     try:
         return problems, resolver.resolve(uri, pointer)
     except SkinproofError as error:
@@ -89,16 +85,15 @@ def check_views(document: Document) -> Iterator[Finding]:
         end = None if buffer is None else buffer.get("byteLength")
         if end is not None and length is not None and begin >= 0 and begin + length > end:
             name = "byteOffset" if begin >= end else "byteLength"
-            sentence = f"the view ends at byte {begin + length}, its buffer at {end}"
-            yield Finding("BUFFER_VIEW_TOO_LONG", f"{pointer}/{name}", sentence)
+            yield found("BUFFER_VIEW_TOO_LONG", f"{pointer}/{name}", last=begin + length, end=end)
         stride = view.get("byteStride")
         if stride is None:
             continue
         pointer += "/byteStride"
         if length is not None and stride > length:
-            yield Finding("BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", pointer, f"{stride} bytes apart in a view of {length}")
+            yield found("BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", pointer, stride=stride, length=length)
         if stride % 4:
-            yield Finding("VALUE_MULTIPLE_OF", pointer, f"{stride} is not a multiple of 4")
+            yield found("VALUE_MULTIPLE_OF", pointer, stride=stride)
         if view.get("target") == _ELEMENT_ARRAY_BUFFER:
             yield Finding("BUFFER_VIEW_INVALID_BYTE_STRIDE", pointer, "indices cannot have a stride")
 
@@ -111,11 +106,9 @@ def check_accessors(document: Document) -> Iterator[Finding]:
         if "byteOffset" in accessor and "bufferView" not in accessor:
             yield Finding("UNSATISFIED_DEPENDENCY", f"{pointer}/byteOffset", "bufferView must be given too")
         if accessor.get("normalized") and accessor.get("componentType") in (5125, 5126):
-            sentence = "floats and 32-bit integers cannot be normalised"
-            yield Finding("ACCESSOR_NORMALIZED_INVALID", f"{pointer}/normalized", sentence)
+            yield found("ACCESSOR_NORMALIZED_INVALID", f"{pointer}/normalized")
         if accessor.get("type", "").startswith("MAT") and accessor.get("byteOffset", 0) % 4:
-            sentence = f"a matrix at byte {accessor['byteOffset']}, which is not a multiple of 4"
-            yield Finding("ACCESSOR_MATRIX_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+            yield found("ACCESSOR_MATRIX_ALIGNMENT", f"{pointer}/byteOffset", byte=accessor["byteOffset"])
         if layout is not None:
             for name in ("min", "max"):
                 yield from _bounds_form(accessor, layout, name, pointer)
@@ -162,8 +155,7 @@ def _placement(document: Document, accessor: Json, layout: Layout, pointer: str)
         return
     stride = view.get("byteStride")
     if stride is not None and stride < layout.element:
-        sentence = f"elements of {layout.element} bytes, {stride} apart"
-        yield Finding("ACCESSOR_SMALL_BYTESTRIDE", pointer, sentence)
+        yield found("ACCESSOR_SMALL_BYTESTRIDE", pointer, element=layout.element, stride=stride)
     length = (stride or layout.step) * (accessor["count"] - 1) + layout.element
     yield from _fits(view, accessor, layout.dtype.itemsize, length, pointer)
 
@@ -174,14 +166,11 @@ def _fits(view: Json, owner: Json, size: int, length: int, pointer: str) -> Iter
     if offset < 0 or begin < 0:  # broken
         return
     if offset % size:
-        sentence = f"{offset} is not a multiple of the component's {size} bytes"
-        yield Finding("ACCESSOR_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+        yield found("ACCESSOR_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", offset=offset, size=size)
     if (begin + offset) % size:
-        sentence = f"byte {begin + offset} of the buffer is not a multiple of the component's {size} bytes"
-        yield Finding("ACCESSOR_TOTAL_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", sentence)
+        yield found("ACCESSOR_TOTAL_OFFSET_ALIGNMENT", f"{pointer}/byteOffset", byte=begin + offset, size=size)
     if offset + length > view.get("byteLength", 0):
-        sentence = f"{length} bytes from byte {offset} do not fit the {view.get('byteLength', 0)} bytes of the view"
-        yield Finding("ACCESSOR_TOO_LONG", pointer, sentence)
+        yield found("ACCESSOR_TOO_LONG", pointer, length=length, offset=offset, bytes=view.get("byteLength", 0))
 
 
 def _sparse(document: Document, accessor: Json, layout: Layout, pointer: str) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...gltf.grammar.faults import step
 from ...gltf.grammar.kinds import Json
-from ..finding import Finding
+from ..finding import Finding, found
 from .usable_document import Document, whole_layout
 
 _VERTEX, _INDEX, _IBM, _OTHER, _IMAGE = "vertex attributes", "indices", "inverse bind matrices", "other data", "images"
@@ -63,8 +63,7 @@ def check_uses(document: Document) -> Iterator[Finding]:
             continue
         before = accessors.setdefault(use.accessor, use.purpose)
         if before != use.purpose:
-            sentence = f"this accessor serves as {use.purpose} and as {before}"
-            yield Finding("ACCESSOR_USAGE_OVERRIDE", use.pointer, sentence)
+            yield found("ACCESSOR_USAGE_OVERRIDE", use.pointer, purpose=use.purpose, before=before)
         view = document.view_of(accessor)
         if view is None:
             continue
@@ -76,8 +75,7 @@ def check_uses(document: Document) -> Iterator[Finding]:
         if use.view_purpose == _VERTEX and "byteStride" not in view:
             known = shared.setdefault(index, set())
             if use.accessor not in known and known:
-                sentence = "several accessors use this buffer view, which has no byteStride"
-                yield Finding("MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE", use.pointer, sentence)
+                yield found("MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE", use.pointer)
             known.add(use.accessor)
 
 
