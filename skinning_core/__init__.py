@@ -92,28 +92,22 @@ __all__ = [
 
 #: Imported when they are first asked for: who only reads a file does not wait for engines, and `--help` for neither.
 _CHAPTERS = {
-    "Judged": ".compare.judge.question",
-    "OtherFile": ".compare.between.other_file",
-    "Outcome": ".compare.judge.verdict",
-    "Question": ".compare.judge.question",
-    "Stored": ".compare.between.result_file",
-    "Times": ".compare.judge.question",
-    "Verdict": ".compare.judge.verdict",
-    "Verification": ".compare.judge.verification",
-    "When": ".compare.judge.question",
-    "check_model": ".check.check",
-    "compare_results": ".compare.measure.difference",
-    "load_model": ".load",
-    "posed_model": ".skin.posed_model",
-    "read_results": ".compare.between.result_file",
-    "skin_model": ".skin.reference",
-    "skin_model_fast": ".fast.engine",
-    "skin_pose": ".skin.reference",
-    "verify": ".compare.judge.verification",
+    "check.check": ("check_model",),
+    "compare.between.other_file": ("OtherFile",),
+    "compare.between.result_file": ("Stored", "read_results"),
+    "compare.judge.question": ("Judged", "Question", "Times", "When"),
+    "compare.judge.verdict": ("Outcome", "Verdict"),
+    "compare.judge.verification": ("Verification", "verify"),
+    "compare.measure.difference": ("compare_results",),
+    "fast.engine": ("skin_model_fast",),
+    "load": ("load_model",),
+    "skin.posed_model": ("posed_model",),
+    "skin.reference": ("skin_model", "skin_pose"),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _CHAPTERS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_CHAPTERS[name], __name__), name)
+    for chapter, names in _CHAPTERS.items():
+        if name in names:
+            return getattr(import_module(f".{chapter}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

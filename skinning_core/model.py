@@ -13,6 +13,7 @@ C components of a value, T times.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -254,18 +255,7 @@ class Part:
 
 
 #: Codes of what a file can hold that could move a vertex and is not read. They are stable: --accept takes them.
-UNJUDGED: dict[str, str] = {
-    "ANIMATION_PATH_UNKNOWN": "a channel animates a property that glTF does not define",
-    "ANIMATION_POINTER_NOT_READ": "a channel points to a property that is not read",
-    "ARTICULATIONS_NOT_READ": "articulations, which move nodes as the user asks",
-    "BEHAVIOUR_NOT_READ": "programs, which move nodes",
-    "CONSTRAINTS_NOT_READ": "constraints, which turn nodes after others",
-    "EXTENSION_UNKNOWN": "an extension that Skinproof does not know, in a place where it could move vertices",
-    "INSTANCES_NOT_READ": "copies of a mesh, each at its own place",
-    "MD5_WEIGHTS_APART": "weights of one MD5 vertex that name different points, which matrices cannot skin exactly",
-    "PHYSICS_NOT_READ": "bodies and joints of a physical simulation",
-    "SPRINGS_NOT_READ": "springs, which move joints over time",
-}
+UNJUDGED: dict[str, str] = json.loads(Path(__file__).with_name("unjudged.json").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

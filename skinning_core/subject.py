@@ -8,10 +8,12 @@ its subject. Each is imported when it is first asked for positions.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
@@ -225,51 +227,17 @@ class SubjectFacts:
     name: str
     label: str  # for buttons and legends
     sentence: str  # what it is
-    inside_blender: bool  # it needs Blender's data or its graphics
+    inside_blender: bool = False  # it needs Blender's data or its graphics
     begins_anew: bool = False  # every call begins with an import or an upload, so few calls with many times are best
 
 
+def _named() -> Mapping[str, SubjectFacts]:
+    rows = json.loads(Path(__file__).with_name("subjects.json").read_text(encoding="utf-8"))
+    return MappingProxyType({name: SubjectFacts(name, **row) for name, row in rows.items()})
+
+
 #: The one list of subjects: the panel's choices, the command line's names, what either needs to know about them.
-NAMED: Mapping[str, SubjectFacts] = MappingProxyType(
-    {
-        facts.name: facts
-        for facts in (
-            SubjectFacts("reference", "Reference", "The specification in float64", False),
-            SubjectFacts("fast", "Fast Path", "Skinproof's tiled float32 skinning on the CPU", False),
-            SubjectFacts(
-                "blender",
-                "Blender",
-                "This character, as Blender deforms it now in this scene",
-                True,
-            ),
-            SubjectFacts(
-                "blender-formula",
-                "Blender's Modifier",
-                "The formula of Blender's Armature modifier, repeated to the last bit, on the exact rig's bones",
-                True,
-            ),
-            SubjectFacts(
-                "stock",
-                "Stock Importer",
-                "The same file through Blender's own glTF importer, in a scene of its own",
-                True,
-                True,
-            ),
-            SubjectFacts("gpu", "GPU", "Skinproof's vertex shader, read back from the graphics card", True, True),
-            SubjectFacts("form:rigid", "Rigid", "Every vertex follows its strongest joint alone", False),
-            SubjectFacts(
-                "form:transform", "Transforms", "Points moved by translations, rotations and one scale", False
-            ),
-            SubjectFacts("form:points", "Points", "Each joint moves the vertex; the places are averaged", False),
-            SubjectFacts("form:palette", "Palette", "World times inverse bind per influence, matrices averaged", False),
-            SubjectFacts("form:skin-palette", "Skin Palette", "One matrix per joint, multiplied in advance", False),
-            SubjectFacts("form:four", "Four Strongest", "Only the four largest weights of a vertex count", False),
-            SubjectFacts("form:dual-quaternion", "Dual Quaternion", "Rotations are blended, so volume is kept", False),
-            SubjectFacts("form:blender-linear", "Blender's Formula", "Blender's linear formula in float32", False),
-            SubjectFacts("form:preserve-volume", "Preserve Volume", "Blender's dual-quaternion formula", False),
-        )
-    }
-)
+NAMED = _named()
 
 
 def facts_of(name: str) -> SubjectFacts | None:
