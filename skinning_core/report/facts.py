@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import starmap
 from typing import TYPE_CHECKING
 
-from ..check.inspect import Facts, PartFacts
+from ..check.inspect import ClipFacts, Facts, PartFacts
 from ..text.count import counted
-from .text import columns, printable, shown
+from .text import columns, printable, section, shown
 
 if TYPE_CHECKING:
     from ..check.joints import JointRow, VertexInfluence
@@ -16,41 +17,22 @@ if TYPE_CHECKING:
 def facts_lines(facts: Facts) -> list[str]:
     """Parts, skins, clips and notes of a model, one table for each kind."""
     lines = [f"{heading(facts)}, {counted(len(facts.node_names), 'node')}, {facts.depth} deep"]
-    if facts.parts:
-        rows: list[tuple[str, ...]] = [("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")]
-        rows += [_part_row(part) for part in facts.parts]
-        lines += ["parts", *columns(rows, left=(0, 1, 6))]
-    if facts.skins:
-        skins = [("skin", "joints", "used", "inverse bind")]
-        skins += [
-            (shown(s.name) or "-", str(s.joints), str(s.used_joints), "rigid" if s.rigid else "scaled or sheared")
-            for s in facts.skins
-        ]
-        lines += ["skins", *columns(skins, left=(0, 3))]
-    if facts.clips:
-        clips = [("clip", "seconds", "tracks", "keys", "nodes", "paths", "interpolation")]
-        clips += [
-            (
-                shown(c.name) or f"clip {i}",
-                f"{c.start:.3f} to {c.end:.3f}",
-                str(c.tracks),
-                str(c.keys),
-                str(c.nodes),
-                " ".join(c.paths),
-                " ".join(c.interpolations),
-            )
-            for i, c in enumerate(facts.clips)
-        ]
-        lines += ["clips", *columns(clips, left=(0, 5, 6))]
+    heads = ("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")
+    lines += section("parts", heads, map(_part_row, facts.parts), left=(0, 1, 6))
+    skins = [
+        (shown(s.name) or "-", str(s.joints), str(s.used_joints), "rigid" if s.rigid else "scaled or sheared")
+        for s in facts.skins
+    ]
+    lines += section("skins", ("skin", "joints", "used", "inverse bind"), skins, left=(0, 3))
+    heads = ("clip", "seconds", "tracks", "keys", "nodes", "paths", "interpolation")
+    lines += section("clips", heads, starmap(_clip_row, enumerate(facts.clips)), left=(0, 5, 6))
     if facts.extensions:
         lines += ["extensions", *columns([(shown(e.name), e.treatment) for e in facts.extensions], left=(0, 1))]
-    if facts.packing:
-        packings: list[tuple[str, ...]] = [("packed by", "bytes", "plain", "ratio")]
-        packings += [
-            (shown(p.extension), f"{p.stored:,}", f"{p.plain:,}", f"{p.plain / max(p.stored, 1):.2f}")
-            for p in facts.packing
-        ]
-        lines += ["packing", *columns(packings)]
+    packings = [
+        (shown(p.extension), f"{p.stored:,}", f"{p.plain:,}", f"{p.plain / max(p.stored, 1):.2f}")
+        for p in facts.packing
+    ]
+    lines += section("packing", ("packed by", "bytes", "plain", "ratio"), packings)
     return lines + [f"note: {printable(note)}" for note in told_once(facts.notes)]
 
 
@@ -63,21 +45,24 @@ def tree_lines(rows: Sequence[JointRow]) -> list[str]:
         return ["joints", "  none"]
     kind = "joint" if any(row.is_joint for row in rows) else "node"
     names = [shown(row.name) if row.is_joint or kind == "node" else f"[{shown(row.name)}]" for row in rows]
-    table: list[tuple[str, ...]] = [(kind, "node", "length, m", "vertices", "leading")]
-    table += [
+    table = [
         ("  " * row.depth + name, str(row.node), f"{row.length:.4g}", str(row.vertices), str(row.leading))
         for row, name in zip(rows, names, strict=True)
     ]
-    return [f"{kind}s", *columns(table)]
+    return section(f"{kind}s", (kind, "node", "length, m", "vertices", "leading"), table)
 
 
 def vertex_lines(vertex: int, rows: Sequence[VertexInfluence]) -> list[str]:
     """The influences of one vertex, part by part."""
     if not rows:
         return [f"vertex {vertex}", "  no skinned part has it, or no joint moves it"]
-    table: list[tuple[str, ...]] = [("part", "joint", "node", "weight")]
-    table += [(shown(row.part), shown(row.joint), str(row.node), f"{row.weight:.6g}") for row in rows]
-    return [f"vertex {vertex}", *columns(table, left=(0, 1))]
+    table = [(shown(row.part), shown(row.joint), str(row.node), f"{row.weight:.6g}") for row in rows]
+    return section(f"vertex {vertex}", ("part", "joint", "node", "weight"), table, left=(0, 1))
+
+
+def _clip_row(number: int, clip: ClipFacts) -> tuple[str, ...]:
+    seconds, counts = f"{clip.start:.3f} to {clip.end:.3f}", map(str, (clip.tracks, clip.keys, clip.nodes))
+    return (shown(clip.name) or f"clip {number}", seconds, *counts, " ".join(clip.paths), " ".join(clip.interpolations))
 
 
 def _part_row(part: PartFacts) -> tuple[str, ...]:

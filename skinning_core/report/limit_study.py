@@ -17,7 +17,7 @@ from .chart import COLOURS, Line, error_over_time
 from .document import members, models_document
 from .style import STYLE
 from .table import PEOPLE
-from .text import columns, printable, shown
+from .text import printable, section, shown
 from .version import VERSION
 
 #: The version of the document's form.
@@ -31,22 +31,15 @@ def limits_lines(study: LimitStudy) -> list[str]:
     """A table of every limit, the dearest place of each, and one sentence on what was looked at."""
     if not study.costs:
         return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and no clips)"]
-    rows: list[tuple[str, ...]] = [("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")]
-    rows += [_row(cost) for cost in study.costs]
-    return [f"{printable(study.model.name)}: {_looked_at(study)}", *columns(rows, left=(0, 5, 6, 7))]
+    heads = ("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")
+    title = f"{printable(study.model.name)}: {_looked_at(study)}"
+    return section(title, heads, map(_row, study.costs), left=(0, 5, 6, 7))
 
 
 def _row(cost: LimitCost) -> tuple[str, ...]:
     figures = (PEOPLE.length(cost.metres), PEOPLE.share(cost.largest), PEOPLE.pixels(cost.largest))
     lost = f"{counted(cost.lost, 'position')} beyond half floats; " if cost.lost else ""
-    return (
-        cost.limit.sentence,
-        *figures,
-        PEOPLE.share(cost.rms),
-        _level(cost),
-        lost + _where(cost),
-        _bar(cost),
-    )
+    return (cost.limit.sentence, *figures, PEOPLE.share(cost.rms), _level(cost), lost + _where(cost), _bar(cost))
 
 
 def _level(cost: LimitCost) -> str:

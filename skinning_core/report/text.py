@@ -33,3 +33,11 @@ def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent
         cells = [c.ljust(w) if i in to_left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
         lines.append((indent + "  ".join(cells)).rstrip())
     return lines
+
+
+def section(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: Iterable[int] = (0,)
+) -> list[str]:
+    """A title and below it aligned columns with their heads; nothing where there are no rows."""
+    body = list(rows)
+    return [title, *columns([heads, *body], left=left)] if body else []
