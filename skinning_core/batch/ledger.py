@@ -190,9 +190,7 @@ def _lock(file: int, path: Path) -> None:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise SkinproofError("another run writes to this file now", where=str(path), fix="wait for its end") from error
-    except PermissionError as error:  # what Windows says to the same
+    except (BlockingIOError, PermissionError) as error:  # the latter is what Windows says
         raise SkinproofError("another run writes to this file now", where=str(path), fix="wait for its end") from error
     except OSError:
         return  # a file system without locks

@@ -46,10 +46,8 @@ def batch_lines(tally: Totals) -> list[str]:
     """The summary as text."""
     counts = tally.verdicts
     told = f"{counted(tally.models, 'model')}, {counted(tally.vertices, 'vertex')}, {counted(tally.times, 'pose')}"
-    lines = [f"{told} compared"]
-    lines += columns(
-        [(str(counts[verdict]), verdict) for verdict in VERDICTS if counts[verdict]] or [("0", "")], left=(1,)
-    )
+    rows = [(str(counts[verdict]), verdict) for verdict in VERDICTS if counts[verdict]]
+    lines = [f"{told} compared", *columns(rows or [("0", "")], left=(1,))]
     if tally.known:
         lines.append(f"{tally.known} of them known from the earlier run")
     if tally.causes:
@@ -57,20 +55,15 @@ def batch_lines(tally: Totals) -> list[str]:
         lines += ["by cause", *columns([(str(count), cause) for cause, count in ordered], left=(1,))]
     largest = tally.worst
     if largest:
-        lines += [
-            f"the {len(largest)} largest differences, relative to the size",
-            *columns(_cells(largest), left=(1, 2, 3, 4)),
-        ]
-    broken = sorted(_broken(tally.listed), key=lambda row: row.key.path)[:_NAMED]
+        lines += [f"the {len(largest)} largest differences, relative to the size"]
+        lines += columns(_cells(largest), left=(1, 2, 3, 4))
+    broken = [row for row in tally.listed if row.verdict not in (SAME, NOTHING, DIFFERENT)]
+    broken = sorted(broken, key=lambda row: row.key.path)[:_NAMED]
     if broken:
         count = tally.models - counts[SAME] - counts[NOTHING] - counts[DIFFERENT]
         lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
         lines += [f"and {count - len(broken)} more"] * (count > len(broken) and not tally.known)
     return [*lines, *(f"NOT COMPLETE: {printable(gap)}" for gap in tally.gaps)]
-
-
-def _broken(rows: Iterable[Row]) -> list[Row]:
-    return [row for row in rows if row.verdict not in (SAME, NOTHING, DIFFERENT)]
 
 
 def exit_status(tally: Totals) -> int:
@@ -80,16 +73,11 @@ def exit_status(tally: Totals) -> int:
 
 def row_cases(tally: Totals) -> list[Case]:
     """One test case per model that is listed, and one per reason why models are missing, for ``report.junit``."""
+    suite = "skinproof verify"
     cases = [
-        Case("skinproof verify", row.key.path)
+        Case(suite, row.key.path)
         if row.verdict in (SAME, NOTHING)
-        else Case(
-            "skinproof verify",
-            row.key.path,
-            "failure" if row.verdict == DIFFERENT else "error",
-            row.verdict,
-            _sentence(row),
-        )
+        else Case(suite, row.key.path, "failure" if row.verdict == DIFFERENT else "error", row.verdict, _sentence(row))
         for row in sorted(tally.listed, key=lambda row: row.key.path)
     ]
     return cases + [Case("skinproof summary", "complete", "error", "not finished", gap) for gap in tally.gaps]

@@ -158,13 +158,10 @@ def _options(args: BatchArguments, beside: str) -> str:
 
     beside: the digest of further files that an answer depends on.
     """
-    said = {name: value for name, value in _values(args).items() if name not in (*_OF_THE_WORK, *_OF_REPORTS)}
+    names = {field.name for field in dataclasses.fields(args)} - {*_OF_THE_WORK, *_OF_REPORTS}
+    said = {name: getattr(args, name) for name in names}
     told = {name: value.words if isinstance(value, Times) else value for name, value in said.items()}
     return " ".join(f"{name}={value}" for name, value in sorted({**told, "beside": beside}.items()) if value)
-
-
-def _values(args: BatchArguments) -> dict[str, object]:
-    return {field.name: getattr(args, field.name) for field in dataclasses.fields(args)}
 
 
 def _shown(rows: Iterator[Row], jobs: Sequence[Job]) -> Iterator[Row]:

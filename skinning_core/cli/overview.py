@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..report.version import VERSION
@@ -25,13 +25,8 @@ def overview(summaries: Mapping[str, str]) -> str:
     groups[_MORE] = [(name, summary) for name, summary in summaries.items() if name not in shown]
     for who, asked in groups.items():
         if asked:
-            lines += ["", who, *_aligned(asked)]
+            lines += ["", who, *(text for line, answer in asked for text in (f"  skinproof {line}", f"      {answer}"))]
     return "\n".join([*lines, "", "skinproof VERB --help tells all about a verb; skinproof --version the version.", ""])
-
-
-def _aligned(asked: Collection[tuple[str, str]]) -> list[str]:
-    """Each line, and below it what it answers."""
-    return [text for line, answer in asked for text in (f"  skinproof {line}", f"      {answer}")]
 
 
 def _verb(line: str) -> str:

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from ..error import SkinproofError
-from ..model import Float, Float64, Model
+from ..model import Float, Float64
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
 from ..skinned import Skinned
@@ -52,7 +52,7 @@ def run(args: SkinArguments, makers: Makers) -> int:
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
-    times = _times(model, clip, args.times)
+    times = key_times(model.clip(clip)) if args.times is None else args.times
     inside, rows = np.unique(playing_times(model.clip(clip), times, looping=args.loop), return_inverse=True)
     skinned = make(model).at(clip, inside, progress=progress_on_stderr(model.name))
     skinned = dataclasses.replace(skinned.at_times(rows), times=times)  # an engine is asked for each time once
@@ -74,10 +74,6 @@ def _as_raw(engine: str) -> str:
     """The name of the same engine with raw weights."""
     words = engine.replace(":raw", "")
     return words.replace(":directions", "") + ":raw" + ":directions" * words.endswith(":directions")
-
-
-def _times(model: Model, clip: int | None, asked: Float64 | None) -> Float64:
-    return key_times(model.clip(clip)) if asked is None else asked
 
 
 def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: SkinArguments) -> tuple[Float, ...]:

@@ -46,7 +46,7 @@ def json_files(model: Model, result: Skinned, name: str) -> dict[str, bytes]:
         blob.extend(np.ascontiguousarray(values, "<f4").tobytes())
         return place
 
-    largest = np.array([max(float(np.abs(p[t]).max(initial=0.0)) for p in result.positions) for t in _rows(result)])
+    largest = np.max([np.abs(p).max(axis=(1, 2), initial=0.0) for p in result.positions], axis=0).astype(np.float64)
     limit = tolerance(model, rounding_floor(largest, result.diagonal)).limit
     document = {
         "times": result.times.tolist(),
@@ -56,7 +56,3 @@ def json_files(model: Model, result: Skinned, name: str) -> dict[str, bytes]:
         "joint_matrices": [in_bin(m) for _, m in result.skin_palettes],
     }
     return {".json": (json.dumps(document) + "\n").encode(), ".bin": bytes(blob)}
-
-
-def _rows(result: Skinned) -> range:
-    return range(len(result.times))

@@ -128,8 +128,7 @@ def _nodes(joints: Joints, mesh_name: str) -> Nodes:
 
 def _inverse_bind(joints: Joints) -> Float64:
     """(J, 3, 4) matrices from model space to joint space in the pose that the mesh file stores."""
-    bind = compose(y_up(joints.positions), y_up(joints.orientations), np.ones((len(joints.names), 3)))
-    return inverse(bind)
+    return inverse(compose(y_up(joints.positions), y_up(joints.orientations), np.ones((len(joints.names), 3))))
 
 
 def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:

@@ -34,20 +34,15 @@ def explanation_lines(explanation: Explanation, screen: PlaceOnPicture | None = 
     for node in e.nodes:
         lines += ["", *_node(node, names)]
     if not e.joints:
-        lines += [
-            "",
-            f"It follows no joint; the world matrix of its node {names[e.node]} carries it:",
-            *matrix(e.matrix),
-        ]
+        told = f"It follows no joint; the world matrix of its node {names[e.node]} carries it:"
+        lines += ["", told, *matrix(e.matrix)]
     for joint in e.joints:
         lines += ["", *_joint(joint, names)]
-    lines += ["", *_middle(e.joints), f"= place in the world              {vector(e.position)}", ""]
+    lines += ["", *(f"  {joint.weight:<14.{DIGITS}g} x              {vector(joint.wanted)}" for joint in e.joints)]
+    lines += [f"= place in the world              {vector(e.position)}", ""]
     if e.joints:
-        lines += [
-            "the same by the mean of the matrices S, by weights, times the place in mesh space",
-            *matrix(e.matrix),
-            "",
-        ]
+        told = "the same by the mean of the matrices S, by weights, times the place in mesh space"
+        lines += [told, *matrix(e.matrix), ""]
     lines += _normal(e) + _own_sum(e.weight_points) + ([] if screen is None else _screen(screen))
     return lines + _answers(e.answers, e.position)
 
@@ -174,10 +169,6 @@ def _joint(joint: FollowedJoint, names: Mapping[int, str]) -> list[str]:
         "  S = world x inverse bind",
         *matrix(joint.skin_matrix),
     ]
-
-
-def _middle(joints: Sequence[FollowedJoint]) -> list[str]:
-    return [f"  {joint.weight:<14.{DIGITS}g} x              {vector(joint.wanted)}" for joint in joints]
 
 
 def _answers(answers: Sequence[Answer], position: Float64) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
@@ -31,12 +32,9 @@ _LEVELS: dict[str, Literal["error", "warning", "note"]] = {
 def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
     """What was found in one file: a line with counts, then a table with the first few findings of each code."""
     rows: list[tuple[str, ...]] = []
-    counts: dict[str, int] = {}
+    counts, shown = Counter(f.code for f in findings), Counter[str]()
     for f in findings:
-        counts[f.code] = counts.get(f.code, 0) + 1
-    shown: dict[str, int] = {}
-    for f in findings:
-        shown[f.code] = shown.get(f.code, 0) + 1
+        shown[f.code] += 1
         if shown[f.code] <= MOST:
             rows.append((f.severity, f.code, printable(f.pointer), printable(f.sentence)))
         elif shown[f.code] == MOST + 1:
@@ -72,9 +70,7 @@ def junit_cases(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequen
     cases = []
     for path, findings in results:
         severe = [f for f in findings if f.severity == "error"]
-        if severe:
-            message = "\n".join(f"{f.code} {f.pointer}: {f.sentence}" for f in severe)
-            cases.append(Case("skinproof check", path, "failure", severe[0].code, message))
-        else:
-            cases.append(Case("skinproof check", path))
+        message = "\n".join(f"{f.code} {f.pointer}: {f.sentence}" for f in severe)
+        failed = Case("skinproof check", path, "failure", severe[0].code, message) if severe else None
+        cases.append(failed or Case("skinproof check", path))
     return cases + [Case("skinproof check", path, "error", "UNREADABLE", said) for path, said in errors]

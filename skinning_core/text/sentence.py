@@ -59,7 +59,7 @@ class Sentence(str):
 def sentence(template: str, /, **values: object) -> Sentence:
     """A template with ``values`` at its places. Raises ``KeyError`` if a place has no value."""
     kept = {name: _kept(value) for name, value in values.items()}
-    return Sentence(bare(template).format_map(_written(template, kept, _as_it_is)), template, kept)
+    return Sentence(bare(template).format_map(_written(template, kept, str)), template, kept)
 
 
 def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
@@ -123,10 +123,6 @@ def _value(value: object, conversion: str, form: str, translate: Translate) -> s
     if isinstance(value, tuple):
         return ", ".join(_value(each, conversion, form, translate) for each in value)
     return format(repr(value) if conversion == "r" else value, form)
-
-
-def _as_it_is(template: str) -> str:
-    return template
 
 
 def _kept(value: object) -> object:

@@ -27,10 +27,6 @@ def _step() -> Figure:
     return _played(Keys(1, "rotation", (0, 0.25, 1), quaternions((0, 60, -30), _AXIS), "STEP"), slide)
 
 
-def _half_turn() -> Figure:
-    return _rotations((0, 1), quaternions((0, 179), (0, 1, 0)), quaternions((0, 40), _AXIS))
-
-
 def _signs() -> Figure:
     flip = np.array([[1.0], [-1.0], [1.0]])
     return _rotations((0, 0.5, 1), quaternions((0, 40, 75), _AXIS) * flip, quaternions((0, -40, 10), (1, 0, 0)) * -flip)
@@ -127,7 +123,7 @@ def _two_clips() -> Figure:
 
 ANIMATION: Figures = {
     "step": _step,
-    "half-turn": _half_turn,
+    "half-turn": lambda: _rotations((0, 1), quaternions((0, 179), (0, 1, 0)), quaternions((0, 40), _AXIS)),
     "signs": _signs,
     "cubic": _cubic_all,
     "cubic-tangents": _tangents,

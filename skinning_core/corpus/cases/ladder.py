@@ -42,10 +42,6 @@ def _turned_bind() -> Figure:
     return figure.with_node(1, rotation=quaternion((0, 0, 1), 80)).with_bind(np.stack([np.eye(4), back]))
 
 
-def _slerp() -> Figure:
-    return _pair(_BLEND, Keys(1, "rotation", (0, 1), quaternions((0, 90))))
-
-
 def _equal_keys() -> Figure:
     first = Keys(0, "rotation", (0, 0.5, 1), quaternions((0, 0, 30), (1, 0, 0)))
     return _pair(_BLEND, first, Keys(1, "rotation", (0, 0.5, 1), quaternions((25, 60, 60))))
@@ -120,7 +116,7 @@ LADDER: Figures = {
     "one-joint": _one_joint,
     "two-joints": _two_joints,
     "bind": _turned_bind,
-    "slerp": _slerp,
+    "slerp": lambda: _pair(_BLEND, Keys(1, "rotation", (0, 1), quaternions((0, 90)))),
     "equal-keys": _equal_keys,
     "unequal-lengths": _unequal_lengths,
     "node-matrix": _matrices,

@@ -47,15 +47,6 @@ def _scaled() -> Figure:
     return figure.with_bind(np.diag([0.5, 0.5, 0.5, 1.0]) @ figure.bind)
 
 
-def _singular() -> Figure:
-    return bent().with_bind(np.concatenate([straight_bind(2), np.diag([0.0, 0.0, 0.0, 1.0])[None]]))
-
-
-def _more_binds() -> Figure:
-    figure, junk = bent(), np.tile(np.diag([3.0, 0.2, 1.0, 1.0]), (2, 1, 1))
-    return figure.with_bind(np.concatenate([straight_bind(3), junk]))
-
-
 def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
     """A bent figure with its nodes, or only its skin's joints, in another order: the first is the former ``[0]``."""
     figure, new = bent(len(old_of_new)), np.argsort(old_of_new)
@@ -105,12 +96,8 @@ def _joined(pieces: Sequence[tuple[Float64, np.ndarray, np.ndarray, Float64]]) -
 
 
 def _plain_between() -> Figure:
-    between = {
-        "name": "between",
-        "rotation": quaternion((0, 0, 1), 30),
-        "translation": [0.1, 0.2, 0.0],
-        "children": [2],
-    }
+    turn = quaternion((0, 0, 1), 30)
+    between = {"name": "between", "rotation": turn, "translation": [0.1, 0.2, 0.0], "children": [2]}
     below = {"name": "joint 1", "translation": [0.0, 0.3, 0.0], "rotation": quaternion((1, 0, 0), 20), "children": [3]}
     last = {"name": "joint 2", "translation": [0.0, BONE, 0.0], "rotation": quaternion((0, 0, 1), -40)}
     nodes = ({"name": "joint 0", "children": [1]}, between, below, last, {"name": "body", "mesh": 0, "skin": 0})
@@ -163,10 +150,6 @@ def _crowd() -> Figure:
         rigs.append(Rig((k,), np.eye(4)[None]))
     nodes += [{"name": f"block {k}", "mesh": k, "skin": k} for k in range(84)]
     return Figure(tuple(nodes), ((block,),) * 84, tuple(rigs))
-
-
-def _same_names() -> Figure:
-    return bent(3).with_node(1, name="bone").with_node(2, name="bone")
 
 
 def _many(count: int) -> Figure:
@@ -244,8 +227,8 @@ SKINS: Figures = {
     "bind-scaled": _scaled,
     "bind-sheared": partial(_bind_times, [[1, 0.5, 0], [0, 1, 0.25], [0, 0, 1]]),
     "bind-mirrored": partial(_bind_times, np.diag([-1.0, 1.0, 1.0])),
-    "bind-singular": _singular,
-    "bind-more": _more_binds,
+    "bind-singular": lambda: bent().with_bind(np.stack([*straight_bind(2), np.diag([0.0, 0.0, 0.0, 1.0])])),
+    "bind-more": lambda: bent().with_bind(np.stack([*straight_bind(3), *[np.diag([3.0, 0.2, 1.0, 1.0])] * 2])),
     "children-first": partial(_reordered, (2, 1, 0), joints=False),
     "two-roots": partial(_branches, roots=True),
     "two-branches": partial(_branches, roots=False),
@@ -256,7 +239,7 @@ SKINS: Figures = {
     "two-meshes": _two_meshes,
     "two-skins": _two_skins,
     "crowd": _crowd,
-    "same-names": _same_names,
+    "same-names": lambda: bent(3).with_node(1, name="bone").with_node(2, name="bone"),
     "joints-reordered": partial(_reordered, (2, 0, 1), joints=True),
     "joints-300": partial(_many, 300),
     "joints-1000": partial(_deep, 1000),
