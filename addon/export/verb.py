@@ -32,7 +32,7 @@ class VerifyExportArguments(Arguments):
 
     export: str = positional("the .glb or .gltf that was exported", metavar="EXPORT")
     scene: str = option("the scene as it was exported", metavar="COPY.blend", required=True)
-    object: list[str] = option("which character of it", metavar="NAME", action="append", default=[])
+    object: list[str] = repeated("which character of it", metavar="NAME")
     settings: str = option("the exporter's settings, as it has them", metavar="FILE.json", required=True)
     folder: str = option("where result.json, errors.npz and report.html are written", metavar="OUT", required=True)
 

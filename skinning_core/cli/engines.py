@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..compare.judge.engine_table import engine_table
 from ..files.output import write_text
-from ..model import Model
 from ..report.document import write_json
 from ..report.engine_cells import engines_document, engines_lines, engines_markdown, engines_page
 from ..subject import Makers
@@ -34,10 +33,7 @@ def run(args: EnginesArguments, _makers: Makers) -> int:
         print("\n".join(engines_lines()))
         return SAME
 
-    def loaded(path: str) -> Model:
-        return load_asked(path, args)
-
-    models, errors = each_model(args, loaded)
+    models, errors = each_model(args, lambda path: load_asked(path, args))
     names = [] if args.engines is None else args.engines.split(",")
     cells = engine_table([model for _, model in models], names, progress_on_stderr("engines"))
     table = engines_markdown(cells)

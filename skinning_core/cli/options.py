@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
-from .verb import Arguments, arguments, option, positional
+from .verb import Arguments, arguments, positional, repeated
 
 _Number = TypeVar("_Number", int, float)
 
@@ -62,19 +63,15 @@ def limit(text: str) -> tuple[str, int]:
 class ReadArguments(Arguments):
     """How models are read."""
 
-    anim: list[str] = option(
+    anim: list[str] = repeated(
         "further clips: an .md5anim for an .md5mesh; for a glTF file another one, matched by the names of its "
         "nodes (may be repeated)",
         metavar="FILE",
-        action="append",
-        default=[],
     )
-    limit: list[tuple[str, int]] = option(
+    limit: list[tuple[str, int]] = repeated(
         f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
         metavar="NAME=VALUE",
         type=limit,
-        action="append",
-        default=[],
     )
 
 
@@ -133,17 +130,11 @@ def seconds_in_order(text: str) -> Float64:
 
 def picture_size(text: str) -> tuple[int, int]:
     """``960x720`` as pixels (an argparse type)."""
-    width, _, height = text.lower().partition("x")
-    if not (
-        width.isdecimal()
-        and height.isdecimal()
-        and 0 < int(width) <= _LARGEST_PICTURE
-        and 0 < int(height) <= _LARGEST_PICTURE
-    ):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a size such as 960x720 (at most {_LARGEST_PICTURE} per side)"
-        )
-    return int(width), int(height)
+    sides = re.fullmatch(r"(\d+)x(\d+)", text.lower())
+    if not sides or not all(0 < int(side) <= _LARGEST_PICTURE for side in sides.groups()):
+        message = f"{text!r} is not a size such as 960x720 (at most {_LARGEST_PICTURE} per side)"
+        raise argparse.ArgumentTypeError(message)
+    return int(sides[1]), int(sides[2])
 
 
 def in_blender(names: Sequence[str]) -> bool:

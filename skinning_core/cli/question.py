@@ -16,7 +16,7 @@ from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
 from .options import LOOP, natural, number_type, seconds
-from .verb import Arguments, arguments, flag, option
+from .verb import Arguments, arguments, flag, option, repeated
 
 #: The kinds of times that go by a word.
 _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
@@ -68,12 +68,10 @@ class QuestionArguments(Arguments):
         default=NORMAL_TOLERANCE,
     )
     tolerance: float | None = option("relative to the diagonal (default: 3e-6, or as stated)", metavar="E", type=float)
-    accept: list[str] = option(
+    accept: list[str] = repeated(
         "the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
         metavar="CODE",
-        action="append",
         choices=sorted(ACCEPTABLE),
-        default=[],
     )
     viewport: int = option("lines of the screen for pixels (default: 1080)", metavar="LINES", type=_lines, default=1080)
     fill: float = option("part of them that the model takes (default: 1)", metavar="F", type=_filling, default=1.0)
@@ -87,12 +85,10 @@ class SceneArguments(QuestionArguments):
         "compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
         metavar="FILE.blend",
     )
-    object: list[str] = option(
+    object: list[str] = repeated(
         "which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second "
         "is compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
         metavar="NAME",
-        action="append",
-        default=[],
     )
     judge: str | None = option(
         "of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
@@ -101,14 +97,10 @@ class SceneArguments(QuestionArguments):
         alternative=True,
     )
     pose: str | None = option("scene: the same as --judge pose", choices=["scene"], alternative=True)
-    clip_map: list[str] = option(
-        "clip A of the file is action B of the scene (may be repeated)", metavar="A=B", action="append", default=[]
-    )
-    bone_map: list[str] = option(
+    clip_map: list[str] = repeated("clip A of the file is action B of the scene (may be repeated)", metavar="A=B")
+    bone_map: list[str] = repeated(
         "joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
         metavar="A=B|FILE",
-        action="append",
-        default=[],
     )
     strict: bool | None = option(
         "a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",

@@ -96,9 +96,4 @@ def _document(done: ReorderedFile) -> dict[str, Any]:
     return {"nodes": both(done.maps.nodes), "skins": [both(joints) for joints in done.maps.joints]}
 
 
-VERB = Verb(
-    "reorder",
-    "write a glTF file with parents before children, or in a given order",
-    ReorderArguments,
-    run,
-)
+VERB = Verb("reorder", "write a glTF file with parents before children, or in a given order", ReorderArguments, run)

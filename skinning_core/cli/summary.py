@@ -18,7 +18,7 @@ from ..report.text import printable
 from ..subject import Makers
 from .batch_options import RowArguments
 from .options import outputs
-from .verb import Verb, add_options, arguments, option, positional
+from .verb import Verb, add_options, arguments, option, positional, repeated
 
 
 @arguments
@@ -27,14 +27,10 @@ class SummaryArguments(RowArguments):
 
     rows: list[str] = positional("files that verify --jsonl wrote, one per shard", metavar="OUT", nargs="+")
     expect: str | None = option("what skinproof plan listed: every model of it must have a row", metavar="LIST")
-    diff: list[str] = option(
-        "rows of an earlier run: what has changed since", metavar="OLD", action="append", default=[]
-    )
-    baseline: list[str] = option(
+    diff: list[str] = repeated("rows of an earlier run: what has changed since", metavar="OLD")
+    baseline: list[str] = repeated(
         "as --diff, and what was wrong in OLD already no longer counts for the exit status (may be repeated)",
         metavar="OLD",
-        action="append",
-        default=[],
     )
     worst: int = option(f"show the N worst (default: {WORST})", metavar="N", type=int, default=WORST)
     html: str | None = option("write a page with a row for every model", metavar="FILE")

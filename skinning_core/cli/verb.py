@@ -94,12 +94,17 @@ def flag(words: str) -> Any:
     return option(words, action="store_true")
 
 
+def repeated(words: str, **settings: Any) -> Any:
+    """An option that may be given several times: a list."""
+    return option(words, action="append", default=[], **settings)
+
+
 def positional(words: str, **settings: Any) -> Any:
     """A field that the command line gives by its place."""
     return field(metadata={"names": ("{}",), "alternative": False, "settings": {"help": words, **settings}})
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, positional))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
 def arguments(kind: type[_A]) -> type[_A]:
     """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
     return dataclass(frozen=True, kw_only=True)(kind)

@@ -70,13 +70,7 @@ def verify_page(
     for i, (path, v) in enumerate(results):
         figure = _MARK.format(i) if path in moving else ""
         body.append(_model(f"model{i}", path, v, colours, reading, figure, alone=len(results) == 1))
-    page = "\n".join(
-        [
-            page_head("Skinproof report", MOVING_STYLE if moving else ""),
-            *body,
-            _origin(made),
-        ]
-    )
+    page = "\n".join([page_head("Skinproof report", MOVING_STYLE if moving else ""), *body, _origin(made)])
     places = {_MARK.format(i): moving[path] for i, (path, _) in enumerate(results) if path in moving}
     return f"{_moving(page, places) if places else page}\n</body></html>\n"
 

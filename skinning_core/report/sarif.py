@@ -26,22 +26,10 @@ class Result:
 def sarif_document(results: Sequence[Result], rules: Mapping[str, str]) -> dict[str, Any]:
     """The document of these results; ``rules``: a sentence for each code that may occur, in the order to be shown."""
     order = list(rules)
-    return {
-        "$schema": _SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "Skinproof",
-                        "version": VERSION,
-                        "rules": [{"id": code, "shortDescription": {"text": text}} for code, text in rules.items()],
-                    }
-                },
-                "results": [_result(result, order.index(result.rule)) for result in results],
-            }
-        ],
-    }
+    told = [{"id": code, "shortDescription": {"text": text}} for code, text in rules.items()]
+    tool = {"driver": {"name": "Skinproof", "version": VERSION, "rules": told}}
+    run = {"tool": tool, "results": [_result(result, order.index(result.rule)) for result in results]}
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
 def _result(result: Result, index: int) -> dict[str, Any]:
