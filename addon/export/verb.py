@@ -20,6 +20,7 @@ from ...skinning_core.cli.verb import (
     arguments,
     option,
     positional,
+    repeated,
 )
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_file, write_text

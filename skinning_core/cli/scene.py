@@ -13,6 +13,7 @@ from ..error import SkinproofError
 from ..model import Model
 from ..subject import Subject
 from .question import SceneArguments
+from .verb import given
 
 
 def scene_subject(args: SceneArguments, model: Model, question: Question) -> tuple[Subject, Question]:
@@ -43,14 +44,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
     if not models and not is_pair:
         raise SkinproofError("nothing to verify is named", fix="give a MODEL, or --scene and two --object")
     if args.scene is None:
-        given: dict[str, object] = {"--object": args.object, "--judge": args.judge, "--pose": args.pose}
-        given |= {
-            "--clip-map": args.clip_map,
-            "--bone-map": args.bone_map,
-            "--strict": args.strict is not None,
-            "--modifiers": args.modifiers == "out",
-        }
-        named = [option for option, value in given.items() if value]
+        named = given(args, "object", "judge", "pose", "clip_map", "bone_map", "strict", "modifiers")
         if named:
             are = "is" if len(named) == 1 else "are"
             raise SkinproofError(
@@ -59,10 +53,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
     elif against:
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
     elif is_pair:
-        given = {"--clip": args.clip, "--judge": args.judge, "--pose": args.pose, "--clip-map": args.clip_map}
-        given |= {"--bone-map": args.bone_map}
-        given |= {"--loop": args.loop, "--modifiers": args.modifiers == "out"}
-        named = [option for option, value in given.items() if value]
+        named = given(args, "clip", "judge", "pose", "clip_map", "bone_map", "loop", "modifiers")
         if named:
             raise SkinproofError(f"{named[0]} is of a file, and two objects have none", fix="leave it out")
     elif len(models) != 1 or len(args.object) > 1:

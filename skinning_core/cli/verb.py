@@ -84,14 +84,13 @@ def option(words: str, *, also: Sequence[str] = (), alternative: bool = False, *
     words: its help; also: other spellings; alternative: of those that a class declares so, one may be given;
     settings: argparse's.
     """
-    return field(
-        metadata={"names": ("--{}", *also), "alternative": alternative, "settings": {"help": words, **settings}}
-    )
+    told = {"also": also, "alternative": alternative, "positional": False, "settings": {"help": words, **settings}}
+    return field(metadata=told)
 
 
 def flag(words: str) -> Any:
     """An option without a value, which is True where it is given."""
-    return option(words, action="store_true")
+    return option(words, action="store_true", default=False)
 
 
 def repeated(words: str, **settings: Any) -> Any:
@@ -101,7 +100,7 @@ def repeated(words: str, **settings: Any) -> Any:
 
 def positional(words: str, **settings: Any) -> Any:
     """A field that the command line gives by its place."""
-    return field(metadata={"names": ("{}",), "alternative": False, "settings": {"help": words, **settings}})
+    return field(metadata={"alternative": False, "positional": True, "settings": {"help": words, **settings}})
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
@@ -122,8 +121,18 @@ def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
         place = parser
         if told["alternative"]:
             place = alternatives = alternatives or parser.add_mutually_exclusive_group()
-        spellings = [spelling.format(name.replace("_", "-")) for spelling in told["names"]]
+        spellings = [name] if told["positional"] else [_spelled(name), *told["also"]]
         place.add_argument(*spellings, **told["settings"])
+
+
+def _spelled(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def given(args: Arguments, *names: str) -> list[str]:
+    """Those of these options that have another value than where nobody gives them, as the command line spells them."""
+    settings = {name: type(args).__dataclass_fields__[name].metadata["settings"] for name in names}
+    return [_spelled(name) for name in names if getattr(args, name) != settings[name].get("default")]
 
 
 def without_blender(_: object) -> Blender:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from ..compare.between.other_file import OtherFile
@@ -144,9 +143,10 @@ def _label(name: str, names: Sequence[str]) -> str:
 
 def _other(name: str, label: str, args: VerifyArguments, makers: Makers) -> Maker:
     """The maker of a subject by its name, or of another file, which is read once."""
-    if name.lower().endswith(FILES):
-        return partial(_other_file, Path(name), load_model(Path(name), limits=limits_of(args)), label)
-    return maker_named(name, makers)
+    if not name.lower().endswith(FILES):
+        return maker_named(name, makers)
+    other = load_model(Path(name), limits=limits_of(args))
+    return lambda model: OtherFile(Path(name), model, other, label)
 
 
 class _Results:
@@ -157,10 +157,6 @@ class _Results:
 
     def __call__(self, model: Model) -> Stored:
         return Stored(model, self._results, self._label)
-
-
-def _other_file(path: Path, other: Model, label: str, model: Model) -> OtherFile:
-    return OtherFile(path, model, other, label)
 
 
 def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> tuple[Verification, Model]:

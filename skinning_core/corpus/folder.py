@@ -15,6 +15,7 @@ from ..error import SkinproofError
 from ..files.output import write_bytes
 from ..load import load_model
 from ..model import Model
+from ..report.document import members
 from ..skin.reference import skin_model
 from .cases.case import USUAL_TIMES, CorpusCase
 from .cases.every import CASES
@@ -88,9 +89,7 @@ def made_case(case: CorpusCase, folder: Path, *, proofs: bool = True) -> MadeCas
 
 def _entry(case: CorpusCase, figure: Figure, model: Model, file: str, tolerance: dict[str, Any]) -> dict[str, Any]:
     return {
-        "id": case.id,
-        "rule": case.rule,
-        "section": case.section,
+        **members(case, "id", "rule", "section"),
         "norm": case.norm.value,
         "rung": case.rung or None,
         "level": 1 if figure.clips else 0,

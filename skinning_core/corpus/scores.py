@@ -8,7 +8,7 @@ from html import escape
 from typing import Literal
 
 from ..report.junit import Case, junit_document
-from ..report.style import STYLE
+from ..report.style import head_cells, html_table, page_head
 from .folder import CORPUS_VERSION
 from .grade import CaseGrade, EngineGrade, Mark
 
@@ -121,9 +121,8 @@ def score_table(graded: Sequence[EngineGrade]) -> str:
         cells = "".join(f'<td class="name" title="{escape(_why(g.cases[k]))}">{_cell(g.cases[k])}</td>' for g in graded)
         rung = f"{first.case.rung}. " if first.case.rung else ""
         title = f'<td class="name" title="{escape(first.case.rule)}">{rung}{escape(first.case.id)}</td>'
-        rows.append(f"<tr>{title}<td>{escape(first.case.section)}</td>{cells}</tr>")
-    top = f'<tr><th class="name">case</th><th>section</th>{head}</tr>'
-    return f'<div class="scroll"><table><thead>{top}</thead><tbody>{"".join(rows)}</tbody></table></div>'
+        rows.append(f"{title}<td>{escape(first.case.section)}</td>{cells}")
+    return html_table(head_cells(["case"], ["section"]) + head, rows)
 
 
 def _cell(c: CaseGrade) -> str:
@@ -146,8 +145,7 @@ def grade_page(graded: Sequence[EngineGrade]) -> str:
         for g in graded
     )
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>glTF skinning: grades</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head><body>\n'
+        f"{page_head('glTF skinning: grades')}\n"
         f'<h1>glTF skinning: grades</h1><p class="soft">Skinproof corpus {CORPUS_VERSION}. An amount is the distance '
         "of the farthest vertex from where the specification has it, of the character's size; n is the normal turned "
         f"farthest.</p>\n{score_table(graded)}\n{causes}\n</body></html>\n"

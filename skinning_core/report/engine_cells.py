@@ -9,7 +9,8 @@ from typing import Any
 from ..compare.between.real_engine import RUNNERS
 from ..compare.causes.engine_profile import PROFILES
 from ..compare.judge.engine_table import EngineCell
-from .style import STYLE
+from .document import members
+from .style import head_cells, html_table, page_head
 from .table import PEOPLE
 from .version import VERSION
 
@@ -53,8 +54,7 @@ def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
         },
         "cells": [
             {
-                "engine": cell.engine,
-                "model": cell.model,
+                **members(cell, "engine", "model"),
                 "error": cell.largest,
                 "words": cell.words,
                 "causes": [{"code": c, "sentence": s} for c, s in zip(cell.codes, cell.causes, strict=True)],
@@ -69,15 +69,12 @@ def engines_page(cells: Sequence[EngineCell]) -> str:
     """One HTML file."""
     engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
     by_place = {(cell.model, cell.engine): cell for cell in cells}
-    head = "".join(f"<th>{escape(engine)}</th>" for engine in engines)
-    rows = "".join(
-        f'<tr><td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, e]) for e in engines)}</tr>'
+    rows = (
+        f'<td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, engine]) for engine in engines)}'
         for model in models
     )
     profiles = "".join(f"<li>{escape(f'{p.label}: {p.source}')}</li>" for p in PROFILES.values())
-    style = f"<style>{STYLE}</style>"
-    start = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Engines</title>{style}</head><body>'
-    table = f'<div class="scroll"><table><tr><th class="name">model</th>{head}</tr>{rows}</table></div>'
+    start, table = page_head("Engines"), html_table(head_cells(["model"], engines), rows)
     note = "By the engine itself where it is at hand, else (italics) as its profile predicts."
     return f"{start}<h1>Engines by models</h1><p>{note}</p>{table}<ul class='soft'>{profiles}</ul></body></html>\n"
 

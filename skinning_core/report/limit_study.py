@@ -15,7 +15,7 @@ from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
 from .chart import COLOURS, Line, error_over_time
 from .document import members, models_document
-from .style import STYLE
+from .style import head_cells, html_table, page_head
 from .table import PEOPLE
 from .text import printable, section, shown
 from .version import VERSION
@@ -100,12 +100,10 @@ def limits_page(results: Sequence[tuple[str, LimitStudy]]) -> str:
             f'<p class="soft">{escape(_looked_at(study))}: {escape(path)}</p>',
         ]
         body += [f"<figure><h3>{title}</h3>{chart}</figure>" for title, chart in _charts(study)]
-        head = "".join(f"<th>{name}</th>" for name in ("largest", "of size", "pixels", "RMS", "level", "where"))
-        rows = ["".join(f"<td>{escape(cell)}</td>" for cell in _row(cost)[:-1]) for cost in study.costs]
-        table = "".join(f"<tr>{row}</tr>" for row in rows)
-        body.append(f'<div class="scroll"><table><tr><th class="name">limit</th>{head}</tr>{table}</table></div>')
-    style = f"<style>{STYLE} figure {{ max-width: 700px; }} td:first-child {{ text-align: left; }}</style>"
-    start = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Limits</title>{style}</head><body>'
+        head = head_cells(["limit"], ["largest", "of size", "pixels", "RMS", "level", "where"])
+        rows = ("".join(f"<td>{escape(cell)}</td>" for cell in _row(cost)[:-1]) for cost in study.costs)
+        body.append(html_table(head, rows))
+    start = page_head("Limits", " figure { max-width: 700px; } td:first-child { text-align: left; }")
     return "\n".join([start, *body, f'<p class="soft">Skinproof {escape(VERSION)}</p>', "</body></html>\n"])
 
 

@@ -23,7 +23,7 @@ from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
-from .style import MOVING_STYLE, page_head
+from .style import MOVING_STYLE, head_cells, html_table, page_head
 from .table import PEOPLE, covered, engine_sentences, explanation, not_judged, notes, verdict
 from .text import filled
 from .version import VERSION
@@ -124,9 +124,9 @@ def _summary(
             _largest([c for c in v.comparisons if c.engine == engine and c.decides], reading) for engine in engines
         ]
         rows.append("".join([*cells, f"<td>{_colour(v.verdict.same, verdict(v))}</td>"]))
-    head = _head(["model"], ["vertices", "clips", *engines, "verdict"])
+    head = head_cells(["model"], ["vertices", "clips", *engines, "verdict"])
     broken = "".join(f"<li>{_colour(False, sentence)}</li>" for sentence in errors.values())
-    return _table(head, rows) + (f"<ul>{broken}</ul>" if broken else "")
+    return html_table(head, rows) + (f"<ul>{broken}</ul>" if broken else "")
 
 
 def _model(
@@ -247,8 +247,8 @@ def _comparisons(verification: Verification, reading: Reading) -> str:
             f'<td class="name">{escape(joint)}</td>'
         )
     heads = [titles(reading)[i] for i in some]
-    head = _head(["clip", "engine", "verdict"], ["times", *heads, "worst at", "vertex"])
-    return _table(head + '<th class="name">joint</th>', rows)
+    head = head_cells(["clip", "engine", "verdict"], ["times", *heads, "worst at", "vertex"])
+    return html_table(head + '<th class="name">joint</th>', rows)
 
 
 def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
@@ -298,8 +298,8 @@ def _joints(verification: Verification, colours: Mapping[str, str], reading: Rea
         rows.append("".join(cells))
     titles = "".join(f"<th>{escape(engine)}</th><th></th>" for engine in engines)
     more = f" (the {MOST_JOINTS} largest of {len(errors)})" if len(errors) > MOST_JOINTS else ""
-    head = _head(["joint"], ["vertices"]) + titles
-    return f"<h3>Largest error by joint{more}; bars are logarithmic</h3>" + _table(head, rows)
+    head = head_cells(["joint"], ["vertices"]) + titles
+    return f"<h3>Largest error by joint{more}; bars are logarithmic</h3>" + html_table(head, rows)
 
 
 def _bar(error: float, top: float, colour: str) -> str:
@@ -331,16 +331,6 @@ def _engine(name: str) -> str:
 
 def _figure(title: str, svg: str) -> str:
     return f"<figure><h3>{escape(title)}</h3>{svg}</figure>"
-
-
-def _head(left: Sequence[str], right: Sequence[str]) -> str:
-    names = "".join(f'<th class="name">{escape(text)}</th>' for text in left)
-    return names + "".join(f"<th>{escape(text)}</th>" for text in right)
-
-
-def _table(head: str, rows: Sequence[str]) -> str:
-    lines = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
 
 
 def _list(lines: Sequence[str], style: str) -> str:

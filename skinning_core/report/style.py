@@ -1,7 +1,8 @@
-"""The style sheets of all pages, light and dark by the reader's own setting, and how a page begins."""
+"""The style sheets of all pages, light and dark by the reader's own setting, how a page begins, and its tables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
@@ -21,3 +22,15 @@ def page_head(title: str, style: str = "") -> str:
             f"<style>{STYLE}{style}</style></head><body>",
         ]
     )
+
+
+def head_cells(left: Sequence[str], right: Sequence[str]) -> str:
+    """The heads of a table's columns, which are escaped: of those aligned left, then of those aligned right."""
+    names = "".join(f'<th class="name">{escape(text)}</th>' for text in left)
+    return names + "".join(f"<th>{escape(text)}</th>" for text in right)
+
+
+def html_table(head: str, rows: Iterable[str]) -> str:
+    """A table that is scrolled by itself; head and rows: the elements of their cells."""
+    lines = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'

@@ -72,11 +72,8 @@ def _numbers(attributes: dict[str, int]) -> dict[str, list[int]]:
 def _names(attributes: dict[str, int], pointer: str) -> Iterator[Finding]:
     for name in attributes:
         if name not in _SINGLE and not name.startswith("_") and not _NUMBERED.fullmatch(name):
-            yield Finding(
-                "MESH_PRIMITIVE_INVALID_ATTRIBUTE",
-                step(pointer, name),
-                "the specification does not define this attribute",
-            )
+            sentence = "the specification does not define this attribute"
+            yield Finding("MESH_PRIMITIVE_INVALID_ATTRIBUTE", step(pointer, name), sentence)
     if "POSITION" not in attributes:
         yield found("MESH_PRIMITIVE_NO_POSITION", pointer)
     if "TANGENT" in attributes and "NORMAL" not in attributes:

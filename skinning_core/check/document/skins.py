@@ -65,11 +65,8 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
         yield found("SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", pointer)
     joints, count = len(skin.get("joints", ())), accessor.get("count", 0)
     if "joints" in skin and count < joints:
-        yield Finding(
-            "INVALID_IBM_ACCESSOR_COUNT",
-            pointer,
-            f"{counted(count, 'inverse bind matrix')} for {counted(joints, 'joint')}",
-        )
+        sentence = f"{counted(count, 'inverse bind matrix')} for {counted(joints, 'joint')}"
+        yield Finding("INVALID_IBM_ACCESSOR_COUNT", pointer, sentence)
     if format_of(accessor) not in INVERSE_BIND:
         yield found("SKIN_IBM_INVALID_FORMAT", pointer, format=format_of(accessor))
         return
