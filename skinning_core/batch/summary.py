@@ -6,8 +6,10 @@ the work was stopped, or on how long it took.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 
 from ..report.junit import Case
 from ..report.sarif import Result
@@ -30,16 +32,7 @@ _STATUSES = {SAME: 0, NOTHING: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
 _FAILED, NOT_FINISHED = 2, 4
 
 #: One sentence per verdict other than the good ones.
-RULES = {
-    "batch.different": "An engine moves vertices elsewhere than the specification does.",
-    "batch.same-as-far-as-judged": "Nothing differs, but something that could move a vertex was not judged.",
-    "batch.not-judged": "What was asked for is not there, so that nothing could be judged.",
-    "batch.not-done": "An engine could not do its work on this model.",
-    "batch.unreadable": "The model cannot be read.",
-    "batch.crashed": "The process that judged this model ended.",
-    "batch.timed-out": "The model was not judged in the time that it may take.",
-    "batch.out-of-memory": "The model takes more memory than it may.",
-}
+RULES: dict[str, str] = json.loads(Path(__file__).with_name("rules.json").read_text(encoding="utf-8"))
 
 
 def batch_lines(tally: Totals) -> list[str]:

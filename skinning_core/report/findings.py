@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ..check.codes import ALL
 from ..check.finding import Finding
@@ -14,7 +14,7 @@ from .text import columns, printable
 
 if TYPE_CHECKING:  # imported where a report is asked for
     from .junit import Case
-    from .sarif import Result
+    from .sarif import Result, SarifLevel
 
 #: How many findings of one code are shown; a broken file may have thousands.
 MOST = 5
@@ -22,11 +22,7 @@ MOST = 5
 #: The meaning of each code, which SARIF gives as the text of its rules.
 RULES = {name: code.meaning for name, code in ALL.items()}
 
-_LEVELS: dict[str, Literal["error", "warning", "note"]] = {
-    "error": "error",
-    "warning": "warning",
-    "information": "note",
-}
+_LEVELS: dict[str, SarifLevel] = {"error": "error", "warning": "warning", "information": "note"}
 
 
 def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:

@@ -59,7 +59,7 @@ def verify_page(
     colours = engine_colours(v for _, v in results)
     passed = not errors and all(v.verdict.same for _, v in results)
     body = [
-        f"<h1>Skinproof {_badge(passed, _overall(results, errors))}</h1>",
+        f"<h1>Skinproof {_colour(passed, _overall(results, errors), 'badge ')}</h1>",
         _list([line for _, v in results for line in same_first(v, reading)[0]][:MOST_SAME], "good verdicts"),
         '<p class="soft">Largest distance of any vertex from the reference (the glTF specification in float64), '
         "relative to the diagonal of the model.</p>",
@@ -141,7 +141,7 @@ def _model(
 ) -> str:
     """Of a model that is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
-    badge = _badge(verification.verdict.same, verdict(verification))
+    badge = _colour(verification.verdict.same, verdict(verification), "badge ")
     told = [line for c in verification.comparisons for line in explanation(facts, c, reading)]
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
@@ -338,9 +338,5 @@ def _list(lines: Sequence[str], style: str) -> str:
     return f'<ul class="{style}">{items}</ul>' if items else ""
 
 
-def _badge(good: bool, text: str) -> str:
-    return f'<span class="badge {"good" if good else "bad"}">{escape(text)}</span>'
-
-
-def _colour(good: bool, text: str) -> str:
-    return f'<span class="{"good" if good else "bad"}">{escape(text)}</span>'
+def _colour(good: bool, text: str, kind: str = "") -> str:
+    return f'<span class="{kind}{"good" if good else "bad"}">{escape(text)}</span>'

@@ -12,12 +12,15 @@ from .version import VERSION
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
+SarifLevel = Literal["error", "warning", "note"]
+
+
 @dataclass(frozen=True)
 class Result:
     """One finding about a file."""
 
     rule: str  # a stable code
-    level: Literal["error", "warning", "note"]
+    level: SarifLevel
     message: str
     path: str  # with "/" between folders
     pointer: str = ""  # JSON pointer into the file, or another name of a place in it; empty: the whole file

@@ -208,11 +208,6 @@ def _largest(verification: Verification, engine: str, reading: Reading) -> str:
 
 
 def _row(comparison: Comparison, reading: Reading, some: Sequence[int]) -> tuple[str, ...]:
-    every = figures(comparison, reading)
-    return (
-        shown(comparison.clip_name),
-        comparison.engine,
-        str(len(comparison.difference.times)),
-        *(every[i] for i in some),
-        verdict_of(comparison),
-    )
+    every, times = figures(comparison, reading), str(len(comparison.difference.times))
+    told = (every[i] for i in some)
+    return (shown(comparison.clip_name), comparison.engine, times, *told, verdict_of(comparison))
