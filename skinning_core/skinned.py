@@ -123,12 +123,14 @@ class Skinned:
         """The same positions at the same times with other ``fields``; the bounds are not looked for again."""
         return dataclasses.replace(self, **fields)._with_bounds_of(self, slice(None))
 
+    def with_bounds(self, low: Float64, high: Float64) -> Skinned:
+        """This result, whose ``bounds`` are known."""
+        vars(self)["bounds"] = low, high  # where cached_property looks for them
+        return self
+
     def _with_bounds_of(self, other: Skinned, indices: Int | slice) -> Skinned:
         """Take over the bounds of another result at some of its times, whose positions these are, if they are known."""
-        if "bounds" in vars(other):
-            low, high = other.bounds
-            vars(self)["bounds"] = low[indices], high[indices]  # where cached_property looks for them
-        return self
+        return self.with_bounds(*(corner[indices] for corner in other.bounds)) if "bounds" in vars(other) else self
 
     def arrays(self) -> dict[str, Any]:
         """All of it by the golden files' names: times, prims, nodes, skinS_*, posK (T, V, 3), nrmK, ..."""

@@ -60,11 +60,12 @@ class PosedModel:
             matrix = self.world[:, part.node]
             moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
             return moved + matrix[:, None, :, 3]
-        mesh, vectors = _mesh_positions(self.model.primitive(part), raw_weights), self.morphed_positions(part)
-        shape, out = (len(self.times), vectors.shape[1], 3), None
+        primitive = self.model.primitive(part)
+        mesh, out = _mesh_positions(primitive, raw_weights), None
         if memory is not None and not mesh.moving:
-            out = memory.array(f"{part}", DOUBLE.dtype, *shape)
-        return mesh.skinned(self.skin_palettes[part.skin], map(homogeneous, vectors), out)
+            out = memory.array(f"{part}", DOUBLE.dtype, len(self.times), primitive.vertex_count, 3)
+        vectors = map(homogeneous, self.morphed_positions(part) if mesh.moving else ())
+        return mesh.skinned(self.skin_palettes[part.skin], vectors, out)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
         """(T, V, 3) unit world normals of one part; None if it has no normals.

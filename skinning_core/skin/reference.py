@@ -7,6 +7,7 @@ one. Everything else is measured against this engine.
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,11 +16,13 @@ from ..model import Float, Float64, Influences, Int, Model, Part, Primitive, rem
 from ..pose.pose import Pose
 from ..pose.stillness import still_parts
 from ..pose.world_pose import ByNode, model_in_pose
-from ..skinned import Progress, Skinned, no_progress, over_time
+from ..skinned import Progress, Skinned, bounding_box, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
 from .tiles.joined_parts import of_each_part, with_joined_parts
+from .tiles.kernels import run_together, thread_count
+from .tiles.tuning import LARGE
 from .tiles.workspace import Scratch
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
@@ -91,7 +94,24 @@ def skin_model_in(
         skin_palettes=tuple((s.joints, as_4x4(p)) for s, p in zip(model.skins, posed.skin_palettes, strict=False)),
         zero_weight=tuple(zero_weights(model, part) for part in model.parts),
     )
+    skinned = _with_bounds(skinned)
     return _with_variants(skinned, dataclasses.replace(posed, model=model)) if variants else skinned
+
+
+def _with_bounds(skinned: Skinned) -> Skinned:
+    """The same result; if it is large its bounds are found here, by several threads, each at some of the times."""
+    times = len(skinned.times)
+    if times * sum(p.shape[1] for p in skinned.positions) < LARGE:
+        return skinned
+    low, high = np.empty((2, times, 3))
+
+    def find(some: slice) -> None:
+        low[some], high[some] = bounding_box(tuple(p[some] for p in skinned.positions), len(skinned.times[some]))
+
+    threads = min(thread_count(), times)
+    shares = [slice(times * k // threads, times * (k + 1) // threads) for k in range(threads)]
+    run_together([partial(find, share) for share in shares])
+    return skinned.with_bounds(low, high)
 
 
 def skin_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Skinned:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...error import Cancelled, SkinproofError, out_of_memory
-from ...model import Float64, Int, Model
+from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
 from ...skin.reference import skin_model, skin_model_in
 from ...skin.tiles.workspace import Scratch
@@ -170,8 +170,12 @@ def _order(request: Request) -> tuple[Int, int]:
 
 def _weights_are_off(model: Model) -> bool:
     """Whether any vertex has weights that do not sum to one."""
-    influences = [of_part for part in model.parts if (of_part := model.influences(part)) is not None]
-    return any(sums_are_off(of_part.weights).any() for of_part in influences)
+    return any(_are_off(of_part) for part in model.parts if (of_part := model.influences(part)) is not None)
+
+
+@remembered
+def _are_off(influences: Influences) -> bool:
+    return bool(sums_are_off(influences.weights).any())
 
 
 def _added(tally: Tally, request: Request, name: str, indices: Int, runs: Sequence[_Run]) -> dict[str, Failure]:

@@ -26,10 +26,14 @@ class Range:
 
     vertex_count: int
     workspace: Callable[[Scratch, int], Workspace]  # makes a workspace for blocks of at most that many frames
+    cost: int = 1  # of a vertex, beside that of a position
 
 
 #: Threads share ranges, not frames, if there are so many: as many as there are threads at most (``MOST_THREADS``).
 _MANY_RANGES = 8
+
+#: A normal takes three to five times as long as a position.
+_OF_A_NORMAL = 4
 
 #: The memory in which all parts of a model are skinned: a ``Scratch`` for each thread.
 Scratches = dict[int, Scratch]
@@ -93,7 +97,8 @@ class TileSkinner:
         So many ranges give the same positions to the last bit, whatever the number of threads.
         """
         frames, ranges = len(tables), len(self.ranges)
-        threads = self._threads if frames * self.vertex_count >= self._tuning.threaded_work else 1
+        work = frames * sum(each.vertex_count * each.cost for each in self.ranges)
+        threads = self._threads if work >= self._tuning.threaded_work else 1
         by_ranges = frames == 1 or ranges >= _MANY_RANGES
         workers = max(min(threads, ranges if by_ranges else frames), 1)
         shares = [
@@ -192,4 +197,5 @@ def _position_range(vectors: Float, binding: Binding, weights: Tiles | None, mov
 def _normal_range(normals: Float, binding: Binding, weights: Tiles | None, moving: bool) -> Range:
     tuning = binding.tuning
     tiles = normal_tiles(normals, binding, weights, moving=moving)
-    return Range(len(normals), lambda scratch, frames: NormalWorkspace(tiles, tuning, scratch, frames=frames))
+    made = partial(NormalWorkspace, tiles, tuning)
+    return Range(len(normals), lambda scratch, frames: made(scratch, frames=frames), cost=_OF_A_NORMAL)
