@@ -33,6 +33,12 @@ class SkinproofError(Exception):
         return str(self.sentence)
 
 
+def require(holds: object, what: str, where: str = "", *, fix: str = "", **values: object) -> None:
+    """Raise a ``SkinproofError`` of these words, unless something holds. The words are made even where it does."""
+    if not holds:
+        raise SkinproofError(what, where=where, fix=fix, **values)
+
+
 #: The exceptions that a fault of the program itself may raise, for the few places that turn one into a sentence.
 FAULTS = (
     ArithmeticError,

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
 from ..model import Float, Float64, Int
 from ..text.count import counted
 from ..text.listing import listed
-from .grammar.element import DTYPES, LAYOUTS, Layout
+from .grammar.element import DTYPES, Layout, layout_of
 from .grammar.kinds import Entry
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
@@ -84,10 +84,8 @@ class Buffers:
                 data = self.binary
             else:
                 raise SkinproofError("the buffer has no uri and the file no binary chunk for it", where=pointer)
-            if len(data) < buffer.byteLength:
-                raise SkinproofError(
-                    f"truncated buffer: byteLength says {buffer.byteLength} bytes, there are {len(data)}", where=pointer
-                )
+            told = f"truncated buffer: byteLength says {buffer.byteLength} bytes, there are {len(data)}"
+            require(len(data) >= buffer.byteLength, told, pointer)
             self.loaded[index] = data[: buffer.byteLength]
         return self.loaded[index]
 
@@ -128,8 +126,7 @@ class Buffers:
         length = len(self.bytes_of(view["buffer"]))
         begin = view.get("byteOffset", 0)
         end = begin + view["byteLength"]
-        if end > length:
-            raise SkinproofError(f"the view ends at byte {end}, its buffer at {length}", where=where)
+        require(end <= length, f"the view ends at byte {end}, its buffer at {length}", where)
         return begin, end
 
     def _unpacked(self, index: int, view: dict[str, Any], where: str, name: str) -> memoryview:
@@ -175,9 +172,12 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
     the accessor (an index, an offset, a count) that points beyond the data.
     """
     accessor = buffers.accessors[checked_index(index, buffers.accessors, where)]
-    layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
+    layout = layout_of(accessor)
     if layout is None or accessor["type"] not in kinds:
-        raise _unfit(accessor, index, where, kinds)
+        known = accessor["componentType"] in DTYPES
+        told = f"{where} needs {' or '.join(kinds)}, this is {accessor['type']!r}"
+        told = told if known else f"componentType {accessor['componentType']} is unknown"
+        raise SkinproofError(told, where=f"/accessors/{index}")
     values = _placed(buffers, accessor, layout, index)
     if "sparse" in accessor:
         values = _with_sparse(buffers, accessor, values, f"/accessors/{index}")
@@ -203,14 +203,6 @@ def _repeats_a_row(values: NDArray[Any]) -> bool:
     return values.strides[0] == 0 and len(values) > 1
 
 
-def _unfit(accessor: dict[str, Any], index: int, where: str, kinds: tuple[str, ...]) -> SkinproofError:
-    if accessor["componentType"] not in DTYPES:
-        what = f"componentType {accessor['componentType']} is unknown"
-    else:
-        what = f"{where} needs {' or '.join(kinds)}, this is {accessor['type']!r}"
-    return SkinproofError(what, where=f"/accessors/{index}")
-
-
 def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: int) -> NDArray[Any]:
     """The values of accessor ``index``, not copied from the buffer: (count, rows) or (count, columns, rows).
 
@@ -231,11 +223,8 @@ def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: i
     stride = stride or column * columns
     needed = end_of(offset, count, stride, element) if count else 0
     if stride < element or needed > end - begin:
-        raise SkinproofError(
-            f"{count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
-            f"{end - begin} bytes of the view",
-            where=f"/accessors/{index}",
-        )
+        told = f"{count} elements of {element} bytes, {stride} apart, from byte {offset} do not fit the "
+        raise SkinproofError(f"{told}{end - begin} bytes of the view", where=f"/accessors/{index}")
     if not count:
         return np.zeros(shape, dtype)
     steps = (stride, dtype.itemsize) if columns == 1 else (stride, column, dtype.itemsize)
@@ -246,20 +235,16 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray[Any],
     """The base values with the sparse ones written over them (3.6.2.3)."""
     sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
-    if count > accessor["count"]:
-        raise SkinproofError(
-            f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}", where=where
-        )
+    told = f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}"
+    require(count <= accessor["count"], told, where)
     index_type = DTYPES.get(sparse["indices"]["componentType"])
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")
     indices = _dense(buffers, sparse["indices"], index_type, count, f"{where}/indices")
     values = _dense(buffers, sparse["values"], base.dtype, count * math.prod(base.shape[1:]), f"{where}/values")
-    if count and int(indices.max()) >= accessor["count"]:
-        raise SkinproofError(
-            f"sparse index {int(indices.max())} is out of range: there are {accessor['count']} elements",
-            where=f"{where}/indices",
-        )
+    largest = int(indices.max(initial=0))
+    told = f"sparse index {largest} is out of range: there are {accessor['count']} elements"
+    require(not count or largest < accessor["count"], told, f"{where}/indices")
     buffers.spend(base.nbytes, pointer)
     out = base.copy()
     out[indices] = values.reshape(count, *base.shape[1:])
@@ -275,10 +260,8 @@ def _dense(
 ) -> NDArray[Any]:
     data, begin, end, _ = buffers.view(part["bufferView"], f"{where}/bufferView")
     offset = part.get("byteOffset", 0)
-    if offset + count * dtype.itemsize > end - begin:
-        raise SkinproofError(
-            f"{count} values from byte {offset} do not fit the {end - begin} bytes of the view", where=where
-        )
+    told = f"{count} values from byte {offset} do not fit the {end - begin} bytes of the view"
+    require(offset + count * dtype.itemsize <= end - begin, told, where)
     return np.ndarray((count,), dtype, data, begin + offset)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
 from ..text.sentence import sentence
@@ -51,10 +51,8 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     tracks = [track for animation in read for track in animation.tracks]
     decomposed = sorted({t.node for t in tracks if t.path != "weights" and nodes.has_matrix[t.node]})
     notes = [note for animation in read for note in animation.notes]
-    notes += [
-        sentence("/nodes/{node}: animated, but given as a matrix; its decomposition is used", node=n)
-        for n in decomposed
-    ]
+    as_matrix = "/nodes/{node}: animated, but given as a matrix; its decomposition is used"
+    notes += [sentence(as_matrix, node=node) for node in decomposed]
     clips = tuple(Clip(name, animation.tracks) for name, animation in zip(names, read, strict=True))
     unjudged = tuple(reason for animation in read for reason in animation.unjudged)
     return ReadClips(clips, tuple(decomposed), tuple(dict.fromkeys(notes)), unjudged)
@@ -77,9 +75,7 @@ class _TrackReader:
     """
 
     def __init__(self, buffers: Buffers, nodes: Nodes) -> None:
-        self._buffers = buffers
-        self._nodes = nodes
-        self._weights = nodes.morph_weights
+        self._buffers, self._nodes, self._weights = buffers, nodes, nodes.morph_weights
         self._own_weights = [bool(node.get("weights")) for node in buffers.json.get("nodes", ())]
         self._times: dict[int, _Times] = {}  # exporters share one accessor of key times among all tracks
 
@@ -101,19 +97,13 @@ class _TrackReader:
             sampler = checked_index(channel["sampler"], animation["samplers"], f"{pointer}/sampler")
             for node in target.nodes:
                 if target.path == "weights" and not len(self._weights[node]):
-                    notes.append(
-                        sentence(
-                            "{where}: animates morph weights of node {node}, which has no targets",
-                            where=pointer,
-                            node=node,
-                        )
-                    )
+                    told = "{where}: animates morph weights of node {node}, which has no targets"
+                    notes.append(sentence(told, where=pointer, node=node))
                     continue
                 kept = of_meshes if target.of_mesh else tracks
                 if (node, target.path) in kept:
-                    notes.append(
-                        sentence("{where}: a second track of the same target; the last one counts", where=pointer)
-                    )
+                    told = "{where}: a second track of the same target; the last one counts"
+                    notes.append(sentence(told, where=pointer))
                 keys = self._keys(animation["samplers"][sampler], target.path, f"{where}/samplers/{sampler}")
                 outputs.append(keys.stored)
                 width = len(self._weights[node]) if target.path == "weights" else keys.stored.values.shape[1]
@@ -126,9 +116,8 @@ class _TrackReader:
         """The key times and values of the sampler at ``where``, which animates the property ``path``."""
         interpolation = _INTERPOLATIONS.get(sampler.get("interpolation", "LINEAR"))
         if interpolation is None:
-            raise SkinproofError(
-                f"interpolation {sampler['interpolation']!r} is unknown", where=f"{where}/interpolation"
-            )
+            told = f"interpolation {sampler['interpolation']!r} is unknown"
+            raise SkinproofError(told, where=f"{where}/interpolation")
         times = self._times.get(sampler["input"])
         if times is None:
             times = self._times[sampler["input"]] = _key_times(self._buffers, sampler["input"], f"{where}/input")
@@ -160,10 +149,8 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
     times, stored, kept, _ = keys.times
     rows = ROWS[keys.interpolation]
     if values.size != stored * rows * width:
-        raise SkinproofError(
-            f"{counted(values.size, 'output value')} for {counted(stored, 'key')} of {rows * width} values",
-            where=pointer,
-        )
+        told = f"{counted(values.size, 'output value')} for {counted(stored, 'key')} of {rows * width} values"
+        raise SkinproofError(told, where=pointer)
     if rows == 3:
         cubic = values.reshape(stored, 3, width)
         cubic = cubic if kept is None else cubic[kept]
@@ -176,17 +163,14 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
 def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
     """Key times in seconds. Where several keys have the same time, the last counts, as players show it from then on."""
     times = read_floats(buffers, index, where, ("SCALAR",))[:, 0].astype(np.float64)
-    if not len(times):
-        raise SkinproofError("the sampler has no keys", where=where)
+    require(len(times), "the sampler has no keys", where)
     steps = np.diff(times)
     if (steps > 0.0).all():
         return _Times(times, len(times))
     if (steps < 0.0).any():
         k = int(np.flatnonzero(steps < 0.0)[0])
-        raise SkinproofError(
-            f"key times must increase, but key {k + 1} is at {times[k + 1]:g} s and key {k} at {times[k]:g} s",
-            where=where,
-        )
+        told = f"key times must increase, but key {k + 1} is at {times[k + 1]:g} s and key {k} at {times[k]:g} s"
+        raise SkinproofError(told, where=where)
     kept = np.flatnonzero(np.append(steps > 0.0, True))
     twins = counted(len(times) - len(kept), "key is", "keys are")
     note = sentence("{where}: {keys} at the time of the next key, which counts", where=where, keys=twins)

@@ -15,6 +15,7 @@ import numpy as np
 from ..model import Nodes, TrackPath, Unjudged
 from ..text.sentence import sentence
 from .accessor import checked_index
+from .grammar.kinds import member
 
 PATHS: tuple[TrackPath, ...] = get_args(TrackPath)
 _EXTENSION = "KHR_animation_pointer"
@@ -53,16 +54,13 @@ def target_of(
         if not extensions:
             return None  # "the animated object may be defined by an extension" (3.11): here no extension does
         names = ", ".join(map(repr, extensions)) if isinstance(extensions, dict) else "extensions"
-        return Unjudged(
-            "EXTENSION_UNKNOWN", f"{where}/target", sentence("what {names} animates is not read", names=names)
-        )
+        told = sentence("what {names} animates is not read", names=names)
+        return Unjudged("EXTENSION_UNKNOWN", f"{where}/target", told)
     return Target((checked_index(node, nodes.names, f"{where}/target/node"),), path)
 
 
 def _pointed(target: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]) -> Target | Unjudged | None:
-    extensions = target.get("extensions")
-    extension = extensions.get(_EXTENSION) if isinstance(extensions, dict) else None
-    pointer = extension.get("pointer") if isinstance(extension, dict) else None
+    pointer = member(target, "extensions", _EXTENSION, "pointer")
     where = f"{where}/target/extensions/{_EXTENSION}/pointer"
     if not isinstance(pointer, str):
         return Unjudged("ANIMATION_POINTER_NOT_READ", where, "a pointer channel says nowhere what it animates")
@@ -74,8 +72,5 @@ def _pointed(target: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequ
     if re.fullmatch(_LOOKS, pointer):
         return None
     shown = pointer if len(pointer) < 80 else f"{pointer[:77]}..."
-    return Unjudged(
-        "ANIMATION_POINTER_NOT_READ",
-        where,
-        sentence("what the pointer {pointer!r} animates is not read", pointer=shown),
-    )
+    told = sentence("what the pointer {pointer!r} animates is not read", pointer=shown)
+    return Unjudged("ANIMATION_POINTER_NOT_READ", where, told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
@@ -24,39 +24,28 @@ class Container:
 
 def open_container(data: memoryview, where: str) -> Container:
     """Split a file's bytes; the GLB magic tells the two forms apart. Raises ``SkinproofError`` for a damaged GLB."""
-    if len(data) == 0:
-        raise SkinproofError("the file is empty", where=where)
+    require(len(data), "the file is empty", where)
     if bytes(data[:4]) != _MAGIC:
         return Container(data, None)
     return _open_glb(data, where)
 
 
 def _open_glb(data: memoryview, where: str) -> Container:
-    if len(data) < 12:
-        raise SkinproofError(f"truncated GLB: {len(data)} bytes, the header alone has 12", where=where)
+    require(len(data) >= 12, f"truncated GLB: {len(data)} bytes, the header alone has 12", where)
     version, length = struct.unpack_from("<II", data, 4)
-    if version != 2:
-        named = " (glTF 1.0)" if version == 1 else ""
-        raise SkinproofError(
-            f"GLB version {version}{named} is not supported", where=where, fix="convert it to glTF 2.0"
-        )
-    if length > len(data):
-        raise SkinproofError(
-            f"truncated GLB: the header says {length} bytes, the file has {len(data)}", where=where, fix="copy it again"
-        )
+    named = " (glTF 1.0)" if version == 1 else ""
+    require(version == 2, f"GLB version {version}{named} is not supported", where, fix="convert it to glTF 2.0")
+    told = f"truncated GLB: the header says {length} bytes, the file has {len(data)}"
+    require(length <= len(data), told, where, fix="copy it again")
     text: memoryview | None = None
     binary: memoryview | None = None
     offset = 12
     while offset + 8 <= length:
         size, kind = struct.unpack_from("<II", data, offset)
         begin, end = offset + 8, offset + 8 + size
-        if end > length:
-            raise SkinproofError(
-                f"GLB chunk at byte {offset} claims {size} bytes, {length - begin} are left", where=where
-            )
+        require(end <= length, f"GLB chunk at byte {offset} claims {size} bytes, {length - begin} are left", where)
         if text is None:
-            if kind != _JSON:
-                raise SkinproofError("the first chunk of a GLB must be JSON", where=where)
+            require(kind == _JSON, "the first chunk of a GLB must be JSON", where)
             text = data[begin:end]
         elif kind == _BIN and binary is None:
             binary = data[begin:end]

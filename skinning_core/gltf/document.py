@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..files.limits import Limits
 from .demands import require_shallow, require_within_limits
-from .grammar.kinds import Entry
+from .grammar.kinds import Entry, member
 from .grammar.schema import ROOT
 
 
@@ -29,14 +29,10 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
         raise SkinproofError("the JSON is nested too deeply", where=where) from error
     except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
         raise SkinproofError(f"not valid JSON: {error}", where=where) from error
-    if not isinstance(data, dict):
-        raise SkinproofError("not a glTF file: the JSON's root is not an object", where=where)
-    if _is_version_1(data):
-        raise SkinproofError(
-            "this is a glTF 1.0 file, which is not supported", where="/asset", fix="convert it to glTF 2.0"
-        )
-    if "asset" not in data:
-        raise SkinproofError("not a glTF file: asset is missing", where=where)
+    require(isinstance(data, dict), "not a glTF file: the JSON's root is not an object", where)
+    older = "this is a glTF 1.0 file, which is not supported"
+    require(not _is_version_1(data), older, "/asset", fix="convert it to glTF 2.0")
+    require("asset" in data, "not a glTF file: asset is missing", where)
     usable: dict[str, Any] = ROOT.check(data)
     require_within_limits(usable, limits)
     _check_version(usable)
@@ -50,8 +46,7 @@ def document_of(checked: dict[str, Any]) -> Entry:
 
 def _is_version_1(data: dict[str, Any]) -> bool:
     """Whether JSON is glTF 1.0, told by its version or by objects that have names where glTF 2.0 numbers them."""
-    asset = data.get("asset")
-    version = asset.get("version") if isinstance(asset, dict) else None
+    version = member(data, "asset", "version")
     named = any(isinstance(data.get(key), dict) for key in ("accessors", "meshes", "nodes", "scenes"))
     return named if version is None else str(version).split(".")[0] == "1"
 
@@ -59,5 +54,5 @@ def _is_version_1(data: dict[str, Any]) -> bool:
 def _check_version(checked: dict[str, Any]) -> None:
     needed = checked["asset"].get("minVersion")
     version = needed or checked["asset"]["version"]
-    if version.split(".")[0] != "2" or (needed and version != "2.0"):
-        raise SkinproofError(f"glTF version {version!r} is not supported", where="/asset", fix="convert it to glTF 2.0")
+    known = version == "2.0" if needed else version.split(".")[0] == "2"
+    require(known, f"glTF version {version!r} is not supported", "/asset", fix="convert it to glTF 2.0")

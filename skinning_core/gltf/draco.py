@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
-from .grammar.element import LAYOUTS
-from .grammar.kinds import Entry
+from .grammar.element import LAYOUTS, Layout, layout_of
+from .grammar.kinds import Entry, member
 from .whole_draco import HEADER, varint, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
@@ -81,8 +81,7 @@ def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
         mesh = DracoPy.decode(stream)
     except Exception as error:  # whatever a decoder in C++ raises, the stream is at fault
         raise SkinproofError("the stream cannot be decoded") from error
-    if getattr(mesh, "faces", None) is None:
-        raise SkinproofError("the stream holds no faces")
+    require(getattr(mesh, "faces", None) is not None, "the stream holds no faces")
     attributes = {attribute["unique_id"]: np.asarray(attribute["data"]) for attribute in mesh.attributes}
     return DracoMesh(np.asarray(mesh.faces).reshape(-1), attributes)
 
@@ -93,7 +92,7 @@ def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]
     Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and if neither a
     decoder nor uncompressed data are available.
     """
-    extension = (primitive.extensions or {}).get(EXTENSION) if isinstance(primitive.extensions, dict) else None
+    extension = member(primitive.extensions, EXTENSION)
     if extension is None:
         return []
     where = f"{where}/extensions/{EXTENSION}"
@@ -101,14 +100,15 @@ def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]
     accessors = {id_: getattr(primitive.attributes, name, None) for name, id_ in ids.items()}
     attributes = {id_: index for id_, index in accessors.items() if index is not None}
     indices = primitive.indices
-    for index in (*attributes.values(), *([] if indices is None else [indices])):
+    used = [*attributes.values(), *([] if indices is None else [indices])]
+    for index in used:
         checked_index(index, buffers.accessors, where)
     data, begin, end, _ = buffers.view(view, f"{where}/bufferView")
     stream = bytes(data[begin:end])
     try:
         decoder = decoder_at_hand() or _decoder_of_whole(stream)
         if decoder is None:
-            return _fallback(buffers, [*attributes.values(), *([] if indices is None else [indices])], where)
+            return _fallback(buffers, used, where)
         if indices is None or primitive.mode != TRIANGLES:
             raise SkinproofError("Draco data are read for triangles with indices only", where=where)
         _decode(buffers, decoder, stream, attributes, indices, where)
@@ -126,28 +126,23 @@ def _decoder_of_whole(stream: bytes) -> Decoder | None:
 
 def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
     """The buffer view of the stream, and the unique id of each attribute."""
-    view = extension.get("bufferView") if isinstance(extension, dict) else None
-    ids = extension.get("attributes") if isinstance(extension, dict) else None
-    if type(view) is not int or view < 0 or type(ids) is not dict:
-        raise SkinproofError("bufferView and attributes expected", where=where)
-    if not all(type(id_) is int and 0 <= id_ < 1 << 32 for id_ in ids.values()):
-        raise SkinproofError("attributes must be integers of at least 0", where=f"{where}/attributes")
+    view, ids = member(extension, "bufferView"), member(extension, "attributes")
+    require(type(view) is int and view >= 0 and type(ids) is dict, "bufferView and attributes expected", where)
+    usable = all(type(id_) is int and 0 <= id_ < 1 << 32 for id_ in ids.values())
+    require(usable, "attributes must be integers of at least 0", f"{where}/attributes")
     return view, ids
 
 
 def _fallback(buffers: Buffers, accessors: list[int], where: str) -> list[str]:
     """A note that uncompressed data are used. Raises ``SkinproofError`` if an accessor has none."""
-    if any("bufferView" not in buffers.accessors[index] for index in accessors):
-        raise SkinproofError(
-            "the mesh is compressed with Draco, for which there is no decoder here, and has no other data",
-            where=where,
-            fix="pip install DracoPy, or use an official build of Blender, which brings one",
-        )
-    return [
-        sentence(
-            "{where}: there is no decoder for Draco here; the file's uncompressed data are read instead", where=where
-        )
-    ]
+    require(
+        all("bufferView" in buffers.accessors[index] for index in accessors),
+        "the mesh is compressed with Draco, for which there is no decoder here, and has no other data",
+        where,
+        fix="pip install DracoPy, or use an official build of Blender, which brings one",
+    )
+    told = "{where}: there is no decoder for Draco here; the file's uncompressed data are read instead"
+    return [sentence(told, where=where)]
 
 
 def _decode(
@@ -159,42 +154,40 @@ def _decode(
     for id_, index in attributes.items():
         accessor = buffers.accessors[index]
         forms[id_] = Form(accessor["componentType"], accessor["type"])
-        if forms[id_] not in LAYOUTS:
-            raise SkinproofError("component type or type unknown", where=f"/accessors/{index}")
-        size += accessor["count"] * LAYOUTS[forms[id_]].element
+        size += accessor["count"] * _layout(buffers, index).element
     faces, rest = divmod(buffers.accessors[indices]["count"], 3)
-    if len(counts) != 1 or rest:
-        raise SkinproofError("accessors of one stream must have one count, and three indices per face")
+    one = len(counts) == 1 and not rest
+    require(one, "accessors of one stream must have one count, and three indices per face")
     vertices = counts.pop()
     buffers.decompress(size + 12 * faces, where)
     _require_claims(stream, faces, vertices)
     mesh = decoder(stream, forms)
-    if len(mesh.indices) != 3 * faces:
-        raise SkinproofError(f"the stream holds {len(mesh.indices)} indices, the accessor says {3 * faces}")
+    told = f"the stream holds {len(mesh.indices)} indices, the accessor says {3 * faces}"
+    require(len(mesh.indices) == 3 * faces, told)
     buffers.decoded[indices] = _as_stored(buffers, indices, mesh.indices.reshape(-1, 1))
     for id_, index in attributes.items():
-        if id_ not in mesh.attributes:
-            raise SkinproofError(f"the stream has no attribute with the id {id_}")
-        values = mesh.attributes[id_]
-        columns = LAYOUTS[forms[id_]].rows
-        if values.shape != (vertices, columns):
-            raise SkinproofError(
-                f"attribute {id_} is {values.shape[0]} x {values.shape[1]}, its accessor {vertices} x {columns}"
-            )
+        require(id_ in mesh.attributes, f"the stream has no attribute with the id {id_}")
+        values, columns = mesh.attributes[id_], LAYOUTS[forms[id_]].rows
+        told = f"attribute {id_} is {values.shape[0]} x {values.shape[1]}, its accessor {vertices} x {columns}"
+        require(values.shape == (vertices, columns), told)
         buffers.decoded[index] = _as_stored(buffers, index, values)
 
 
 def _as_stored(buffers: Buffers, index: int, values: NDArray[Any]) -> NDArray[Any]:
     """The values in the accessor's own type. Raises ``SkinproofError`` for integers that this type cannot hold."""
-    accessor = buffers.accessors[index]
-    layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
+    dtype = _layout(buffers, index).dtype
+    with np.errstate(invalid="ignore", over="ignore"):
+        stored = values.astype(dtype)
+    whole = dtype.kind == "f" or np.array_equal(stored, values)
+    require(whole, f"the stream's values are not {dtype} as the accessor says")
+    return stored
+
+
+def _layout(buffers: Buffers, index: int) -> Layout:
+    layout = layout_of(buffers.accessors[index])
     if layout is None:
         raise SkinproofError("component type or type unknown", where=f"/accessors/{index}")
-    with np.errstate(invalid="ignore", over="ignore"):
-        stored = values.astype(layout.dtype)
-    if layout.dtype.kind != "f" and not np.array_equal(stored, values):
-        raise SkinproofError(f"the stream's values are not {layout.dtype} as the accessor says")
-    return stored
+    return layout
 
 
 def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
@@ -202,20 +195,19 @@ def _require_claims(stream: bytes, faces: int, vertices: int) -> None:
 
     Source: Draco bitstream specification 2.2, header, sequential and edgebreaker connectivity.
     """
-    if len(stream) < HEADER + 2 or stream[:5] != b"DRACO":
-        raise SkinproofError("the stream is not one of Draco")
-    if stream[5:7] != b"\2\2" or stream[7] != _MESH:
-        raise SkinproofError(f"the stream is not a mesh of Draco 2.2 but of {stream[5]}.{stream[6]}")
-    if int.from_bytes(stream[9:11], "little") & _METADATA:
-        raise SkinproofError("the stream has metadata, which are not read", fix="compress the file without metadata")
+    require(len(stream) >= HEADER + 2 and stream[:5] == b"DRACO", "the stream is not one of Draco")
+    known = stream[5:7] == b"\2\2" and stream[7] == _MESH
+    require(known, f"the stream is not a mesh of Draco 2.2 but of {stream[5]}.{stream[6]}")
+    bare = not int.from_bytes(stream[9:11], "little") & _METADATA
+    require(bare, "the stream has metadata, which are not read", fix="compress the file without metadata")
     if stream[8] == _EDGEBREAKER:
         claimed_vertices, place = varint(stream, HEADER + 1)
         claimed_faces, _ = varint(stream, place)
     else:
         claimed_faces, place = varint(stream, HEADER)
         claimed_vertices, _ = varint(stream, place)
-    if claimed_faces != faces or claimed_vertices > vertices:
-        raise SkinproofError(
-            f"the stream claims {claimed_faces} faces and {claimed_vertices} vertices, "
-            f"its accessors {faces} and {vertices}"
-        )
+    require(
+        claimed_faces == faces and claimed_vertices <= vertices,
+        f"the stream claims {claimed_faces} faces and {claimed_vertices} vertices, "
+        f"its accessors {faces} and {vertices}",
+    )

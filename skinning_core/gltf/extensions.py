@@ -17,6 +17,7 @@ from typing import Any
 
 from ..model import Unjudged
 from ..text.sentence import sentence
+from .grammar.kinds import member
 
 
 class Treatment(Enum):
@@ -107,7 +108,6 @@ def _is_idle(name: str, value: Any) -> bool:
     """Whether an extension that could move a vertex has nothing to move, such as springs without a chain of bones."""
     if not isinstance(value, dict) or name not in ("VRM", "VRMC_springBone"):
         return False
-    secondary = value.get("secondaryAnimation", {}) if name == "VRM" else value
-    chains = secondary.get("boneGroups" if name == "VRM" else "springs") if isinstance(secondary, dict) else None
+    chains = member(value, *(("secondaryAnimation", "boneGroups") if name == "VRM" else ("springs",)))
     bones = "bones" if name == "VRM" else "joints"
     return not chains or (isinstance(chains, list) and not any(isinstance(c, dict) and c.get(bones) for c in chains))

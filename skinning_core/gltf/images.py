@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from pathlib import PurePosixPath
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import Image, OnDemand
 from .accessor import Buffers
 from .grammar.kinds import Anything, Index, Object, String
@@ -39,12 +39,7 @@ def image_size(data: memoryview) -> tuple[int, int] | None:
 
 
 def _image(buffers: Buffers, stored: object, where: str) -> Image:
-    try:
-        image = _IMAGE.make(_IMAGE.check(stored))
-    except SkinproofError as error:
-        error.where = where + error.where
-        raise
-    path = None
+    image, path = _IMAGE.make(_IMAGE.check(stored, where)), None
     if image.bufferView is not None:
         data, begin, end, _ = buffers.view(image.bufferView, f"{where}/bufferView")
         data, name = data[begin:end], image.name
@@ -66,8 +61,8 @@ def require_image(data: memoryview, where: str) -> None:
     size = image_size(data)
     if size is None:
         raise SkinproofError("the image is not a PNG, JPEG or WebP", where=where)
-    if not 0 < size[0] * size[1] <= LARGEST_IMAGE:
-        raise SkinproofError(f"the image claims {size[0]} x {size[1]} pixels, which is not taken", where=where)
+    told = f"the image claims {size[0]} x {size[1]} pixels, which is not taken"
+    require(0 < size[0] * size[1] <= LARGEST_IMAGE, told, where)
 
 
 def _size_of_jpeg(data: memoryview) -> tuple[int, int] | None:

@@ -9,18 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import AlphaMode, Material, OnDemand, Texture, Wrap
 from .accessor import Buffers, checked_index
-from .grammar.kinds import Boolean, Entry, Index, List, Number, Object, String
+from .grammar.kinds import Boolean, Entry, Index, List, Number, Object, String, member
 
-_TRANSFORM, _STRENGTH, _GLOSSY, _UNLIT, _WEBP = (
-    "KHR_texture_transform",
-    "KHR_materials_emissive_strength",
-    "KHR_materials_pbrSpecularGlossiness",
-    "KHR_materials_unlit",
-    "EXT_texture_webp",
-)
+_TRANSFORM, _WEBP = "KHR_texture_transform", "EXT_texture_webp"
+_STRENGTH, _UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
+_GLOSSY = "KHR_materials_pbrSpecularGlossiness"
 _INFO = {"index": Index(), "texCoord": Index()}
 _TEXTURE_INFO = Object(_INFO, ("index",))
 _NORMAL_INFO = Object({**_INFO, "scale": Number()}, ("index",), defaults={"scale": 1.0})
@@ -52,11 +48,7 @@ _REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728
 _SAMPLER = Object(
     {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()}, defaults={"wrapS": _REPEAT, "wrapT": _REPEAT}
 )
-_WRAPS: dict[int | None, Wrap] = {
-    _REPEAT: "REPEAT",
-    _MIRRORED_REPEAT: "MIRROR",
-    _CLAMP_TO_EDGE: "EXTEND",
-}
+_WRAPS: dict[int | None, Wrap] = {_REPEAT: "REPEAT", _MIRRORED_REPEAT: "MIRROR", _CLAMP_TO_EDGE: "EXTEND"}
 _ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
 
 
@@ -117,9 +109,9 @@ class _Reader:
     def _made(self, kind: Object, stored: Any, where: str) -> Any:
         """The object of a kind from its JSON; None, and a flaw, where the JSON is not of that kind."""
         try:
-            return kind.make(kind.check(stored))
+            return kind.make(kind.check(stored, where))
         except SkinproofError as error:
-            self._flaw(error.what, where + error.where)
+            self._flaw(error.what, error.where)
             return None
 
     def _flaw(self, what: str, where: str) -> None:
@@ -181,26 +173,19 @@ def _element(json: dict[str, Any], collection: str, index: int, kind: Object) ->
     """Element ``index`` of a collection of the document. Raises ``SkinproofError`` where it is missing or broken."""
     stored = json.get(collection, [])
     where = f"/{collection}/{index}"
-    try:
-        return kind.make(kind.check(stored[checked_index(index, stored, "")]))
-    except SkinproofError as error:
-        error.where = where + error.where
-        raise
+    return kind.make(kind.check(stored[checked_index(index, stored, where)], where))
 
 
 def _source(texture: Entry, images: int, where: str) -> int:
     """The image of a texture: its WebP where it has one, since every Blender that is supported can read it."""
-    extensions = texture.extensions if isinstance(texture.extensions, dict) else {}
-    webp = extensions.get(_WEBP)
-    source = webp.get("source") if isinstance(webp, dict) else None
-    if type(source) is not int:
-        source = texture.source
+    source = member(texture.extensions, _WEBP, "source")
+    source = source if type(source) is int else texture.source
     if source is None:
+        extensions = texture.extensions if isinstance(texture.extensions, dict) else {}
         named = ", ".join(sorted(map(str, extensions))) or "no extension"
         raise SkinproofError(f"there is no image in a format that is read ({named})", where=where)
-    if not 0 <= source < images:
-        raise SkinproofError(f"image {source} is out of range: there are {images}", where=where)
-    return source
+    require(0 <= source < images, f"image {source} is out of range: there are {images}", where)
+    return int(source)
 
 
 def _four(values: Any) -> tuple[float, float, float, float]:

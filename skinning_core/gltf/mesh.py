@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
 from ..text.count import counted
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row
 from .draco import read_compressed
-from .grammar.kinds import Entry
+from .grammar.kinds import Entry, member
 
 #: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
@@ -38,7 +38,7 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
             primitives.append(read)
             notes += remarks
         targets = max((len(p.targets or []) for p in mesh.primitives), default=0)
-        names = (mesh.extras or {}).get("targetNames") if isinstance(mesh.extras, dict) else None
+        names = member(mesh.extras, "targetNames")
         if not (isinstance(names, list) and len(names) == targets and all(isinstance(n, str) for n in names)):
             names = [f"target {k}" for k in range(targets)]
         meshes.append(
@@ -58,12 +58,9 @@ def _read_primitive(
     notes = read_compressed(buffers, primitive, where)
     attributes = {k: v for k, v in vars(primitive.attributes).items() if v is not None}
     if "POSITION" not in attributes:
-        return _NOTHING, [
-            *notes,
-            sentence("{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped", where=where),
-        ]
-    if primitive.mode > 6:
-        raise SkinproofError(f"mode {primitive.mode} is unknown", where=f"{where}/mode")
+        told = "{where}: the primitive has no POSITION, so there is nothing to draw; it is skipped"
+        return _NOTHING, [*notes, sentence(told, where=where)]
+    require(primitive.mode <= 6, f"mode {primitive.mode} is unknown", f"{where}/mode")
 
     floats = _floats(buffers, attributes, where)
     positions, normals = floats["POSITION"], floats.get("NORMAL")
@@ -118,8 +115,7 @@ def _colors(buffers: Buffers, attributes: dict[str, int], count: int, where: str
 
 
 def _same_count(values: Float | Int, count: int, where: str) -> None:
-    if len(values) != count:
-        raise SkinproofError(f"{len(values)} elements, but POSITION has {count}", where=where)
+    require(len(values) == count, f"{len(values)} elements, but POSITION has {count}", where)
 
 
 def _upright(normals: Float) -> Float:
@@ -140,28 +136,20 @@ def _read_indices(buffers: Buffers, index: int | None, count: int, where: str) -
         return None
     pointer = f"{where}/indices"
     indices = read(buffers, index, pointer, ("SCALAR",))[:, 0]
-    if indices.dtype.kind != "u":
-        raise SkinproofError("indices must be unsigned integers", where=pointer)
-    if len(indices) and int(indices.max()) >= count:
-        raise SkinproofError(f"vertex {int(indices.max())} is out of range: there are {count}", where=pointer)
+    require(indices.dtype.kind == "u", "indices must be unsigned integers", pointer)
+    largest = int(indices.max(initial=0))
+    require(not len(indices) or largest < count, f"vertex {largest} is out of range: there are {count}", pointer)
     return indices
 
 
 def _influences(
-    buffers: Buffers,
-    attributes: dict[str, int],
-    count: int,
-    where: str,
-    joint_count: int | None,
+    buffers: Buffers, attributes: dict[str, int], count: int, where: str, joint_count: int | None
 ) -> tuple[Influences | None, list[str]]:
     """The influences of all sets, side by side (None if there are none), and notes about them."""
     sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
     weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
-    if sets != weight_sets or sets != list(range(len(sets))):
-        raise SkinproofError(
-            f"JOINTS_n and WEIGHTS_n must come in pairs from 0 up; there are JOINTS {sets}, WEIGHTS {weight_sets}",
-            where=f"{where}/attributes",
-        )
+    told = f"JOINTS_n and WEIGHTS_n must come in pairs from 0 up; there are JOINTS {sets}, WEIGHTS {weight_sets}"
+    require(sets == weight_sets == list(range(len(sets))), told, f"{where}/attributes")
     if not sets:
         return None, []
     joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
@@ -173,26 +161,23 @@ def _influences(
     if joint_count is None or not all_joints.size or int(all_joints.max()) < joint_count:
         return Influences(all_joints, all_weights), []
     stray = _weightless_strays(all_joints, all_weights, joint_count, where)
-    note = sentence(
-        "{where}: {indices} out of range, without weight, read as joint 0",
-        where=where,
-        indices=counted(stray.sum(), "joint index"),
-    )
+    told = "{where}: {indices} out of range, without weight, read as joint 0"
+    note = sentence(told, where=where, indices=counted(stray.sum(), "joint index"))
     return Influences(np.where(stray, 0, all_joints).astype(all_joints.dtype), all_weights), [note]
 
 
 def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:
     joints = read(buffers, index, where, ("VEC4",))
-    if joints.dtype not in (np.dtype("u1"), np.dtype("u2")):
-        raise SkinproofError(f"joints must be unsigned bytes or shorts, not {joints.dtype}", where=where)
+    small = joints.dtype in (np.dtype("u1"), np.dtype("u2"))
+    require(small, f"joints must be unsigned bytes or shorts, not {joints.dtype}", where)
     _same_count(joints, count, where)
     return joints
 
 
 def _weights(buffers: Buffers, index: int, where: str, count: int) -> Float:
     weights = read_floats(buffers, index, where, ("VEC4",))
-    if weights.dtype != np.float32 and not buffers.accessors[index].get("normalized"):
-        raise SkinproofError("weights must be floats or normalised unsigned integers", where=where)
+    usable = weights.dtype == np.float32 or buffers.accessors[index].get("normalized")
+    require(usable, "weights must be floats or normalised unsigned integers", where)
     _same_count(weights, count, where)
     return weights
 
@@ -203,10 +188,8 @@ def _weightless_strays(joints: Int, weights: Float, joint_count: int, where: str
     heavy = stray & (weights != 0)
     if heavy.any():
         vertex, slot = (int(i) for i in np.argwhere(heavy)[0])
-        raise SkinproofError(
-            f"vertex {vertex} is bound to joint {joints[vertex, slot]}, the skin has {counted(joint_count, 'joint')}",
-            where=f"{where}/attributes/JOINTS_{slot // 4}",
-        )
+        told = f"vertex {vertex} is bound to joint {joints[vertex, slot]}, the skin has {counted(joint_count, 'joint')}"
+        raise SkinproofError(told, where=f"{where}/attributes/JOINTS_{slot // 4}")
     return stray
 
 

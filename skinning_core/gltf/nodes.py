@@ -116,4 +116,4 @@ def _morph_weights(document: Entry, node: Entry, k: int) -> Float64:
     if weights and len(weights) != count:
         where = f"/nodes/{k}/weights" if node.weights else f"/meshes/{node.mesh}/weights"
         raise SkinproofError(f"{counted(len(weights), 'morph weight')} for {counted(count, 'target')}", where=where)
-    return np.array(weights, np.float64) if weights else np.zeros(count)
+    return np.array(weights or [0.0] * count, np.float64)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ..error import SkinproofError
+from ..error import require
 from ..files.limits import Limits, require_within
 from ..model import Clip, Clips, Model, Nodes, Track, Unjudged
 from ..text.listing import listed
@@ -24,20 +24,13 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
 
     Notes say what did not match. Raises ``SkinproofError`` if ``other`` has no clip, or moves no node of this model.
     """
-    if not len(other.clips):
-        raise SkinproofError("there is no clip in this file", where=path.name)
+    require(len(other.clips), "there is no clip in this file", path.name)
     require_within(limits, "clips", len(model.clips) + len(other.clips), where=path.name)
     matched = _matched(model.nodes, other.nodes)
     moved = dict.fromkeys(track.node for clip in other.clips for track in clip.tracks)
     strays = [other.nodes.names[node] for node in moved if node not in matched]
-    if len(strays) == len(moved):
-        raise SkinproofError(
-            sentence(
-                "its clips move no node that has a name of this model's (they move {names})",
-                names=listed(strays, quoted=False),
-            ),
-            where=path.name,
-        )
+    told = "its clips move no node that has a name of this model's (they move {names})"
+    require(len(strays) < len(moved), told, path.name, names=listed(strays, quoted=False))
     targets = {matched[node] for node in moved if node in matched}
     given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
     names = _free_names(model.clip_names, other.clip_names, path.stem)

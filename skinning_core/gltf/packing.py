@@ -10,7 +10,8 @@ from typing import Any
 
 from ..model import Packing
 from .draco import EXTENSION as DRACO
-from .grammar.element import LAYOUTS
+from .grammar.element import LAYOUTS, layout_of
+from .grammar.kinds import member
 from .meshopt import packed_by
 
 _QUANTIZATION = "KHR_mesh_quantization"
@@ -32,9 +33,8 @@ def read_packing(json: Mapping[str, Any]) -> tuple[Packing, ...]:
 
 def _meshopt(json: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
     for view in json.get("bufferViews", ()):
-        name = packed_by(view) if "extensions" in view else None
-        extension = view["extensions"][name] if name is not None else None
-        stored = extension.get("byteLength") if isinstance(extension, dict) else None
+        name = packed_by(view)
+        stored = None if name is None else member(view, "extensions", name, "byteLength")
         if name is not None and type(stored) is int:
             yield name, stored, view["byteLength"]
 
@@ -43,15 +43,11 @@ def _draco(json: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
     views, accessors = json.get("bufferViews", []), json.get("accessors", [])
     seen: set[int] = set()
     for primitive in _primitives(json):
-        extensions = primitive.get("extensions")
-        extension = extensions.get(DRACO) if isinstance(extensions, dict) else None
-        if not isinstance(extension, dict):
-            continue
-        view = extension.get("bufferView")
+        view = member(primitive, "extensions", DRACO, "bufferView")
         if type(view) is not int or not 0 <= view < len(views) or view in seen:
             continue
         seen.add(view)
-        names = extension.get("attributes")
+        names = member(primitive, "extensions", DRACO, "attributes")
         places = [primitive["attributes"].get(name) for name in names] if isinstance(names, dict) else []
         plain = sum(_size(accessors, place) for place in (*places, primitive.get("indices")))
         yield DRACO, views[view]["byteLength"], plain
@@ -81,6 +77,5 @@ def _size(accessors: list[Mapping[str, Any]], place: int | None) -> int:
     """The bytes of an accessor's elements, without padding; 0 where there is no such accessor."""
     if place is None or place >= len(accessors):
         return 0
-    accessor = accessors[place]
-    layout = LAYOUTS.get((accessor["componentType"], accessor["type"]))
-    return 0 if layout is None else accessor["count"] * layout.element
+    layout = layout_of(accessors[place])
+    return 0 if layout is None else accessors[place]["count"] * layout.element

@@ -11,7 +11,7 @@ import os
 import re
 from pathlib import Path
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..files.source import Source, read_source
 
 _SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*:"
@@ -58,8 +58,7 @@ class Resolver:
             present = path.is_file()
         except (OSError, ValueError) as error:
             raise SkinproofError(f"{shown} cannot be opened: {error}", where=where) from error
-        if not inside:
-            raise SkinproofError(f"{shown} leads out of the asset's folder", where=where)
+        require(inside, f"{shown} leads out of the asset's folder", where)
         if not present:
             other = _in_other_case(path)
             place = f"rename {other!a}, which differs in case only" if other else "put it into the model's folder"
@@ -88,10 +87,8 @@ def _data_uri(uri: str, where: str) -> memoryview:
     from urllib.parse import unquote, unquote_to_bytes
 
     header, comma, payload = uri.partition(",")
-    if not comma:
-        raise SkinproofError("data URI without a comma", where=where)
-    if header.endswith(";;base64"):
-        raise SkinproofError("data URI with an empty parameter before ;base64", where=where)
+    require(comma, "data URI without a comma", where)
+    require(not header.endswith(";;base64"), "data URI with an empty parameter before ;base64", where)
     if not header.endswith(";base64"):
         return memoryview(unquote_to_bytes(payload))
     text = unquote(payload) if "%" in payload else payload

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import require
 from ..model import Float64, Mesh, Nodes, Part, Skin
 from ..text.count import counted
 from ..transform import identity
@@ -18,8 +18,7 @@ def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
     skins = []
     for s, skin in enumerate(document.skins):
         where = f"/skins/{s}"
-        if not skin.joints:
-            raise SkinproofError("the skin has no joints", where=where)
+        require(skin.joints, "the skin has no joints", where)
         for place, joint in enumerate(skin.joints):
             checked_index(joint, document.nodes, f"{where}/joints/{place}")
         if skin.skeleton is not None:
@@ -41,11 +40,8 @@ def _inverse_bind(buffers: Buffers, skin: Entry, where: str) -> Float64:
         return identity(count)
     pointer = f"{where}/inverseBindMatrices"
     stored = read_floats(buffers, skin.inverseBindMatrices, pointer, ("MAT4",))
-    if len(stored) < count:
-        raise SkinproofError(
-            f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}",
-            where=pointer,
-        )
+    told = f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}"
+    require(len(stored) >= count, told, pointer)
     # Matrices are stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
     return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..error import SkinproofError
+from ..error import SkinproofError, require
 from ..model import Int
 
 #: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
@@ -49,8 +49,7 @@ def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
     for _ in range(count):
         _, type_, components, _ = stream[at : at + 4]
         id_, at = varint(stream, at + 4)
-        if type_ not in _TYPES:
-            raise SkinproofError(f"the stream has a type that glTF has not: {type_}")
+        require(type_ in _TYPES, f"the stream has a type that glTF has not: {type_}")
         forms.append((id_, _TYPES[type_], components))
     if any(coding != _GENERIC for coding in stream[at : at + count]):
         return None

@@ -11,15 +11,17 @@ from pathlib import Path
 from skinning_core.text.count import counted
 from skinning_core.text.sentence import bare
 
+#: Calls that may raise an error, with the places of its words among their arguments.
+_ERRORS = {"SkinproofError": [0], "require": [1]}
 #: Calls that make a sentence, with the places of templates among their arguments.
-MAKING = {"sentence": [0], "SkinproofError": [0], "Availability": [1], "Unjudged": [2], "counted": [2, 1]}
+MAKING = {"sentence": [0], **_ERRORS, "Availability": [1], "Unjudged": [2], "counted": [2, 1]}
 
 
 class Templates(ast.NodeVisitor):
     """All templates of one module: ``found`` by their line, and lines that put text together ``loose``ly."""
 
     def __init__(self, path: Path, errors: bool) -> None:
-        self._making = {name: places for name, places in MAKING.items() if errors or name != "SkinproofError"}
+        self._making = {name: places for name, places in MAKING.items() if errors or name not in _ERRORS}
         self.found: list[tuple[int, str]] = []
         self.loose: list[str] = []
         self._path, self._words = path, dict[str, list[str]]()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...gltf.grammar.element import layout_of
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
 from ...text.count import counted
@@ -14,7 +15,6 @@ from ..rest_transforms import UNIT
 from .formats import KEY_TIMES, KEY_VALUES, format_of, misfit
 from .storage import bound
 from .usable_document import Document
-from .values import layout_of
 
 _POINTER = "KHR_animation_pointer"
 

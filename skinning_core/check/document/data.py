@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.element import layout_of
 from ...gltf.grammar.kinds import Json
 from ...text.listing import listed
 from ..finding import Finding, found
 from .storage import bound
 from .usable_document import Document
-from .values import layout_of, sparse_indices
+from .values import sparse_indices
 
 
 def check_data(document: Document) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...gltf.grammar.element import layout_of
 from ...gltf.grammar.faults import step
 from ...gltf.grammar.kinds import Json
 from ...text.count import counted
@@ -16,7 +17,6 @@ from ..finding import Finding, found
 from .formats import INDICES, attribute_formats, format_of, misfit
 from .storage import bound
 from .usable_document import Document
-from .values import layout_of
 
 _MODES = ("points", "lines", "a line loop", "a line strip", "triangles", "a triangle strip", "a triangle fan")
 _TRIANGLES = 4

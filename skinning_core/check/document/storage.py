@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...error import SkinproofError
-from ...gltf.grammar.element import DTYPES, Layout
+from ...gltf.grammar.element import DTYPES, Layout, layout_of
 from ...gltf.grammar.faults import Faults, as_text, expected
 from ...gltf.grammar.kinds import Json, List, Number, whole
 from ...gltf.resolver import Resolver
@@ -17,7 +17,6 @@ from ...text.count import counted
 from ..finding import Finding, found
 from .container import Contents
 from .usable_document import Document, is_packed, whole_layout
-from .values import layout_of
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
 _ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
@@ -134,7 +133,8 @@ def bound(accessor: Json, layout: Layout, name: str) -> list[float] | None:
 
 def _bound(value: Any, layout: Layout, pointer: str, faults: Faults) -> list[float] | None:
     if layout.dtype.kind == "f" or type(value) is not list:
-        return List(Number(), layout.components).clean(value, pointer, faults)
+        numbers: list[float] | None = List(Number(), layout.components).clean(value, pointer, faults)
+        return numbers
     if len(value) != layout.components:
         sentence = f"{layout.components} values expected, got {len(value)}"
         faults.add("ARRAY_LENGTH_NOT_IN_LIST", pointer, sentence)

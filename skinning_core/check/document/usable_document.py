@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...gltf.grammar.element import Layout
+from ...gltf.grammar.element import Layout, layout_of
 from ...gltf.grammar.kinds import Json
-from .values import layout_of, stored_values
+from .values import stored_values
 
 
 @dataclass(frozen=True)

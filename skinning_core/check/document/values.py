@@ -7,16 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...gltf.grammar.element import DTYPES, LAYOUTS, Layout
+from ...gltf.grammar.element import DTYPES, Layout, layout_of
 from ...gltf.grammar.kinds import Json
 
 #: The most values of an accessor that lie in no buffer (sparse values over zeros), since these cost a file nothing.
 MOST_ZEROS = 1 << 22
-
-
-def layout_of(accessor: Json) -> Layout | None:
-    """The layout of an accessor; None if its type or component type is unknown."""
-    return LAYOUTS.get((accessor.get("componentType", 0), accessor.get("type", "")))
 
 
 def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:

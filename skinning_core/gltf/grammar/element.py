@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
 #: NumPy's type of each component type.
-DTYPES: dict[int, np.dtype[Any]] = {
-    5120: np.dtype("<i1"),
-    5121: np.dtype("<u1"),
-    5122: np.dtype("<i2"),
-    5123: np.dtype("<u2"),
-    5125: np.dtype("<u4"),
-    5126: np.dtype("<f4"),
-}
+_KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+DTYPES: dict[int, np.dtype[Any]] = {component: np.dtype(kind) for component, kind in _KINDS.items()}
 #: The numbers of columns and rows of each accessor type.
 SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
 
@@ -49,3 +44,8 @@ def _layout(dtype: np.dtype[Any], columns: int, rows: int) -> Layout:
 LAYOUTS = {
     (component, kind): _layout(dtype, *shape) for component, dtype in DTYPES.items() for kind, shape in SHAPES.items()
 }
+
+
+def layout_of(accessor: Mapping[str, Any]) -> Layout | None:
+    """The layout of an accessor's elements; None where its component type or its type is unknown."""
+    return LAYOUTS.get((accessor.get("componentType", 0), accessor.get("type", "")))

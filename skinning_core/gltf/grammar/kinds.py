@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from operator import itemgetter
 from types import MappingProxyType
@@ -32,7 +32,7 @@ SEVERAL = 4
 _LARGEST = 2**53
 
 _WRONG = "TYPE_MISMATCH"
-_WHOLE, _ARRAY, _OBJECT = "an integer of at least 0", "an array", "an object"
+_WHOLE, _OBJECT = "an integer of at least 0", "an object"
 _EMPTY = "this may be left out, but not be empty"
 
 
@@ -41,6 +41,13 @@ def whole(value: Any) -> int | None:
     if type(value) is int:
         return value
     return int(value) if type(value) is float and value.is_integer() else None
+
+
+def member(value: Any, *names: str) -> Any:
+    """What stands under names of JSON that nobody has examined, one below the other; None where there is no such."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
 
 
 class Anything:
@@ -62,12 +69,9 @@ class Anything:
         """
         return faults.remark(wrong, place, expected("a value", value), value) if value is None else value
 
-    def check(self, value: Any) -> Any:
-        """The value as a reader may use it.
-
-        Raises ``SkinproofError`` for the first fault that matters; its ``where`` is relative to the value.
-        """
-        return self.clean(value, "", FirstFault())
+    def check(self, value: Any, where: str = "") -> Any:
+        """The value at ``where`` as a reader may use it. Raises ``SkinproofError`` for the first fault that matters."""
+        return self.clean(value, where, FirstFault())
 
     def all_fit(self, values: Sequence[Any]) -> bool:
         """Whether ``check`` returns each of these values as it is. Where this is False, only ``check`` can tell why."""
@@ -79,9 +83,37 @@ class Anything:
         return value
 
 
-class Index(Anything):
+class Typed(Anything):
+    """Values of some types of JSON; the base of all kinds that look at a value."""
+
+    types: Set[type]
+    #: The words for such a value, where there is one of another type.
+    named: str
+
+    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
+        if type(value) not in self.types:
+            faults.add(wrong, place, expected(self.named, value))
+            return None
+        return self._sound(value, place, faults)
+
+    def all_fit(self, values: Sequence[Any]) -> bool:
+        return set(map(type, values)) <= self.types and self._all_sound(values)
+
+    def _sound(self, value: Any, place: Place, faults: Faults) -> Any:
+        """What ``clean`` returns for a value of these types."""
+        del place, faults
+        return value
+
+    def _all_sound(self, values: Sequence[Any]) -> bool:
+        """What ``all_fit`` says of values of these types."""
+        del values
+        return True
+
+
+class Index(Typed):
     """An index of at least 0 into the list ``to`` of the document (none given: into some other list)."""
 
+    types = frozenset({int})
     inside = "INVALID_INDEX"
     hole = -1  # refers to nothing
 
@@ -97,12 +129,14 @@ class Index(Anything):
             faults.references.append((place, self._to, index))
         return index
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        return set(map(type, values)) <= {int} and (not values or (min(values) >= 0 and max(values) < _LARGEST))
+    def _all_sound(self, values: Sequence[Any]) -> bool:
+        return not values or (min(values) >= 0 and max(values) < _LARGEST)
 
 
-class Integer(Anything):
+class Integer(Typed):
     """An integer of at least 0. A reader takes any; for the specification it has bounds, or is one of a few."""
+
+    types = frozenset({int})
 
     def __init__(
         self, least: int = 0, most: int | None = None, *, among: tuple[int, ...] = (), instead: int | None = None
@@ -127,72 +161,58 @@ class Integer(Anything):
             return faults.remark("VALUE_NOT_IN_RANGE", place, f"{number} is not {bound}", number)
         return number
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        if set(map(type, values)) <= {int}:
-            return bool(self._among) or not values or (min(values) >= 0 and max(values) < _LARGEST)
-        return False
+    def _all_sound(self, values: Sequence[Any]) -> bool:
+        return bool(self._among) or not values or (min(values) >= 0 and max(values) < _LARGEST)
 
 
-class Number(Anything):
+class Number(Typed):
     """A finite number. A reader takes any; for the specification it may have bounds."""
+
+    types, named = frozenset({int, float}), "a finite number"
 
     def __init__(self, least: float = -math.inf, most: float = math.inf) -> None:
         self._least, self._most = least, most
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> float | None:
-        if type(value) not in (int, float):
-            faults.add(wrong, place, expected("a finite number", value))
-            return None
-        if not self.all_fit((value,)):
-            faults.add("VALUE_NOT_IN_RANGE", place, expected("a finite number", value))
+    def _sound(self, value: float, place: Place, faults: Faults) -> float | None:
+        if not self._all_sound((value,)):
+            faults.add("VALUE_NOT_IN_RANGE", place, expected(self.named, value))
             return None
         if not self._least <= value <= self._most:
             sentence = f"{as_text(value)} is not {self._least:g} to {self._most:g}"
             return faults.remark("VALUE_NOT_IN_RANGE", place, sentence, value)
-        number: float = value
-        return number
+        return value
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
+    def _all_sound(self, values: Sequence[float]) -> bool:
         try:
-            return set(map(type, values)) <= {int, float} and all(map(math.isfinite, values))
+            return all(map(math.isfinite, values))
         except OverflowError:  # an integer of hundreds of digits
             return False
 
 
-class Boolean(Anything):
+class Boolean(Typed):
     """true or false."""
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> bool | None:
-        if type(value) is bool:
-            return value
-        faults.add(wrong, place, expected("true or false", value))
-        return None
-
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        return set(map(type, values)) <= {bool}
+    types, named = frozenset({bool}), "true or false"
 
 
-class String(Anything):
+class String(Typed):
     """Text; lone surrogates cannot be printed or stored in UTF-8 and are replaced.
 
     ``among``: the known values; others are kept, since extensions may define them.
     """
 
+    types, named = frozenset({str}), "a string"
+
     def __init__(self, *among: str, instead: str | None = None) -> None:
         self._among, self.instead = among, instead
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> str | None:
-        if type(value) is not str:
-            faults.add(wrong, place, expected("a string", value))
-            return None
+    def _sound(self, value: str, place: Place, faults: Faults) -> str:
         if self._among and value not in self._among:
             sentence = f"{as_text(value)} is not one of {', '.join(self._among)}"
             faults.remark("VALUE_NOT_IN_LIST", place, sentence, value)
         return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        if not set(map(type, values)) <= {str}:
-            return False
+    def _all_sound(self, values: Sequence[str]) -> bool:
         try:
             "".join(values).encode("utf-8")
         except UnicodeEncodeError:
@@ -200,12 +220,14 @@ class String(Anything):
         return True
 
 
-class List(Anything):
+class List(Typed):
     """An array of values of one kind, which the specification wants not empty.
 
     ``length``: how many there must be. ``unique``: none may come twice. ``placed``: other objects refer to them by
     number, so that a broken one leaves a gap; otherwise one broken element breaks the array.
     """
+
+    types, named = frozenset({list}), "an array"
 
     def __init__(
         self, kind: Anything, length: int | None = None, *, unique: bool = False, placed: bool = False
@@ -213,10 +235,7 @@ class List(Anything):
         self._kind, self._length, self._unique, self._placed = kind, length, unique, placed
         self.plain, self.of_any_length = kind.plain, length is None
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> list[Any] | None:
-        if type(value) is not list:
-            faults.add(wrong, place, expected(_ARRAY, value))
-            return None
+    def _sound(self, value: list[Any], place: Place, faults: Faults) -> list[Any] | None:
         if not value and self._length is None:
             return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         if self._length is not None and len(value) != self._length:
@@ -238,9 +257,7 @@ class List(Anything):
             cleaned.append(kind.hole if usable is None else usable)
         return cleaned if self._placed or not any(item is None for item in cleaned) else None
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        if not set(map(type, values)) <= {list}:
-            return False
+    def _all_sound(self, values: Sequence[list[Any]]) -> bool:
         if self._length is not None and not set(map(len, values)) <= {self._length}:
             return False
         return self._kind.all_fit(list(chain.from_iterable(values)))
@@ -263,7 +280,7 @@ class Entry:
         def __getattr__(self, name: str) -> Any: ...
 
 
-class Object(Anything):
+class Object(Typed):
     """An object with properties of some kinds; every object may have extensions and extras.
 
     ``defaults``: of properties that are neither None nor, if they are lists of any length, empty where they are absent.
@@ -271,6 +288,7 @@ class Object(Anything):
     outside the table.
     """
 
+    types, named = frozenset({dict}), _OBJECT
     plain = False
 
     def __init__(
@@ -290,10 +308,7 @@ class Object(Anything):
         self._read = {key: kind for key, kind in table.items() if type(kind) is not Anything and key not in unread}
         self._nested = {key: kind for key, kind in table.items() if not kind.plain}
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
-        if type(value) is not dict:
-            faults.add(wrong, place, expected(_OBJECT, value))
-            return None
+    def _sound(self, value: Json, place: Place, faults: Faults) -> Json | None:
         for name in self._required:
             if value.get(name) is None and not (faults.reading and name in value):  # a reader tells null at its place
                 faults.add("UNDEFINED_PROPERTY", place, f"{name} is missing")
@@ -312,9 +327,7 @@ class Object(Anything):
             return value
         return {name: item for name, item in {**value, **changed}.items() if item is not None or faults.reading}
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        if not set(map(type, values)) <= {dict}:
-            return False
+    def _all_sound(self, values: Sequence[Json]) -> bool:
         keys = set().union(*values)
         if values and not keys.issuperset(self._required):
             return False
@@ -347,19 +360,14 @@ class MapOf(Object):
         self._defaults = dict.fromkeys(names)  # neither extensions nor extras: any key is an element of the map
         self._kind = kind
 
-    def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Json | None:
-        if type(value) is not dict:
-            faults.add(wrong, place, expected(_OBJECT, value))
-            return None
+    def _sound(self, value: Json, place: Place, faults: Faults) -> Json | None:
         if not value:
             return faults.remark("EMPTY_ENTITY", place, _EMPTY, value)
         kind = self._kind
         cleaned = {name: kind.clean(item, (place, name), faults, kind.inside) for name, item in value.items()}
         return {name: kind.hole if item is None else item for name, item in cleaned.items()}
 
-    def all_fit(self, values: Sequence[Any]) -> bool:
-        if not set(map(type, values)) <= {dict}:
-            return False
+    def _all_sound(self, values: Sequence[Json]) -> bool:
         return self._kind.all_fit(list(chain.from_iterable(value.values() for value in values)))
 
 

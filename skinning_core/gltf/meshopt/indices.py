@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import Bool, Int
 
 _TRIANGLES, _INDICES = 0xE1, 0xD1
@@ -30,11 +30,11 @@ _LONGEST_NUMBER = 5  # bytes
 def decode_indices(stream: memoryview, count: int) -> NDArray[np.uint32]:
     """(count,) the indices of a stream of mode INDICES. Raises ``SkinproofError`` for a stream that is broken."""
     data = np.frombuffer(stream, np.uint8)
-    _require(len(data) >= 1 + count + 4, f"a stream of {len(data)} bytes cannot hold {count} indices")
-    _require(data[0] == _INDICES, "the stream does not begin with 0xd1")
+    require(len(data) >= 1 + count + 4, f"a stream of {len(data)} bytes cannot hold {count} indices")
+    require(data[0] == _INDICES, "the stream does not begin with 0xd1")
     body = data[1:-4]
     ends = np.flatnonzero(body < 128)
-    _require(len(ends) == count and (ends[-1] + 1 if count else 0) == len(body), "the stream is broken: its numbers")
+    require(len(ends) == count and (ends[-1] + 1 if count else 0) == len(body), "the stream is broken: its numbers")
     starts = np.append(0, ends[:-1] + 1) if count else ends
     numbers = _numbers(body, starts, ends)
     differences = _signed(numbers >> np.uint32(1))
@@ -52,15 +52,15 @@ def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
     """
     data = np.frombuffer(stream, np.uint8)
     triangles = count // 3
-    _require(len(data) >= 1 + triangles + _TABLE, f"a stream of {len(data)} bytes cannot hold {triangles} triangles")
-    _require(data[0] == _TRIANGLES, "the stream does not begin with 0xe1")
+    require(len(data) >= 1 + triangles + _TABLE, f"a stream of {len(data)} bytes cannot hold {triangles} triangles")
+    require(data[0] == _TRIANGLES, "the stream does not begin with 0xe1")
     codes, extra, table = data[1 : 1 + triangles], data[1 + triangles : -_TABLE], data[-_TABLE:]
-    _require(
+    require(
         not table[14:].any() and (table & 15 != 15).all() and (table >> 4 != 15).all(),
         "the stream is broken: its table of codes",
     )
     if not triangles:
-        _require(not len(extra), "the stream is broken: bytes are left over")
+        require(not len(extra), "the stream is broken: bytes are left over")
         return np.zeros(0, np.uint32)
     numbers = _explicit(codes, extra)
     sources = _sources(codes, table, numbers)
@@ -111,7 +111,7 @@ def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
                 place = after[place]
     except IndexError:
         place = -1
-    _require(place == len(extra), "the stream is broken: its numbers do not end where its table begins")
+    require(place == len(extra), "the stream is broken: its numbers do not end where its table begins")
     begin = np.array(starts, np.intp)
     end = np.array(after, np.intp)[begin] - 1 if len(begin) else begin
     return _Explicit(np.array(pairs, np.int32), np.array(corners, np.int32), _signed(_numbers(extra, begin, end)))
@@ -169,7 +169,7 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     ends = np.stack([b, a, c, b, a, c], axis=1).reshape(-1, 3, 2)  # (b, a), (c, b), (a, c); by edge only the last two
     recent = ends[np.stack([free, np.ones_like(free), np.ones_like(free)], axis=1)]
     named = (edges_before - 1 - (codes >> 4))[sources.by_edge]
-    _require((named >= 0).all(), "the stream is broken: it names an edge before the first")
+    require((named >= 0).all(), "the stream is broken: it names an edge before the first")
     links[sources.by_edge, :2] = recent[named]
 
     # A triangle adds to the recent vertices those that its code does not take from them.
@@ -179,7 +179,7 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     vertices = links.reshape(-1, 3)[added]
     for corner, source, chosen in ((1, sources.b, free & repeated_b), (2, sources.c, repeated_c)):
         named = (vertices_before - source)[chosen]
-        _require((named >= 0).all(), "the stream is broken: it names a vertex before the first")
+        require((named >= 0).all(), "the stream is broken: it names a vertex before the first")
         links[chosen, corner] = vertices[named]
     return links.reshape(-1)
 
@@ -199,7 +199,7 @@ def _followed(links: Int, explicit: NDArray[np.uint32]) -> NDArray[np.uint32]:
 def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint32]:
     """The numbers that begin and end at the given bytes."""
     length = ends - starts + 1
-    _require(not len(length) or int(length.max()) <= _LONGEST_NUMBER, "the stream is broken: a number has no end")
+    require(not len(length) or int(length.max()) <= _LONGEST_NUMBER, "the stream is broken: a number has no end")
     values = np.zeros(len(starts), np.uint32)
     for k in range(int(length.max()) if len(length) else 0):
         longer = np.flatnonzero(length > k)
@@ -210,8 +210,3 @@ def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint
 def _signed(numbers: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """The differences in numbers whose lowest bit is the sign; negative differences are in two's complement."""
     return numbers >> np.uint32(1) ^ (numbers & np.uint32(1)) * np.uint32(0xFFFFFFFF)
-
-
-def _require(holds: bool | np.bool_, else_what: str) -> None:
-    if not holds:
-        raise SkinproofError(else_what)

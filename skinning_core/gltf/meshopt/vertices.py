@@ -21,7 +21,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import Int
 
 Bytes = NDArray[np.uint8]
@@ -80,8 +80,7 @@ def decode_vertices(stream: memoryview, count: int, stride: int) -> Bytes:
 
 
 def _version(data: Bytes) -> int:
-    if not len(data) or int(data[0]) not in _VERSIONS:
-        raise SkinproofError("the stream does not begin with 0xa0 or 0xa1")
+    require(len(data) and int(data[0]) in _VERSIONS, "the stream does not begin with 0xa0 or 0xa1")
     return _VERSIONS.index(int(data[0]))
 
 
@@ -93,11 +92,9 @@ def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None
         last = shape.in_block(shape.blocks - 1) if shape.blocks else 0
         per_full = -(-shape.groups // 4)
         headers = shape.stride * (max(shape.blocks - 1, 0) * per_full + -(-last // (4 * _GROUP)))
-    if length < 1 + headers + tail:
-        raise SkinproofError(
-            f"a stream of {length} bytes cannot hold {shape.elements} elements of {shape.stride} bytes: "
-            f"that takes at least {1 + headers + tail}"
-        )
+    least = 1 + headers + tail
+    what = f"{shape.elements} elements of {shape.stride} bytes"
+    require(length >= least, f"a stream of {length} bytes cannot hold {what}: that takes at least {least}")
 
 
 class _Groups(NamedTuple):
@@ -171,8 +168,7 @@ def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
                     firsts.append((row, groups))
     except IndexError:
         place = -1
-    if place != len(body):
-        raise SkinproofError("the stream is broken: its groups do not end where its tail begins")
+    require(place == len(body), "the stream is broken: its groups do not end where its tail begins")
     return _Groups(np.frombuffer(widths, np.uint8), np.array(offsets, np.intp), _rows(firsts), literals)
 
 
@@ -212,8 +208,8 @@ def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
     out = np.empty((count, stride), np.uint8)
     for c, channel in enumerate(channels.tolist()):
         mode, rotation = channel & 15, channel >> 4
-        if mode > 2 or (rotation and mode != 2):
-            raise SkinproofError(f"the stream is broken: channel mode {channel} is unknown")
+        known = mode == 2 or (mode < 2 and not rotation)
+        require(known, f"the stream is broken: channel mode {channel} is unknown")
         size = (1, 2, 4)[mode]
         for first in range(4 * c, 4 * c + 4, size):
             dtype = np.dtype(f"<u{size}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import SkinproofError, require
 
 #: The two names of the extension: the later one brings version 1 of the vertex coding and the filter COLOR.
 EXTENSIONS = ("KHR_meshopt_compression", "EXT_meshopt_compression")
@@ -22,15 +22,12 @@ def packed_by(view: dict[str, Any]) -> str | None:
 
 
 def _require_form(extension: Any) -> None:
-    if not isinstance(extension, dict):
-        raise SkinproofError("an object expected")
+    require(isinstance(extension, dict), "an object expected")
     for name in _NEEDED:
-        if name not in extension:
-            raise SkinproofError(f"{name} is missing")
+        require(name in extension, f"{name} is missing")
     for name in ("buffer", "byteOffset", "byteLength", "byteStride", "count"):
         value = extension.get(name, 0)
-        if type(value) is not int or not 0 <= value < 2**53:
-            raise SkinproofError(f"{name} must be an integer of at least 0")
+        require(type(value) is int and 0 <= value < 2**53, f"{name} must be an integer of at least 0")
 
 
 def check_view(extension: Any, length: int) -> None:
@@ -47,14 +44,12 @@ def check_view(extension: Any, length: int) -> None:
     else:
         raise SkinproofError(f"the mode {str(mode)[:40]!r} is unknown")
     if kind != "NONE":
-        if kind not in FILTERS:
-            raise SkinproofError(f"the filter {str(kind)[:40]!r} is unknown")
+        require(kind in FILTERS, f"the filter {str(kind)[:40]!r} is unknown")
         strides = FILTERS[kind][1]
         fits = fits and (strides is None or stride in strides)
-    if not fits:
-        raise SkinproofError(f"{count} elements of {stride} bytes do not go with the mode {mode} and the filter {kind}")
-    if count * stride != length:
-        raise SkinproofError(f"{count} elements of {stride} bytes are not the {length} bytes of the view")
+    told = f"{count} elements of {stride} bytes"
+    require(fits, f"{told} do not go with the mode {mode} and the filter {kind}")
+    require(count * stride == length, f"{told} are not the {length} bytes of the view")
 
 
 def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
