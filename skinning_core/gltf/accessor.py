@@ -235,8 +235,9 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray[Any],
     """The base values with the sparse ones written over them (3.6.2.3)."""
     sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
-    told = f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}"
-    require(count <= accessor["count"], told, where)
+    if count > accessor["count"]:
+        told = f"{counted(count, 'sparse value')} over {counted(accessor['count'], 'element')}"
+        raise SkinproofError(told, where=where)
     index_type = DTYPES.get(sparse["indices"]["componentType"])
     if index_type is None or index_type.kind != "u":
         raise SkinproofError("sparse indices must be unsigned integers", where=f"{where}/indices/componentType")

@@ -168,8 +168,8 @@ def _influences(
 
 def _joints(buffers: Buffers, index: int, where: str, count: int) -> Int:
     joints = read(buffers, index, where, ("VEC4",))
-    small = joints.dtype in (np.dtype("u1"), np.dtype("u2"))
-    require(small, f"joints must be unsigned bytes or shorts, not {joints.dtype}", where)
+    if joints.dtype not in (np.dtype("u1"), np.dtype("u2")):
+        raise SkinproofError(f"joints must be unsigned bytes or shorts, not {joints.dtype}", where=where)
     _same_count(joints, count, where)
     return joints
 

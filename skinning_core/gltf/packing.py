@@ -33,7 +33,7 @@ def read_packing(json: Mapping[str, Any]) -> tuple[Packing, ...]:
 
 def _meshopt(json: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
     for view in json.get("bufferViews", ()):
-        name = packed_by(view)
+        name = packed_by(view) if "extensions" in view else None
         stored = None if name is None else member(view, "extensions", name, "byteLength")
         if name is not None and type(stored) is int:
             yield name, stored, view["byteLength"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..error import require
+from ..error import SkinproofError, require
 from ..model import Float64, Mesh, Nodes, Part, Skin
 from ..text.count import counted
 from ..transform import identity
@@ -40,8 +40,9 @@ def _inverse_bind(buffers: Buffers, skin: Entry, where: str) -> Float64:
         return identity(count)
     pointer = f"{where}/inverseBindMatrices"
     stored = read_floats(buffers, skin.inverseBindMatrices, pointer, ("MAT4",))
-    told = f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}"
-    require(len(stored) >= count, told, pointer)
+    if len(stored) < count:
+        told = f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}"
+        raise SkinproofError(told, where=pointer)
     # Matrices are stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
     return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
 
