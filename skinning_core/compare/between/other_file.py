@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
 from ...skin.reference import skin_model
@@ -59,12 +59,9 @@ class OtherFile(Subject):
 
     def missing_clip(self, clip: int) -> Sentence:
         """Which clips the other file has instead."""
-        return sentence(
-            "{file} has no clip for {clip!r} (clips: {names})",
-            file=self.path.name,
-            clip=self.model.clip_names[clip],
-            names=listed(self.other.clip_names) if self.other.clips else sentence("none"),
-        )
+        names = listed(self.other.clip_names) if self.other.clips else sentence("none")
+        told = "{file} has no clip for {clip!r} (clips: {names})"
+        return sentence(told, file=self.path.name, clip=self.model.clip_names[clip], names=names)
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
@@ -101,12 +98,12 @@ class OtherFile(Subject):
         model = self.model
         matched = self.correspondence
         own_clip = matched.clip(clip)
-        if not len(matched.vertices.first) + len(matched.surface.first):
-            raise SkinproofError(
-                "no vertex lies where one of the model lies at rest, so there is nothing to compare",
-                where=str(self.path),
-                fix="compare files that were made of one character",
-            )
+        require(
+            len(matched.vertices.first) + len(matched.surface.first),
+            "no vertex lies where one of the model lies at rest, so there is nothing to compare",
+            str(self.path),
+            fix="compare files that were made of one character",
+        )
         theirs = skin_model(self.other, own_clip, times, variants=False, normals=normals, progress=progress)
         placement = matched.vertices.placement.matrix
         moved = move_points(placement, np.concatenate(theirs.positions, axis=1))
@@ -189,45 +186,28 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
     surface, count = matched.surface, counted(len(matched.first), "vertex")
     if len(surface.first):
         apart = float(surface.distance.max()) / (matched.first.diagonal or 1.0)
-        notes.append(
-            sentence(
-                "{count} of {vertices} without a partner in the other file, compared with the nearest point of "
-                "its surface, which at rest is at most {percent:.2g} % of the size away",
-                count=len(surface.first),
-                vertices=count,
-                percent=100.0 * apart,
-            )
+        near = (
+            "{count} of {vertices} without a partner in the other file, compared with the nearest point of "
+            "its surface, which at rest is at most {percent:.2g} % of the size away"
         )
+        notes.append(sentence(near, count=len(surface.first), vertices=count, percent=100.0 * apart))
     if len(matched.unjudged):
-        notes.append(
-            sentence(
-                "{count} of {vertices} without a partner in the other file: not compared",
-                count=len(matched.unjudged),
-                vertices=count,
-            )
-        )
+        alone = "{count} of {vertices} without a partner in the other file: not compared"
+        notes.append(sentence(alone, count=len(matched.unjudged), vertices=count))
     if len(vertices.ambiguous):
         several = "could be one of several that follow other joints"
         notes.append(counted(len(vertices.ambiguous), f"vertex {several}", f"vertices {several}"))
     if not vertices.placement.is_identity:
-        notes.append(
-            sentence("the other file {moved}: this is taken off", moved=placement_words(vertices.placement.matrix))
-        )
-    if len(joints.missing_first):
-        names = [first.nodes.names[node] for node in joints.missing_first]
-        notes.append(sentence("joints that the other file has not: {names}", names=listed(names)))
-    if len(joints.missing_second):
-        names = [second.nodes.names[node] for node in joints.missing_second]
-        notes.append(sentence("joints of the other file alone: {names}", names=listed(names)))
-    for a, b in clips.renamed:
-        notes.append(
-            sentence("clip {clip!r} is called {other!r} there", clip=first.clips[a].name, other=second.clips[b].name)
-        )
-    if clips.missing_second:
-        notes.append(
-            sentence(
-                "clips of the other file alone: {names}",
-                names=listed([second.clips[c].name for c in clips.missing_second]),
-            )
-        )
+        moved = placement_words(vertices.placement.matrix)
+        notes.append(sentence("the other file {moved}: this is taken off", moved=moved))
+    notes += _named("joints that the other file has not: {names}", first.nodes.names, joints.missing_first)
+    notes += _named("joints of the other file alone: {names}", second.nodes.names, joints.missing_second)
+    renamed = ((first.clips[a].name, second.clips[b].name) for a, b in clips.renamed)
+    notes += [sentence("clip {clip!r} is called {other!r} there", clip=here, other=there) for here, there in renamed]
+    notes += _named("clips of the other file alone: {names}", second.clip_names, clips.missing_second)
     return tuple(notes)
+
+
+def _named(template: str, names: Sequence[str], places: Sequence[int] | Int) -> list[Sentence]:
+    """What is to be said of some of the names, if there are any."""
+    return [sentence(template, names=listed([names[place] for place in places]))] if len(places) else []

@@ -7,6 +7,7 @@ folder; packages of Python where this Python has them. docs/engines.md says how 
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import SkinproofError, require
 from ...model import Float64, Model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
@@ -96,18 +97,10 @@ def _run(words: list[str], place: Path, environment: Mapping[str, str]) -> subpr
         raise SkinproofError(f"the engine has not answered within {_PATIENCE:g} s") from None
 
 
+_ROWS = json.loads(Path(__file__).with_name("runners.json").read_text(encoding="utf-8"))
+
 #: The engines by the name of their profile.
-RUNNERS: Mapping[str, Runner] = MappingProxyType(
-    {
-        "three": Runner("three.mjs", "three", "npm install three"),
-        "babylon": Runner("babylon.mjs", "@babylonjs/core", "npm install @babylonjs/core @babylonjs/loaders"),
-        "playcanvas": Runner("playcanvas.mjs", "playcanvas", "npm install playcanvas"),
-        "vtk": Runner("vtk_reader.py", "vtkmodules", "pip install vtk"),
-        "usd": Runner("usd_skel.py", "pxr", "pip install usd-core"),
-        "panda3d": Runner("panda.py", "gltf", "pip install panda3d panda3d-gltf"),
-        "raylib": Runner("raylib_models.py", "pyray", "pip install raylib"),
-    }
-)
+RUNNERS: Mapping[str, Runner] = MappingProxyType({name: Runner(**row) for name, row in _ROWS.items()})
 
 
 class RealEngine(Subject):
@@ -136,6 +129,5 @@ def engine_maker(name: str) -> Maker:
     runner = RUNNERS.get(name)
     if runner is None:
         raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")
-    if not runner.at_hand:
-        raise SkinproofError(f"the engine {name!r} is not at hand", fix=f"{runner.install}; docs/engines.md")
+    require(runner.at_hand, f"the engine {name!r} is not at hand", fix=f"{runner.install}; docs/engines.md")
     return lambda model: RealEngine(model, f"engine:{name}", runner)

@@ -78,9 +78,8 @@ def _read_npz(path: Path) -> ResultFile:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name]) for name in file.files}
     except (OSError, ValueError, EOFError, AttributeError, zipfile.BadZipFile) as error:
-        raise SkinproofError(
-            "not an .npz file of plain arrays", where=str(path), fix="write it by numpy.savez"
-        ) from error
+        told = "not an .npz file of plain arrays"
+        raise SkinproofError(told, where=str(path), fix="write it by numpy.savez") from error
     return ResultFile(path, sound_times(arrays.get("times"), str(path)), arrays, (path,))
 
 

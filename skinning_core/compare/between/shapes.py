@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import TRIANGLES, Float64, Int, Mesh, Model, Nodes, Part, Primitive
 from ...skeleton.faces import triangles_of
 from ...text.count import counted
@@ -66,9 +66,8 @@ class ShapePairs:
         if lost := len(self.vertices.unmatched_first):
             told.append(counted(lost, "vertex has no partner", "vertices have no partner"))
         if placed and not self.vertices.placement.is_identity:
-            told.append(
-                sentence("it {moved}: this is taken off", moved=placement_words(self.vertices.placement.matrix))
-            )
+            moved = placement_words(self.vertices.placement.matrix)
+            told.append(sentence("it {moved}: this is taken off", moved=moved))
         return tuple(told)
 
 
@@ -130,11 +129,13 @@ def pair_shapes(first: Model, second: Model, guesses: Sequence[Float64] = ()) ->
         pairs = VertexMap(every, every, none, none, none, 0.0, placement)
     else:
         pairs = match_vertices(one, other, np.full(len(second.nodes), -1, np.intp), guesses)
-    if not len(pairs.first):
-        raise SkinproofError(
-            sentence("no vertex of {second!r} lies where one of {first!r} does", first=first.name, second=second.name),
-            fix="compare objects of one character, at a first frame where both have the same pose",
-        )
+    require(
+        len(pairs.first),
+        "no vertex of {second!r} lies where one of {first!r} does",
+        fix="compare objects of one character, at a first frame where both have the same pose",
+        first=first.name,
+        second=second.name,
+    )
     return ShapePairs(pairs, by_order)
 
 

@@ -11,8 +11,10 @@ where they rest; two candidates that rest at the same place are left unmatched.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 import numpy as np
 
@@ -56,14 +58,13 @@ def match_joints(first: Model, second: Model) -> JointMap:
     for first_skin, second_skin in zip(first.skins, second.skins, strict=False):
         _match_bound(first_skin, second_skin, partners)
     _match_places(first, second, partners)
-    by_place = np.setdiff1d(np.flatnonzero(partners >= 0), by_name)
-    return JointMap(
-        first_of_second=partners,
-        by_name=by_name,
-        by_place=by_place,
-        missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
-        missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
-    )
+    return _map_of(first, second, partners, by_name, np.setdiff1d(np.flatnonzero(partners >= 0), by_name))
+
+
+def _map_of(first: Model, second: Model, partners: Int, by_name: Int, by_place: Int) -> JointMap:
+    theirs = joints_of_model(second)
+    missing = np.setdiff1d(joints_of_model(first), partners[theirs])
+    return JointMap(partners, by_name, by_place, missing, theirs[partners[theirs] < 0])
 
 
 def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> JointMap:
@@ -74,14 +75,7 @@ def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping
         if there >= 0:
             partners[there] = node
     kept = partners == joints.first_of_second
-    return replace(
-        joints,
-        first_of_second=partners,
-        by_name=joints.by_name[kept[joints.by_name]],
-        by_place=joints.by_place[kept[joints.by_place]],
-        missing_first=np.setdiff1d(joints_of_model(first), partners[joints_of_model(second)]),
-        missing_second=np.array([j for j in joints_of_model(second) if partners[j] < 0], np.intp),
-    )
+    return _map_of(first, second, partners, *(found[kept[found]] for found in (joints.by_name, joints.by_place)))
 
 
 def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pairs: tuple[Int, Int]) -> dict[int, int]:
@@ -185,17 +179,14 @@ def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[
 
     None if fewer than three joints have partners.
     """
-    guesses = []
-    for places_first, places_second in (
-        (_world_places(first), _world_places(second)),
-        (_places_of_binding(first), _world_places(second)),
-    ):
-        nodes = np.flatnonzero(joints.first_of_second >= 0)
-        nodes = nodes[np.isin(nodes, joints_of_model(second))]
-        nodes = nodes[np.isfinite(places_first[joints.first_of_second[nodes]]).all(axis=1)]
-        if len(nodes) >= LEAST_JOINTS:
-            matrix, _ = fitted_similarity(places_second[nodes], places_first[joints.first_of_second[nodes]])
-            guesses.append(matrix)
+    guesses, there = [], _world_places(second)
+    matched = np.flatnonzero(joints.first_of_second >= 0)
+    matched = matched[np.isin(matched, joints_of_model(second))]
+    partners = joints.first_of_second[matched]
+    for here in (_world_places(first), _places_of_binding(first)):
+        finite = np.isfinite(here[partners]).all(axis=1)
+        if finite.sum() >= LEAST_JOINTS:
+            guesses.append(fitted_similarity(there[matched[finite]], here[partners[finite]])[0])
     return guesses
 
 
@@ -208,8 +199,7 @@ def _places_of_binding(model: Model) -> Float64:
     """(N, 3) where joints are bound in mesh space; NaN for nodes that are no joints."""
     places = np.full((len(model.nodes), 3), np.nan)
     for skin in model.skins:
-        linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
-        places[skin.joints] = -(np.linalg.pinv(linear) @ origin)[..., 0]
+        places[skin.joints] = _origins(skin)
     return places
 
 
@@ -240,12 +230,7 @@ def _without_affixes(model: Model) -> Spelling:
 
 def _in_common(names: Sequence[str]) -> int:
     """How many letters all names begin with."""
-    count = 0
-    for letters in zip(*names, strict=False):
-        if len(set(letters)) > 1:
-            break
-        count += 1
-    return count
+    return len(list(takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))))
 
 
 def _match_names(first: Model, second: Model, partners: Int, ours: Spelling, theirs: Spelling) -> None:
@@ -265,10 +250,8 @@ def _named(model: Model) -> list[tuple[int, str]]:
 
 def _unique(names: dict[int, str]) -> dict[str, int]:
     """A map from name to node, of the names that exactly one node has."""
-    nodes: dict[str, list[int]] = {}
-    for node, name in names.items():
-        nodes.setdefault(name, []).append(node)
-    return {name: owners[0] for name, owners in nodes.items() if len(owners) == 1}
+    owners = Counter(names.values())
+    return {name: node for node, name in names.items() if owners[name] == 1}
 
 
 def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
@@ -286,15 +269,21 @@ def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
 
 def _bind_places(skin: Skin) -> Float64:
     """(J, 3) places in mesh space at which joints are bound, with their middle at 0 and their extent 1."""
-    linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
-    places = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    places = _origins(skin)
     return _in_extent(places, places)
+
+
+def _origins(skin: Skin) -> Float64:
+    """(J, 3) places in mesh space at which joints are bound."""
+    linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
+    result: Float64 = -(np.linalg.pinv(linear) @ origin)[..., 0]
+    return result
 
 
 def _match_places(first: Model, second: Model, partners: Int) -> None:
     """Match nodes that rest at the same place, below matched parents and among the roots."""
     places_first, places_second = (_rest_places(model) for model in (first, second))
-    children = _children(first)
+    draws_first, draws_second = (model.nodes.mesh >= 0 for model in (first, second))
     taken = set(partners[partners >= 0].tolist())
     for node in second.nodes.order.tolist():
         if partners[node] >= 0:
@@ -303,25 +292,19 @@ def _match_places(first: Model, second: Model, partners: Int) -> None:
         above = int(partners[parent]) if parent >= 0 else -1
         if parent >= 0 and above < 0:
             continue
-        candidates = [n for n in children.get(above, ()) if n not in taken and _alike(first, n, second, node)]
-        near = [n for n in candidates if np.linalg.norm(places_first[n] - places_second[node]) <= SAME_PLACE]
+        below = np.flatnonzero((first.nodes.parents == above) & (draws_first == draws_second[node]))
+        apart = np.linalg.norm(places_first[below] - places_second[node], axis=1)
+        near = [n for n in below[apart <= SAME_PLACE].tolist() if n not in taken]
         if len(near) == 1:
             partners[node] = near[0]
             taken.add(near[0])
 
 
-def _alike(first: Model, a: int, second: Model, b: int) -> bool:
-    """Whether both nodes draw a mesh, or neither does."""
-    return bool((first.nodes.mesh[a] >= 0) == (second.nodes.mesh[b] >= 0))
-
-
 def _rest_places(model: Model) -> Float64:
     """(N, 3) places of all nodes at rest, with the middle of the joints at 0 and their extent 1."""
-    places = world_matrices(rest_pose(model.nodes))[..., 3].reshape(-1, 3)
-    joints = places[joints_of_model(model)] if len(joints_of_model(model)) else places
-    if not len(joints):
-        return places
-    return _in_extent(places, joints)
+    places = _world_places(model)
+    joints = places[joints_of_model(model)] if model.skins else places
+    return _in_extent(places, joints) if len(joints) else places
 
 
 def _in_extent(places: Float64, joints: Float64) -> Float64:
@@ -333,13 +316,6 @@ def _in_extent(places: Float64, joints: Float64) -> Float64:
     extent, away = float(np.linalg.norm(high - low)), float(np.abs(joints).max())
     result: Float64 = (places - (low + high) / 2.0) / (extent if extent > 1e-5 * away else max(away, 1.0))
     return result
-
-
-def _children(model: Model) -> dict[int, list[int]]:
-    below: dict[int, list[int]] = {}
-    for node, parent in enumerate(model.nodes.parents.tolist()):
-        below.setdefault(parent, []).append(node)
-    return below
 
 
 def joints_of_model(model: Model) -> Int:

@@ -59,20 +59,45 @@ class VertexMap:
     radius: float  # how far apart partners may lie, in the unit of the places that were compared
     placement: Placement  # takes the second set's space to the first's
 
+    @property
+    def whole(self) -> bool:
+        """Whether every vertex has a partner."""
+        return not len(self.unmatched_first) + len(self.unmatched_second)
+
+    @property
+    def share(self) -> float:
+        """The share of the smaller set that has found a partner."""
+        pairs = len(np.unique(self.first)), len(np.unique(self.second))
+        counts = len(self.unmatched_first) + pairs[0], len(self.unmatched_second) + pairs[1]
+        return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class _Sets:
+    """Two sets of A and of B vertices that both number joints as the first model does."""
+
+    first: VertexSet
+    second: VertexSet
+    own_joints: Int  # (B, I) joints of the second set in its own numbering, which tells apart those without a partner
+    known: bool  # most of the second set's joints are known in the first model, so that weights can be compared
+
+    def placement(self, guesses: Sequence[Float64]) -> Placement:
+        """What lays their ``positions`` over each other."""
+        return find_placement(self.first, self.second, by_weights=self.known, guesses=guesses)
+
 
 def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) -> VertexMap:
     """The map of pairs (n,) of vertices that are known, wherever they lie."""
     matrix, _ = fitted_similarity(second.positions[theirs], first.positions[ours])
-    count = len(first)
-    return VertexMap(
-        first=ours,
-        second=theirs,
-        unmatched_first=np.setdiff1d(np.arange(count), ours),
-        unmatched_second=np.setdiff1d(np.arange(len(second)), theirs),
-        ambiguous=np.zeros(0, np.intp),
-        radius=0.0,
-        placement=Placement(matrix, 1.0),
-    )
+    return _map_of(ours, theirs, (len(first), len(second)), np.zeros(0, np.intp), 0.0, Placement(matrix, 1.0))
+
+
+def _map_of(
+    first: Int, second: Int, counts: tuple[int, int], ambiguous: Int, radius: float, placement: Placement
+) -> VertexMap:
+    """The map of pairs (n,) among so many vertices of the two sets."""
+    left = np.setdiff1d(np.arange(counts[0]), first), np.setdiff1d(np.arange(counts[1]), second)
+    return VertexMap(first, second, left[0], left[1], ambiguous, radius, placement)
 
 
 def match_vertices(
@@ -98,79 +123,48 @@ def match_vertices(
     """
     joints = np.append(first_of_second, -1)[second.joints]
     known = bool((joints >= 0).mean() > 0.5) if joints.size else False
-    renumbered = dataclasses.replace(second, joints=joints)
-    placement = find_placement(first, renumbered, by_weights=known, guesses=guesses)
+    sets = _Sets(first, dataclasses.replace(second, joints=joints), second.joints, known)
+    placement = sets.placement(guesses)
     turned = second.normals @ (placement.matrix[:, :3] / np.cbrt(np.linalg.det(placement.matrix[:, :3]))).T
-    renumbered = dataclasses.replace(renumbered, normals=turned)
-    at_rest = _matched(first, renumbered, second.joints, placement, placement, known=known)
-    if not placement.is_identity and len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
-        placement = _refined(first, renumbered, placement, at_rest)
-        at_rest = max(
-            at_rest, _matched(first, renumbered, second.joints, placement, placement, known=known), key=_share
-        )
-    if not len(at_rest.unmatched_first) + len(at_rest.unmatched_second):
-        return at_rest
+    sets = dataclasses.replace(sets, second=dataclasses.replace(sets.second, normals=turned))
+    best, placement = _laid_over(sets, placement)
+    if best.whole:
+        return best
     # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
-    as_stored = dataclasses.replace(renumbered, positions=second.stored)
-    best = at_rest
+    as_stored = dataclasses.replace(sets.second, positions=second.stored)
     for places in (first.stored, *elsewhere):
-        laid = dataclasses.replace(first, positions=places)
-        best = max(
-            best, _matched_elsewhere(laid, as_stored, second.joints, placement, guesses, known=known), key=_share
-        )
-        if not len(best.unmatched_first) + len(best.unmatched_second):
+        laid = dataclasses.replace(sets, first=dataclasses.replace(first, positions=places), second=as_stored)
+        best = max(best, _laid_over(laid, laid.placement(guesses), placement)[0], key=lambda each: each.share)
+        if best.whole:
             break
-    return _with_wider_radii(first, renumbered, second.joints, best, known=known)
+    return _with_wider_radii(sets, best)
 
 
-def _matched_elsewhere(
-    first: VertexSet,
-    second: VertexSet,
-    own_joints: Int,
-    placement: Placement,
-    guesses: Sequence[Float64],
-    *,
-    known: bool,
-) -> VertexMap:
-    """Match by ``positions`` that are not those at rest, where ``placement`` is that of the rest pose."""
-    laid_over = find_placement(first, second, by_weights=known, guesses=guesses)
-    matched = _matched(first, second, own_joints, laid_over, placement, known=known)
-    if not laid_over.is_identity and len(matched.unmatched_first) + len(matched.unmatched_second):
-        laid_over = _refined(first, second, laid_over, matched)
-        matched = max(matched, _matched(first, second, own_joints, laid_over, placement, known=known), key=_share)
-    return matched
+def _laid_over(sets: _Sets, over: Placement, at_rest: Placement | None = None) -> tuple[VertexMap, Placement]:
+    """The map of vertices that ``over`` lays over each other, and a placement that does so as well as can be.
 
-
-def _refined(first: VertexSet, second: VertexSet, placement: Placement, matched: VertexMap) -> Placement:
-    """The placement that lays the vertices that have been matched over each other as well as can be."""
-    if len(matched.first) < LEAST_VERTICES:
-        return placement
-    matrix, _ = fitted_similarity(second.positions[matched.second], first.positions[matched.first])
-    return dataclasses.replace(placement, matrix=matrix)
-
-
-def _share(matched: VertexMap) -> float:
-    """The share of the smaller set that has found a partner."""
-    pairs = len(np.unique(matched.first)), len(np.unique(matched.second))
-    counts = len(matched.unmatched_first) + pairs[0], len(matched.unmatched_second) + pairs[1]
-    return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
-
-
-def _matched(
-    first: VertexSet, second: VertexSet, own_joints: Int, over: Placement, placement: Placement, *, known: bool
-) -> VertexMap:
-    """Match by ``positions``, laid over each other by ``over``; both sets number joints as the first model does.
-
-    ``own_joints``: (B, I) joints of the second set in its own numbering, which tells apart those without a partner.
+    ``at_rest``: that of the rest pose, where the ``positions`` are others; None: they are those at rest.
     """
-    moved = move_points(over.matrix, second.positions)
+    matched = _matched(sets, over, at_rest or over)
+    if over.is_identity or matched.whole:
+        return matched, over
+    if len(matched.first) >= LEAST_VERTICES:
+        matrix, _ = fitted_similarity(sets.second.positions[matched.second], sets.first.positions[matched.first])
+        over = dataclasses.replace(over, matrix=matrix)
+    return max(matched, _matched(sets, over, at_rest or over), key=lambda each: each.share), over
+
+
+def _matched(sets: _Sets, over: Placement, placement: Placement) -> VertexMap:
+    """Match by ``positions``, laid over each other by ``over``."""
+    first = sets.first
+    moved = move_points(over.matrix, sets.second.positions)
     exact = EXACT * first.diagonal
     near = _radius(first.positions, moved, first.diagonal)
-    if _is_in_order(first, second, moved, near, known=known):
+    if _is_in_order(sets, moved, near):
         every, none = np.arange(len(first)), np.zeros(0, np.intp)
         return VertexMap(every, every, none, none, none, near, placement)
     for radius in dict.fromkeys((near, ROUNDED * first.diagonal)):
-        best_a, best_b, unclear = _chosen(first, second, moved, own_joints, radius, known=known)
+        best_a, best_b, unclear = _chosen(sets, moved, radius)
         chosen = np.flatnonzero(best_b >= 0)
         mutual = np.count_nonzero(best_a[best_b[chosen]] == chosen)
         smaller = min(len(np.unique(best_b[chosen])), int(np.count_nonzero(best_a >= 0)))
@@ -179,33 +173,22 @@ def _matched(
     # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
     kept_b = _only_twins(best_b, best_a, first.positions, 2.0 * exact)
     kept_a = _only_twins(best_a, kept_b, moved, 2.0 * exact)
-    return _joined(kept_a, kept_b, unclear, radius, placement)
+    return _map_of(*_joined(kept_a, kept_b, unclear), (len(kept_b), len(kept_a)), unclear, radius, placement)
 
 
-def _with_wider_radii(
-    first: VertexSet, second: VertexSet, own_joints: Int, found: VertexMap, *, known: bool
-) -> VertexMap:
-    """The map with partners, at rest, of those that have none on both sides; sets as in ``_matched``."""
-    moved, radius = move_points(found.placement.matrix, second.positions), found.radius
+def _with_wider_radii(sets: _Sets, found: VertexMap) -> VertexMap:
+    """The map with partners, at rest, of those that have none on both sides."""
+    moved, radius = move_points(found.placement.matrix, sets.second.positions), found.radius
     for _ in range(MORE):
-        radius = min(WIDER * radius, FARTHEST * first.diagonal)
-        more = _among_the_rest(first, second, moved, own_joints, found, radius, known=known)
+        radius = min(WIDER * radius, FARTHEST * sets.first.diagonal)
+        more = _among_the_rest(sets, moved, found, radius)
         if more is None:
             break
         found = more
     return found
 
 
-def _among_the_rest(
-    first: VertexSet,
-    second: VertexSet,
-    moved: Float64,
-    own_joints: Int,
-    found: VertexMap,
-    radius: float,
-    *,
-    known: bool,
-) -> VertexMap | None:
+def _among_the_rest(sets: _Sets, moved: Float64, found: VertexMap, radius: float) -> VertexMap | None:
     """The map with partners among those that have none on both sides, within a wider radius; None if there are none.
 
     A tool that rounds each mesh to a grid of its own moves the vertices of large meshes farther than those of small
@@ -214,8 +197,8 @@ def _among_the_rest(
     a, b = found.unmatched_first, found.unmatched_second
     if not len(a) or not len(b):
         return None
-    ours, theirs = first.only(a), second.only(b)
-    best_a, best_b, unclear = _chosen(ours, theirs, moved[b], own_joints[b], radius, known=known)
+    left = _Sets(sets.first.only(a), sets.second.only(b), sets.own_joints[b], sets.known)
+    best_a, best_b, unclear = _chosen(left, moved[b], radius)
     chosen = np.flatnonzero(best_b >= 0)
     mutual = chosen[best_a[best_b[chosen]] == chosen]
     if len(mutual) < MUTUAL * min(len(a), len(b)):
@@ -233,37 +216,37 @@ def _among_the_rest(
     )
 
 
-def _chosen(
-    first: VertexSet, second: VertexSet, moved: Float64, own_joints: Int, radius: float, *, known: bool
-) -> tuple[Int, Int, Int]:
+def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
     """(B,) and (A,) partners of the second and the first set's vertices, -1: none; and the first's unclear ones.
 
-    ``moved``: (B, 3) places of the second set in the first's space. The rest is as in ``_matched``.
+    ``moved``: (B, 3) places of the second set in the first's space.
     """
+    first, second = sets.first, sets.second
     a, b = pairs_within(first.positions, moved, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
     overlap = shared_weight(first.joints[a], first.weights[a], second.joints[b], second.weights[b])
-    if known:
+    if sets.known:
         alike = overlap >= LEAST_SHARED
         a, b, overlap = a[alike], b[alike], overlap[alike]
     cost = ((first.positions[a] - moved[b]) ** 2).sum(axis=1) / max(radius, np.finfo(np.float64).tiny) ** 2
     mixed = first.weights[a].max(axis=1, initial=0.0) < 1.0 - KEPT
-    cost += _unlike_weights(1.0 - overlap, a, mixed) if known else 0.0
+    cost += _unlike_weights(1.0 - overlap, a, mixed) if sets.known else 0.0
     cost += _if_kept(_normals_apart(first.normals[a], second.normals[b]), a) + _texcoords_apart(first, second, a, b)
     # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
-    best_b, unclear = _best(a, b, cost, len(first), own_joints, second.weights)
+    best_b, unclear = _best(a, b, cost, len(first), sets.own_joints, second.weights)
     best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
     return best_a, best_b, unclear
 
 
-def _is_in_order(first: VertexSet, second: VertexSet, moved: Float64, radius: float, *, known: bool) -> bool:
+def _is_in_order(sets: _Sets, moved: Float64, radius: float) -> bool:
     """Whether vertices of the same number could all be partners."""
+    first, second = sets.first, sets.second
     if len(first) != len(second) or not len(first):
         return False
     if (np.linalg.norm(first.positions - moved, axis=1) > radius).any():
         return False
     shared = shared_weight(first.joints, first.weights, second.joints, second.weights)
-    return not known or bool((shared >= LEAST_SHARED).all())
+    return not sets.known or bool((shared >= LEAST_SHARED).all())
 
 
 def _radius(first: Float64, second: Float64, diagonal: float) -> float:
@@ -356,7 +339,7 @@ def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> I
     return kept
 
 
-def _joined(best_a: Int, best_b: Int, unclear: Int, radius: float, placement: Placement) -> VertexMap:
+def _joined(best_a: Int, best_b: Int, unclear: Int) -> tuple[Int, Int]:
     """The pairs of both directions in one list; a pair that both directions name is in it once."""
     forth = np.flatnonzero(best_b >= 0)
     back = np.flatnonzero(best_a >= 0)
@@ -365,14 +348,4 @@ def _joined(best_a: Int, best_b: Int, unclear: Int, radius: float, placement: Pl
     first = np.concatenate([forth, best_a[back]])
     second = np.concatenate([best_b[forth], back])
     order = np.lexsort((second, first))
-    first, second = first[order], second[order]
-    count = len(best_b)
-    return VertexMap(
-        first=first,
-        second=second,
-        unmatched_first=np.setdiff1d(np.arange(count), first),
-        unmatched_second=np.setdiff1d(np.arange(len(best_a)), second),
-        ambiguous=unclear,
-        radius=radius,
-        placement=placement,
-    )
+    return first[order], second[order]

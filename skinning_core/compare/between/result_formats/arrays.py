@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....model import Float, Float64, Model
 from ....skinned import Skinned
 
@@ -73,10 +73,8 @@ class ResultFile:
 
     def _row(self, time: float) -> int:
         nearest = int(np.argmin(np.abs(self.times - time)))
-        if abs(self.times[nearest] - time) > SAME_TIME:
-            raise SkinproofError(
-                f"the file has no result for {time:g} s", where=str(self.path), fix="leave out --times"
-            )
+        near = abs(self.times[nearest] - time) <= SAME_TIME
+        require(near, f"the file has no result for {time:g} s", str(self.path), fix="leave out --times")
         return nearest
 
     def _part(self, model: Model, k: int) -> Float:
@@ -105,8 +103,7 @@ class ResultFile:
         values = self.arrays.get(name)
         if values is None or values.shape != (len(self.times), *shape) or values.dtype.kind != "f":
             return None
-        result: Float | None = values[rows]
-        return result
+        return np.asarray(values[rows])
 
 
 def sound_times(times: np.ndarray | None, where: str) -> Float64:
@@ -117,6 +114,6 @@ def sound_times(times: np.ndarray | None, where: str) -> Float64:
     if times is None or times.ndim != 1 or not len(times) or times.dtype.kind not in "fiu":
         raise SkinproofError("it has no array `times` of seconds", where=where, fix="see `skinproof skin`")
     times = times.astype(np.float64)
-    if not (np.isfinite(times).all() and (np.diff(times) > 0.0).all()):
-        raise SkinproofError("the array 'times' must hold numbers in ascending order", where=where)
+    ascending = np.isfinite(times).all() and (np.diff(times) > 0.0).all()
+    require(ascending, "the array 'times' must hold numbers in ascending order", where)
     return times

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....model import Float, Float64, Int
 from .arrays import ResultFile, sound_times
 from .text_numbers import number_rows, text_lines
@@ -34,8 +34,7 @@ def read_csv_results(path: Path) -> ResultFile:
     with_normals, with_parts = all(name in header for name in _NORMAL), "part" in header
     names = [*_NEEDED, *(_NORMAL if with_normals else ()), *(["part"] if with_parts else [])]
     rows = number_rows(lines[1:], [header.index(name) for name in names], path, ",")
-    if not len(rows):
-        raise SkinproofError("there are no results below the first line", where=str(path))
+    require(len(rows), "there are no results below the first line", str(path))
     places = [number for number, line in lines[1:] if line and not line.isspace()]
     for name in ("vertex", "part")[: 1 + with_parts]:
         column = rows[:, names.index(name)]

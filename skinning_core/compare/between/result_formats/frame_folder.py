@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....model import Float64
 from .arrays import ResultFile, sound_times
 from .obj_file import read_obj_vertices
@@ -27,9 +27,9 @@ def read_frame_folder(folder: Path) -> ResultFile:
         inside = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
     except OSError as error:
         raise SkinproofError(f"cannot be read: {error.strerror}", where=str(folder)) from error
-    if len({file.suffix.lower() for file in inside}) != 1:
-        told = "it holds both .obj and .ply files" if inside else "it holds no .obj and no .ply file"
-        raise SkinproofError(told, where=str(folder), fix="name a folder with one file for each frame")
+    told = "it holds both .obj and .ply files" if inside else "it holds no .obj and no .ply file"
+    one = len({file.suffix.lower() for file in inside}) == 1
+    require(one, told, str(folder), fix="name a folder with one file for each frame")
     files = sorted(inside, key=_by_number)
     times = _times(folder, len(files))
     positions, normals = None, None
@@ -59,10 +59,8 @@ def _by_number(file: Path) -> list[tuple[int, str]]:
 
 def _times(folder: Path, count: int) -> Float64:
     path = folder / "times.txt"
-    if not path.is_file():
-        fix = f"write it beside the frames: {count} lines, the seconds of each"
-        raise SkinproofError("there is no such file", where=str(path), fix=fix)
+    fix = f"write it beside the frames: {count} lines, the seconds of each"
+    require(path.is_file(), "there is no such file", str(path), fix=fix)
     rows = number_rows(enumerate(text_lines(path), start=1), (0,), path)
-    if len(rows) != count:
-        raise SkinproofError(f"{len(rows)} times for {count} frames", where=str(path))
+    require(len(rows) == count, f"{len(rows)} times for {count} frames", str(path))
     return sound_times(rows[:, 0], str(path))

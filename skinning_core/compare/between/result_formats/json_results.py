@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....files.source import read_source
 from ....model import Float
 from .arrays import ResultFile, sound_times
@@ -39,8 +39,7 @@ def read_json_results(path: Path) -> ResultFile:
         raise SkinproofError("the JSON is nested too deeply", where=str(path)) from error
     except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
         raise SkinproofError(f"not valid JSON: {error}", where=str(path)) from error
-    if not isinstance(root, dict):
-        raise SkinproofError("the JSON's root is not an object", where=str(path), fix="see docs/formats.md")
+    require(isinstance(root, dict), "the JSON's root is not an object", str(path), fix="see docs/formats.md")
     document = _Document(path, root)
     times = sound_times(document.array(root.get("times"), "/times", 1), f"{path}: /times")
     document.array_or_list("positions", 3)
@@ -65,8 +64,8 @@ class _Document:
         """Take an array of all parts, or a list of one for each part; matrices come in a list only."""
         value = self._root.get(name)
         listed = isinstance(value, list) and bool(value) and (isinstance(value[0], dict) or _depth(value) > dimensions)
-        if name == "joint_matrices" and not listed:
-            raise SkinproofError("a list with one array for each skin is needed", where=self._at(f"/{name}"))
+        fits = listed or name != "joint_matrices"
+        require(fits, "a list with one array for each skin is needed", self._at(f"/{name}"))
         for k, one in enumerate((value or []) if listed else [value]):
             pointer, short = (f"/{name}/{k}", _SHORT[name].format(k)) if listed else (f"/{name}", name)
             self.arrays[short] = self.array(one, pointer, dimensions)
@@ -93,15 +92,15 @@ class _Document:
         """Raise ``SkinproofError`` at the first place where nested lists are no array; lengths: by dimensions left."""
         if not dimensions:
             number = value is None or (isinstance(value, int | float) and not isinstance(value, bool))
-            if not number or (isinstance(value, int) and abs(value) >= 1 << 1023):
-                raise SkinproofError("a number is needed here", where=self._at(pointer))
+            finite = not isinstance(value, int) or abs(value) < 1 << 1023
+            require(number and finite, "a number is needed here", self._at(pointer))
             return
         if not isinstance(value, list):
             here = "is missing" if value is None else "is no list"
             raise SkinproofError(f"{here}: a list is needed, {dimensions} deep", where=self._at(pointer))
-        if lengths.setdefault(dimensions, len(value)) != len(value):
-            told = f"{len(value)} items, where the lists before have {lengths[dimensions]}"
-            raise SkinproofError(told, where=self._at(pointer))
+        length = lengths.setdefault(dimensions, len(value))
+        told = f"{len(value)} items, where the lists before have {length}"
+        require(length == len(value), told, self._at(pointer))
         for k, item in enumerate(value):
             self._require_array(item, f"{pointer}/{k}", dimensions - 1, lengths)
 
@@ -110,17 +109,16 @@ class _Document:
         if not isinstance(name, str) or Path(name).name != name or "\\" in name or "\0" in name:
             raise SkinproofError("the name of a file in the same folder is needed", where=self._at(f"{pointer}/bin"))
         whole = isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape)
-        if not whole or len(shape or []) != dimensions:
-            raise SkinproofError(f"{dimensions} whole numbers are needed", where=self._at(f"{pointer}/shape"))
-        if type(offset) is not int or offset < 0:
-            raise SkinproofError("a number of bytes is needed", where=self._at(f"{pointer}/offset"))
+        fits = whole and len(shape or []) == dimensions
+        require(fits, f"{dimensions} whole numbers are needed", self._at(f"{pointer}/shape"))
+        require(type(offset) is int and offset >= 0, "a number of bytes is needed", self._at(f"{pointer}/offset"))
         file = self._path.parent / name
         if file not in self.files:
             self.files[file], _ = read_source(file, self._at(f"{pointer}/bin"))
         count, data = prod(shape or []), self.files[file]
-        if offset + 4 * count > len(data):
-            told = f"{name} has {len(data)} bytes: {count} numbers from byte {offset} on need {offset + 4 * count}"
-            raise SkinproofError(told, where=self._at(pointer))
+        end = offset + 4 * count
+        told = f"{name} has {len(data)} bytes: {count} numbers from byte {offset} on need {end}"
+        require(end <= len(data), told, self._at(pointer))
         return np.frombuffer(data, "<f4", count, offset).astype(np.float32).reshape(shape or [])
 
 

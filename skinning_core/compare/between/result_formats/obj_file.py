@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ....error import SkinproofError
+from ....error import require
 from ....model import Float64
 from .text_numbers import number_rows, text_lines
 
@@ -16,6 +16,5 @@ def read_obj_vertices(path: Path) -> Float64:
     """(V, 3) the vertices. Raises ``SkinproofError`` with the line of what is wrong."""
     lines = (pair for pair in enumerate(text_lines(path), start=1) if pair[1][:2] in ("v ", "v\t"))
     vertices = number_rows(lines, (1, 2, 3), path)
-    if not len(vertices):
-        raise SkinproofError("there is no line that begins with v", where=str(path))
+    require(len(vertices), "there is no line that begins with v", str(path))
     return vertices

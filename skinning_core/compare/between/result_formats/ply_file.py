@@ -7,16 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....files.source import read_source
 from ....model import Float64
 from .text_numbers import number_rows
 
-_KINDS = {
-    **{"char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2"},
-    **{"uint16": "u2", "int": "i4", "int32": "i4", "uint": "u4", "uint32": "u4"},
-    **{"float": "f4", "float32": "f4", "double": "f8", "float64": "f8"},
-}
+_INTEGERS = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4"}
+_KINDS = {**_INTEGERS, "float": "f4", "double": "f8"}
+_KINDS |= {np.dtype(kind).name: kind for kind in _KINDS.values()}
 _PLACE, _NORMAL = ("x", "y", "z"), ("nx", "ny", "nz")
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 
@@ -33,12 +31,10 @@ def read_ply_vertices(path: Path) -> tuple[Float64, Float64 | None]:
     data, _ = read_source(path, str(path))
     head, separator, _ = bytes(data[: 1 << 16]).partition(b"end_header")
     end = bytes(data[: 1 << 16]).find(b"\n", len(head)) + 1
-    if not head.startswith(b"ply") or not separator or not end:
-        raise SkinproofError("not a PLY file: it has no header", where=str(path))
+    require(head.startswith(b"ply") and separator and end, "not a PLY file: it has no header", str(path))
     order, elements = _header(head.decode("ascii", "replace").splitlines(), path)
     before = elements[: next((k for k, each in enumerate(elements) if each.name == "vertex"), len(elements))]
-    if len(before) == len(elements):
-        raise SkinproofError("the header has no element vertex", where=str(path))
+    require(len(before) < len(elements), "the header has no element vertex", str(path))
     vertex = elements[len(before)]
     lists = [each.name for each in (*before, vertex) if "" in each.properties.values()]
     missing = [name for name in _PLACE if name not in vertex.properties]
@@ -60,9 +56,8 @@ def read_ply_vertices(path: Path) -> tuple[Float64, Float64 | None]:
         whole = max(min((len(data) - begin) // kind.itemsize, vertex.count), 0)
         table = np.frombuffer(data, kind, whole, begin) if whole else np.zeros(0, kind)
         values = np.stack([table[name].astype(np.float64) for name in names], axis=1)
-    if len(values) < vertex.count:
-        told = f"{len(values)} of {vertex.count} vertices are there"
-        raise SkinproofError(told, where=str(path), fix="write it again")
+    told = f"{len(values)} of {vertex.count} vertices are there"
+    require(len(values) == vertex.count, told, str(path), fix="write it again")
     return values[:, :3], values[:, 3:] if len(names) > len(_PLACE) else None
 
 

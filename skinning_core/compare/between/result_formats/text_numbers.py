@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....error import SkinproofError
+from ....error import SkinproofError, require
 from ....files.source import read_source
 from ....model import Float64
 
@@ -39,8 +39,8 @@ def number_rows(
 
 
 def _require_numbers(words: Sequence[str], columns: Sequence[int], where: str) -> None:
-    if len(words) <= max(columns):
-        raise SkinproofError(f"{len(words)} columns where {max(columns) + 1} are needed", where=where)
+    needed = max(columns) + 1
+    require(len(words) >= needed, f"{len(words)} columns where {needed} are needed", where)
     for column in columns:
         try:
             np.loadtxt([words[column]], np.float64, comments=None)
