@@ -30,7 +30,7 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     moved = dict.fromkeys(track.node for clip in other.clips for track in clip.tracks)
     strays = [other.nodes.names[node] for node in moved if node not in matched]
     told = "its clips move no node that has a name of this model's (they move {names})"
-    require(len(strays) < len(moved), told, path.name, names=listed(strays, quoted=False))
+    require(len(strays) < len(moved), sentence(told, names=listed(strays, quoted=False)), path.name)
     targets = {matched[node] for node in moved if node in matched}
     given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
     names = _free_names(model.clip_names, other.clip_names, path.stem)
