@@ -14,7 +14,7 @@ chains do. The loss is part of the result: skinning uses the matrices, drawing a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,16 +55,8 @@ def bind_pose(nodes: Nodes, skins: Sequence[Skin]) -> BindPose:
                 world[joint], named[joint], unplaced[joint] = placed, True, False
     local = _local_from_world(world, local_matrices(rest), nodes)
     translation, rotation, scale = decompose(local)
-    pose = Pose(
-        parents=nodes.parents,
-        order=nodes.order,
-        translation=translation,
-        rotation=rotation,
-        scale=scale,
-        matrix=nodes.matrix,
-        has_matrix=np.zeros(len(nodes), bool),
-        morph_weights=nodes.morph_weights,
-    )
+    none = np.zeros(len(nodes), bool)
+    pose = replace(rest, translation=translation, rotation=rotation, scale=scale, has_matrix=none)
     return BindPose(world, local, pose, named, decomposition_loss(local), unplaced, disagreement)
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Clip, Int, Nodes
+
+#: What `Nodes` holds as one array with a row for each node, except the numbers of other nodes.
+_ARRAYS = ("translation", "rotation", "scale", "matrix", "has_matrix", "mesh", "skin", "in_scene")
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,24 +31,26 @@ def index_map(old_of_new: ArrayLike) -> IndexMap:
     return IndexMap(old_of_new, np.argsort(old_of_new))
 
 
+def depth_first(parents: Int) -> Int:
+    """(N,) the nodes as a walk down the tree meets them, children in the file's order; parents (N,), -1: a root."""
+    children: dict[int, list[int]] = {}
+    for node, parent in enumerate(parents.tolist()):
+        children.setdefault(parent, []).append(node)
+    walked, waiting = [], children.get(-1, [])[::-1]
+    while waiting:
+        node = waiting.pop()
+        walked.append(node)
+        waiting += children.get(node, [])[::-1]
+    return np.array(walked, np.intp)
+
+
 def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
     """The same forest of nodes with new indices."""
     old = to.old_of_new
     parents = np.where(nodes.parents[old] >= 0, to.new_of_old[nodes.parents[old]], -1).astype(nodes.parents.dtype)
-    return Nodes(
-        names=tuple(nodes.names[i] for i in old),
-        parents=parents,
-        order=to.new_of_old[nodes.order],
-        translation=nodes.translation[old],
-        rotation=nodes.rotation[old],
-        scale=nodes.scale[old],
-        matrix=nodes.matrix[old],
-        has_matrix=nodes.has_matrix[old],
-        mesh=nodes.mesh[old],
-        skin=nodes.skin[old],
-        in_scene=nodes.in_scene[old],
-        morph_weights=tuple(nodes.morph_weights[i] for i in old),
-    )
+    rows: dict[str, Any] = {name: getattr(nodes, name)[old] for name in _ARRAYS}
+    names, weights = (tuple(each[i] for i in old) for each in (nodes.names, nodes.morph_weights))
+    return Nodes(names=names, parents=parents, order=to.new_of_old[nodes.order], morph_weights=weights, **rows)
 
 
 def reorder_clip(clip: Clip, nodes: IndexMap) -> Clip:

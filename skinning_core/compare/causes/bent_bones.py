@@ -24,7 +24,8 @@ from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 from .course import Course
 from .mistake import Mistake
-from .palette import recovered_palette
+from .palette import moved_by_few, recovered_palette
+from .sample import in_sizes
 
 #: Segments that are tried, those that are set most often first, and how many times less they must leave than none.
 _SEGMENTS, _BETTER = (8, 4, 3, 2, 5, 6, 10, 12, 16), 50.0
@@ -75,14 +76,15 @@ def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) ->
     course, scale, rests = Course(posed), guarded_scale(reference.diagonal), list[float]()
     differing, seen, missed = 0, 0, 0
     segments: tuple[int, ...] = _SEGMENTS
-    for part, ours, theirs in zip(posed.model.parts, reference.positions, other.positions, strict=True):
-        error = (np.linalg.norm(np.subtract(theirs, ours, dtype=np.float64), axis=-1) / scale[:, None]).max(axis=0)
+    errors = (error.max(axis=0) for error in in_sizes(reference.positions, other.positions, scale))
+    for part, theirs, error in zip(posed.model.parts, other.positions, errors, strict=True):
         left: Bool = error > ORDINARY  # those that the other lost are no numbers
         differing += int(left.sum())
         for _ in range(_PLACES if posed.model.is_skinned(part) else 0):
             if not left.any():
                 break
-            inside = np.isfinite(error) & _moved_by_few(course, part, np.where(left, error, -1.0))
+            worst = np.argsort(-np.where(left, error, -1.0), kind="stable")[: min(_VERTICES, int(left.sum()))]
+            inside = np.isfinite(error) & moved_by_few(course.skinning(part), worst, _JOINTS)
             place = _place(course, part, np.flatnonzero(inside), theirs, scale)
             allowed, found = place.stiff() / _BETTER, [place.rest(count) for count in segments]
             if min(found) <= allowed:
@@ -97,24 +99,9 @@ def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) ->
     return max(rests) if rests and seen >= _SEEN * differing and missed <= _MISSED * seen else None
 
 
-def _moved_by_few(course: Course, part: Part, error: Float64) -> Bool:
-    """(V,) which vertices follow none but the few joints of those of largest error (V,); negative: no more of these."""
-    influences, taken = course.influences(part), set[int]()
-    assert influences is not None
-    live = influences.weights != 0.0
-    for vertex in np.argsort(-error, kind="stable")[:_VERTICES].tolist():
-        own = set(influences.joints[vertex][live[vertex]].tolist())
-        if error[vertex] < 0.0 or (taken and len(taken | own) > _JOINTS):
-            break
-        taken |= own
-    inside: Bool = (np.isin(influences.joints, sorted(taken)) | ~live).all(axis=1)
-    return inside
-
-
 def _place(course: Course, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
     """Rows (n,) of a part as a place, at most so many and each point of the mesh once."""
-    positions, influences = course.model.primitive(part).positions, course.influences(part)
-    assert influences is not None
+    positions, influences = course.model.primitive(part).positions, course.skinning(part)
     rows = rows[np.unique(positions[rows], axis=0, return_index=True)[1]]
     rows = rows[:: 1 + len(rows) // _VERTICES]
     base, joints = course.base(part)[:, rows], influences.joints[rows].astype(np.intp)

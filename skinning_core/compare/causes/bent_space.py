@@ -52,8 +52,7 @@ def bent_space(sample: Sample, floor: float) -> Mistake | None:
     """The map of space that takes the specification's places to the other's but for ``floor`` (rms, in sizes)."""
     parts, of_part = sample.course.model.parts, sample.of_part
     ours, theirs = (sample.stacked(each, scaled=False) for each in (sample.ours, sample.wanted))
-    error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
-    nodes = frozenset(parts[k].node for k in np.unique(of_part[error > ORDINARY]).tolist())
+    nodes = frozenset(parts[k].node for k in np.unique(of_part[sample.error > ORDINARY]).tolist())
     rows = np.isin(of_part, [k for k, part in enumerate(parts) if part.node in nodes])
     if not rows.any():
         return None

@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 
 from ...check.inspect import depths
-from ...model import Bool, Float64, Int, Model
+from ...model import Bool, Float64, Int, Model, Nodes
 from ...skinned import Skinned
 from ...transform import as_4x4, inverse
 from ..measure.difference import guarded_scale
@@ -46,7 +46,7 @@ def first_differing_node(model: Model, reference: Skinned, other: Skinned) -> in
     for node in sorted(np.flatnonzero(known).tolist(), key=depth.__getitem__):
         if moved.any() and depth[node] > depth[moved > 0.0].min():
             break
-        under = _is_under(model, moving, node)
+        under = at_or_below(model.nodes, np.arange(len(model.nodes)) == node)[moving]
         if under.any():
             parent = above[node]
             local = theirs[:, node] if parent < 0 else _inverses(theirs[:, parent]) @ theirs[:, node]
@@ -108,13 +108,12 @@ def _box(places: Float64, weight: float) -> Float64:
     return result
 
 
-def _is_under(model: Model, nodes: Int, top: int) -> Bool:
-    """(m,) which nodes are ``top`` or stand under it."""
-    under = np.zeros(len(model.nodes) + 1, np.bool_)
-    under[top] = True
-    for node in model.nodes.order.tolist():
-        under[node] |= under[model.nodes.parents[node]]
-    return under[nodes]
+def at_or_below(nodes: Nodes, tops: Bool) -> Bool:
+    """(N,) which nodes are some of these (N,) or stand under one."""
+    below = np.append(tops, False)  # the last one: above all
+    for node in nodes.order.tolist():
+        below[node] |= below[nodes.parents[node]]
+    return below[:-1]
 
 
 def _effect(ours: Float64, posed: Float64, theirs: Float64, points: list[Float64]) -> Float64:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -73,9 +73,13 @@ class Course:
         asked = old.times if times is None else times
         return dataclasses.replace(self, posed=posed_model(model or old.model, clip or old.clip, asked, normalise=unit))
 
+    def with_posed(self, **changes: Any) -> Course:
+        """The course with some of what ``posed`` holds changed."""
+        return dataclasses.replace(self, posed=dataclasses.replace(self.posed, **changes))
+
     def with_palettes(self, palettes: tuple[Float64, ...]) -> Course:
         """The same course with other skin palettes, per skin (T, J, 3, 4)."""
-        return dataclasses.replace(self, posed=dataclasses.replace(self.posed, skin_palettes=palettes))
+        return self.with_posed(skin_palettes=palettes)
 
     def influences(self, part: Part) -> Influences | None:
         """Joints and weights by which the part's vertices are blended, as they are; None: it moves with its node."""
@@ -91,6 +95,12 @@ class Course:
             if self.unweighted == "first joint":
                 weights[total == 0.0, 0] = 1.0
         return Influences(stored.joints, weights)
+
+    def skinning(self, part: Part) -> Influences:
+        """The same, of a part that has a skin."""
+        influences = self.influences(part)
+        assert influences is not None
+        return influences
 
     def base(self, part: Part) -> Float64:
         """(T, V, 3) positions of a part in mesh space, morph targets applied; (1, V, 3) where they stand still."""

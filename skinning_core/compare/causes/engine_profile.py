@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Progress, Skinned, no_progress
@@ -25,7 +25,7 @@ from ...text.sentence import sentence
 from .course import Course
 from .engine_panda3d import as_panda3d
 from .engine_raylib import as_raylib
-from .mistake import BY_CODE, followed
+from .mistake import BY_CODE, followed, made_of
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,8 @@ PROFILES = _profiles()
 
 def profile_named(name: str) -> EngineProfile:
     """The profile of that name. Raises ``SkinproofError`` if there is none."""
-    if name not in PROFILES:
-        known = sentence("profiles: {names}", names=list(PROFILES))
-        raise SkinproofError(sentence("there is no profile {name!r}", name=name), fix=known)
+    known = sentence("profiles: {names}", names=list(PROFILES))
+    require(name in PROFILES, sentence("there is no profile {name!r}", name=name), fix=known)
     return PROFILES[name]
 
 
@@ -71,9 +70,7 @@ def profile_positions(profile: EngineProfile, model: Model, clip: int | None, ti
     course = Course(posed_model(model, model.clip(clip), times))
     course = course if profile.own is None else profile.own(course)
     mistakes = [BY_CODE[code] for code in profile.codes]  # what a model cannot show is left out
-    made = followed(course, [mistake for mistake in mistakes if followed(course, [mistake]) is not None])
-    assert made is not None
-    return made.positions()
+    return made_of(course, [mistake for mistake in mistakes if followed(course, [mistake]) is not None]).positions()
 
 
 def profile_maker(name: str) -> Maker:

@@ -30,7 +30,7 @@ from .bent_space import bent_space
 from .cause import Cause
 from .course import WEIGHTS
 from .invariant import edited, other_clock, read_off
-from .mistake import MISTAKES, SIZED, Mistake, followed
+from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .naming import named, named_by_region, named_of_all
 from .other_weights import OTHER_WEIGHTS, rest_of_other_weights
 from .palette import Recovered
@@ -171,8 +171,7 @@ def _together(search: Search, many: Sample, before: float) -> Generator[None, No
     if other_bind or (not search.done and (account is None or account.affine is None)):
         # Joints that stand otherwise, beside mistakes that have been found.
         mistakes = search.ways[0] if account is None or other_bind else account.mistakes
-        course = followed(many.course, mistakes)
-        assert course is not None
+        course = made_of(many.course, mistakes)
         mistake = edited(many, course, recovered(many, course))
         if mistake is not None:
             search.attempt(tuple(m for m in (*mistakes, mistake) if m.stage not in WEIGHTS))
@@ -182,9 +181,7 @@ def _together(search: Search, many: Sample, before: float) -> Generator[None, No
 
 def _read_off(many: Sample, few: Sample, found: Mapping[int, Recovered], way: Way) -> list[Mistake]:
     """Mistakes of sizes that are in no list."""
-    weighed, course = followed(many.course, way), followed(few.course, way)
-    assert weighed is not None
-    assert course is not None
-    clock = other_clock(few, course)
+    weighed = made_of(many.course, way)
+    clock = other_clock(few, made_of(few.course, way))
     read = read_off(many, weighed, recovered(many, weighed) if way else found)
     return [*([] if clock is None else [clock]), *read]

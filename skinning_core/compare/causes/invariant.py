@@ -66,8 +66,7 @@ class JointMatrices:
     def _spread(self, course: Course, part: int, fresh: Int) -> None:
         """Where the vertices of some joints of a part are: their middle, and as far from it as they are spread."""
         of_part = course.model.parts[part]
-        influences = course.influences(of_part)
-        assert influences is not None
+        influences = course.skinning(of_part)
         places = np.asarray(course.model.primitive(of_part).positions, np.float64)
         for joint in fresh.tolist():
             weights = np.where(influences.joints == joint, influences.weights, 0.0).sum(axis=1)

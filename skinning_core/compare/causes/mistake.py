@@ -57,6 +57,13 @@ def followed(course: Course, mistakes: Sequence[Mistake]) -> Course | None:
     return made
 
 
+def made_of(course: Course, mistakes: Sequence[Mistake]) -> Course:
+    """The same, of mistakes that the model can show: they have been made before, on a sample of it or alone."""
+    made = followed(course, mistakes)
+    assert made is not None
+    return made
+
+
 def shift(factor: float, seconds: float, cost: int = 1) -> Mistake:
     """The mistake of a clock that runs ``factor`` times as fast and stands ``seconds`` ahead."""
     change = time.timed(time.linear_clock(factor, seconds))
@@ -116,15 +123,15 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("16-bit-weights", "precision", vertex.reading(vertex.in_steps(65535))),
     Mistake("8-bit-weights", "precision", vertex.reading(vertex.in_steps(255))),
     Mistake("8-bit-weights-down", "precision", vertex.reading(vertex.in_steps(255, down=True))),
-    Mistake("raw-weights", "sum", vertex.raw_weights),
+    Mistake("raw-weights", "sum", vertex.stepping(divided=False)),
     Mistake("first-four", "kept", vertex.reading(vertex.first(4))),
     Mistake("strongest-four", "kept", vertex.reading(vertex.strongest_of(4))),
     Mistake("first-eight", "kept", vertex.reading(vertex.first(8))),
     Mistake("strongest-eight", "kept", vertex.reading(vertex.strongest_of(8))),
     Mistake("strongest-one", "kept", vertex.reading(vertex.strongest_of(1))),
     Mistake("repeated-joint", "repeated", vertex.reading(vertex.last_mention)),
-    Mistake("unweighted-at-rest", "zero", vertex.unweighted_on_mesh),
-    Mistake("unweighted-at-origin", "zero", vertex.unweighted_to_origin),
+    Mistake("unweighted-at-rest", "zero", vertex.stepping(unweighted="mesh")),
+    Mistake("unweighted-at-origin", "zero", vertex.stepping(unweighted="origin")),
     Mistake("morphs-ignored", "morphs", pose.morphs_ignored),
     Mistake("mesh-node-animated", "mesh node", vertex.mesh_node_animated),
     Mistake("mesh-node-applied", "mesh node", vertex.mesh_node_applied),

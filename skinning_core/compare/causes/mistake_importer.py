@@ -70,7 +70,7 @@ def parts_along_bones(course: Course) -> Course | None:
     if not moved[:, sorted(unskinned)].any():
         return None
     world = np.concatenate([posed.world[..., :3], (posed.world[..., 3] + moved)[..., None]], axis=-1)
-    return dataclasses.replace(course, posed=dataclasses.replace(posed, world=world))
+    return course.with_posed(world=world)
 
 
 def _taken_off(model: Model) -> dict[int, float]:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Clip, Float, Float64, Int, Interpolation, Track
-from ...pose.pose import global_matrices, levels
+from ...model import Clip, Float, Float64, Interpolation, Track
+from ...pose.pose import global_matrices, levels, local_matrices
 from ...pose.track import find_segment, sample_track
 from ...skin.linear import skin_palette_of
 from ...skin.posed_model import posed_model
@@ -29,8 +29,7 @@ def morphs_ignored(course: Course) -> Course | None:
     if not any(weights.any() for weights in posed.pose.morph_weights):
         return None
     silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
-    pose = dataclasses.replace(posed.pose, morph_weights=silent)
-    return dataclasses.replace(course, posed=dataclasses.replace(posed, pose=pose))
+    return course.with_posed(pose=dataclasses.replace(posed.pose, morph_weights=silent))
 
 
 def clip_ignored(course: Course) -> Course | None:
@@ -234,13 +233,7 @@ def scale_not_inherited(course: Course) -> Course | None:
 def above_dropped(course: Course) -> Course | None:
     """Nodes above the skeleton are left out: its topmost joints count as roots."""
     joints = {int(node) for skin in course.model.skins for node in skin.joints}
-    above: set[int] = set()
-    for joint in joints:
-        node = int(course.model.nodes.parents[joint])
-        while node >= 0 and node not in above:
-            above.add(node)
-            node = int(course.model.nodes.parents[node])
-    dropped = sorted(above - joints)
+    dropped = sorted({above for joint in joints for above in course.model.nodes.path_to(joint)} - joints)
     if not dropped or np.allclose(course.posed.local[:, dropped], identity(), atol=1e-6):
         return None
     local = course.posed.local.copy()
@@ -279,24 +272,19 @@ def _turns(track: Track) -> bool:
 def _scaled(course: Course, scale: Float64) -> Course:
     """The course with other scales (T, N, 3) of the nodes that have no matrix."""
     pose = dataclasses.replace(course.posed.pose, scale=scale)
-    local = compose(pose.translation, pose.rotation, pose.scale)
-    local[:, pose.has_matrix] = pose.matrix[pose.has_matrix]
-    posed = dataclasses.replace(course.posed, pose=pose)
-    return _with_local(dataclasses.replace(course, posed=posed), local)
+    return _with_local(course.with_posed(pose=pose), local_matrices(pose))
 
 
 def _with_local(course: Course, local: Float64) -> Course:
     """The course with other local matrices (T, N, 3, 4)."""
-    posed = dataclasses.replace(course.posed, local=local)
-    world = global_matrices(local, posed.pose.parents, posed.pose.order)
-    return with_world(dataclasses.replace(course, posed=posed), world)
+    world = global_matrices(local, course.posed.pose.parents, course.posed.pose.order)
+    return with_world(course.with_posed(local=local), world)
 
 
 def with_world(course: Course, world: Float64) -> Course:
     """The course with other world matrices (T, N, 3, 4), and with skin palettes by these."""
     palettes = tuple(skin_palette_of(world, skin) for skin in course.model.skins)
-    posed = dataclasses.replace(course.posed, world=world, skin_palettes=palettes)
-    return dataclasses.replace(course, posed=posed)
+    return course.with_posed(world=world, skin_palettes=palettes)
 
 
 def _with_tracks(course: Course, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Course | None:
@@ -330,16 +318,3 @@ def _straight(times: Float64) -> Callable[[Track], Track]:
         return Track(track.node, track.path, "STEP", times, values)
 
     return sampled
-
-
-def depth_first(parents: Int) -> Int:
-    """(N,) the nodes as a walk down the tree meets them, children in the file's order; parents (N,), -1: a root."""
-    children: dict[int, list[int]] = {}
-    for node, parent in enumerate(parents.tolist()):
-        children.setdefault(parent, []).append(node)
-    walked, waiting = [], children.get(-1, [])[::-1]
-    while waiting:
-        node = waiting.pop()
-        walked.append(node)
-        waiting += children.get(node, [])[::-1]
-    return np.array(walked, np.intp)

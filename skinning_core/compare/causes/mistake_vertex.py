@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from ...model import Float64, Influences, Int, Part, Skin
+from ...skeleton.node_order import depth_first
 from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model
 from ...skin.posed_skin import PosedSkin
 from ...transform import as_4x4, compose, inverse, multiply
 from .course import Course, Reading
-from .mistake_pose import depth_first
 
 Change = Callable[[Course], Course | None]
 
@@ -114,19 +115,9 @@ def reading(read: Reading) -> Change:
     return lambda course: dataclasses.replace(course, readings=(*course.readings, read))
 
 
-def raw_weights(course: Course) -> Course:
-    """Weights are used as they are, without being divided by their sum."""
-    return dataclasses.replace(course, divided=False)
-
-
-def unweighted_to_origin(course: Course) -> Course:
-    """Vertices whose weights sum to zero go to the origin."""
-    return dataclasses.replace(course, unweighted="origin")
-
-
-def unweighted_on_mesh(course: Course) -> Course:
-    """Vertices whose weights sum to zero are left where the mesh has them."""
-    return dataclasses.replace(course, unweighted="mesh")
+def stepping(**steps: Any) -> Change:
+    """The mistake of taking some steps of a course otherwise: ``divided`` or ``unweighted``."""
+    return lambda course: dataclasses.replace(course, **steps)
 
 
 def first(count: int) -> Reading:
@@ -209,8 +200,7 @@ def by_form(form: str) -> Change:
 def not_skinned(course: Course) -> Course:
     """Positions are left as the mesh has them."""
     world = np.broadcast_to(np.eye(3, 4), course.posed.world.shape)
-    still = dataclasses.replace(course, posed=dataclasses.replace(course.posed, world=world))
-    return still.with_palettes(tuple(world[:, skin.joints] for skin in course.model.skins))
+    return course.with_posed(world=world, skin_palettes=tuple(world[:, skin.joints] for skin in course.model.skins))
 
 
 def mesh_node_animated(course: Course) -> Course | None:

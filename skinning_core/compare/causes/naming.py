@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...model import Bool, Float, Float64, Model
+from ...model import Bool, Float64, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
@@ -16,8 +16,9 @@ from ..measure.tolerance import ORDINARY
 from .affine import mistakes_of
 from .cause import Cause, told
 from .course import Course
-from .mistake import Mistake, followed
+from .mistake import Mistake, made_of
 from .region import explains
+from .sample import in_sizes
 from .search import Account
 
 #: Nothing is named where more than this share of the difference remains at some vertex.
@@ -43,9 +44,10 @@ def named(
     of_map = [] if account.affine is None else mistakes_of(account.affine, float(scale.max()))
     mistakes = [*account.mistakes, *of_map]
     usable: list[Bool] = [np.asarray(np.isfinite(q).all(axis=-1)) for q in other.positions]
-    whole = _made(posed, mistakes)
-    difference = _distances(reference.positions, other.positions, scale)
-    rest = _distances(whole, other.positions, scale)
+    course = Course(posed)
+    whole = made_of(course, mistakes).positions()
+    difference = in_sizes(reference.positions, other.positions, scale)
+    rest = in_sizes(whole, other.positions, scale)
     largest, left = (_largest(each, usable) for each in (difference, rest))
     if left > _HALF * largest:
         return ()
@@ -55,7 +57,8 @@ def named(
         if not all(_has(each, mistake, also) for each in alike):
             continue
         others = [m for m in mistakes if m is not mistake]
-        effect = _distances(whole, _made(posed, others) if others else reference.positions, scale)
+        without = made_of(course, others).positions() if others else reference.positions
+        effect = in_sizes(whole, without, scale)
         cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         if mistake in of_map and cause.size <= account.rest:
             continue  # a map that was fitted to what is left
@@ -69,18 +72,18 @@ def named_by_region(
 ) -> tuple[Cause, ...]:
     """The causes among which vertices are shared out, the largest first: each is measured on its own vertices."""
     scale = guarded_scale(reference.diagonal)
-    difference = _distances(reference.positions, other.positions, scale)
+    difference = in_sizes(reference.positions, other.positions, scale)
     usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
     free, causes = usable, []
     for mistake in mistakes:
-        made = _made(posed, [mistake])
+        made = made_of(Course(posed), [mistake]).positions()
         own = []
         for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
             differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
             sizes = scale[:, None, None]
             own.append(differs & explains(p / sizes, q / sizes, e.max(axis=0, initial=0.0), floor))
         free = [f & ~o for f, o in zip(free, own, strict=True)]
-        effect, rest = _distances(reference.positions, made, scale), _distances(made, other.positions, scale)
+        effect, rest = in_sizes(reference.positions, made, scale), in_sizes(made, other.positions, scale)
         mask = [np.broadcast_to(o, e.shape) for o, e in zip(own, effect, strict=True)]
         causes.append(_measured(posed, reference, mistake, [e * m for e, m in zip(effect, mask, strict=True)]))
         causes[-1] = dataclasses.replace(
@@ -92,7 +95,7 @@ def named_by_region(
 @np.errstate(all="ignore")
 def named_of_all(posed: PosedModel, reference: Skinned, other: Skinned, mistake: Mistake, rest: float) -> Cause:
     """The cause of the whole difference; rest: what was left of it where it was looked for, in sizes."""
-    difference = _distances(reference.positions, other.positions, guarded_scale(reference.diagonal))
+    difference = in_sizes(reference.positions, other.positions, guarded_scale(reference.diagonal))
     cause = _measured(posed, reference, mistake, [np.where(np.isfinite(e), e, 0.0) for e in difference])
     return dataclasses.replace(cause, rest=rest)
 
@@ -132,19 +135,6 @@ def _has(account: Account, mistake: Mistake, also: Sequence[str]) -> bool:
     if mistake.stage == "world" and account.affine is not None:
         return True
     return any(m.code in (mistake.code, *also) for m in account.mistakes)
-
-
-def _made(posed: PosedModel, mistakes: Sequence[Mistake]) -> tuple[Float64, ...]:
-    course = followed(Course(posed), mistakes)
-    assert course is not None  # it could be made on the sample
-    return course.positions()
-
-
-def _distances(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:
-    """Per part (T, V) distances in sizes of the character."""
-    return [
-        np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None] for p, q in zip(a, b, strict=True)
-    ]
 
 
 def _largest(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:

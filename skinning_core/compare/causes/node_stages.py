@@ -9,6 +9,7 @@ import numpy as np
 from ...check.inspect import node_name
 from ...model import Clip, Float64, Interpolation, TrackPath
 from ...pose.track import find_segment, sample_track
+from ...skeleton.node_order import depth_first
 from ...skin.posed_model import PosedModel
 
 
@@ -61,19 +62,9 @@ def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
             local=posed.local[0, node],
             world=posed.world[0, node],
         )
-        for node in _depth_first(parents.tolist(), wanted)
+        for node in depth_first(parents).tolist()  # so that a chain is read downwards
+        if node in wanted
     )
-
-
-def _depth_first(parents: list[int], wanted: set[int]) -> list[int]:
-    """The wanted nodes, each followed by all that hangs on it, so that a chain is read downwards."""
-    ordered: list[int] = []
-    waiting = sorted((node for node in wanted if parents[node] < 0), reverse=True)
-    while waiting:
-        node = waiting.pop()
-        ordered.append(node)
-        waiting += sorted((below for below in wanted if parents[below] == node), reverse=True)
-    return ordered
 
 
 def _sampled(clip: Clip | None, node: int, time: float) -> tuple[SampledTrack, ...]:

@@ -36,7 +36,7 @@ def rest_of_other_weights(sample: Sample, floor: float) -> float | None:
 
     floor: rests up to this are rounding.
     """
-    error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
+    error = sample.error
     worst = [row for row in np.argsort(-error, kind="stable").tolist() if error[row] > 8.0 * floor]
     rows = worst[:: 1 + len(worst) // _LOOKED_AT]
     rests, lost, sure = [0.0], 0, 0

@@ -133,6 +133,18 @@ def _moved(palette: Float64, base: Float64, columns: _Columns) -> Float64:
     return move_points(blended.reshape(*blended.shape[:2], 3, 4), base)
 
 
+def moved_by_few(influences: Influences, vertices: Int, most: int) -> Bool:
+    """(n,) which vertices follow none but the joints of the first of these vertices (m,), at most so many joints."""
+    live, taken = influences.weights != 0.0, set[int]()
+    for vertex in vertices.tolist():
+        own = set(influences.joints[vertex][live[vertex]].tolist())
+        if taken and len(taken | own) > most:
+            break
+        taken |= own
+    inside: Bool = (np.isin(influences.joints, sorted(taken)) | ~live).all(axis=1)
+    return inside
+
+
 def _in_mesh_space(local: Float64, columns: _Columns) -> Float64:
     """(U, 4, m) coefficients of x, y, z and 1 in mesh space, of those in local coordinates (U, 4, m)."""
     linear = local[:, :3] / columns.radius[:, None, None]

@@ -15,13 +15,14 @@ import numpy as np
 
 from ...model import Bool, Clip, Float64, Model, Part
 from ...pose.clip import sample_clip
-from ...pose.pose import levels, rest_pose
+from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where
 from ...skin.reference import skin_pose
 from ...skinned import Skinned
 from ...text.count import counted
 from ...text.sentence import Sentence, sentence
 from ..measure.difference import distances
+from .chain import at_or_below
 from .scene_cause import scene_cause
 
 #: Frames by which a key may lie beside the frame that it is meant for.
@@ -147,7 +148,7 @@ class _Tried:
         expected = skin_pose(self._model, pose)
         apart = [each[0].copy() for each in distances(expected, seen).per_part]
         if "scale-zero" in codes:
-            lost = self._at_or_below(np.abs(pose.scale[0]).min(axis=1) < _NOTHING)
+            lost = at_or_below(self._model.nodes, np.abs(pose.scale[0]).min(axis=1) < _NOTHING)
             for part, each in zip(self._model.parts, apart, strict=True):
                 each[self._following(part, lost)] = 0.0
         return max(float(np.nanmax(each, initial=0.0)) for each in apart)
@@ -166,13 +167,6 @@ class _Tried:
         """The nodes that the clip scales to nothing."""
         scales = (track for track in self._clip.tracks if track.path == "scale")
         return sorted({track.node for track in scales if np.abs(track.values).min() < _NOTHING})
-
-    def _at_or_below(self, nodes: Bool) -> Bool:
-        """(N,) the nodes, and all under them."""
-        below, hierarchy = nodes.copy(), self._model.nodes
-        for level in levels(hierarchy.parents, hierarchy.order)[1:]:
-            below[level] |= below[hierarchy.parents[level]]
-        return below
 
     def _following(self, part: Part, nodes: Bool) -> Bool:
         """(V,) the vertices of a part that any of the nodes (N,) moves."""

@@ -19,7 +19,7 @@ from .attribution import Attribution, largest_distance, share_along
 from .chain import first_differing_node
 from .course import DEFORMING, Course
 from .finder import Diagnosis
-from .mistake import followed
+from .mistake import made_of
 
 
 def attribute_recovered(
@@ -52,9 +52,8 @@ def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[F
     """Per part (T, V, 3) positions by the other's pose and the specification's deformation."""
     if diagnosis.mistakes is not None:
         of_pose = [m for m in diagnosis.mistakes if m.stage not in DEFORMING]
-        course = followed(Course(posed), of_pose)
-        assert course is not None
-        return tuple(p @ diagnosis.placed[:, :3].T + diagnosis.placed[:, 3] for p in course.positions())
+        positions = made_of(Course(posed), of_pose).positions()
+        return tuple(p @ diagnosis.placed[:, :3].T + diagnosis.placed[:, 3] for p in positions)
     if diagnosis.linear:
         return tuple(np.asarray(p, np.float64) for p in other.positions)
     if not diagnosis.recovered:

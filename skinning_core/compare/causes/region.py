@@ -47,21 +47,19 @@ def sharing(search: Search, many: Sample, candidates: Sequence[Mistake]) -> Gene
             promising.append(mistake)
     whole, trial = _Errors(many, search.floor), Trial(many)  # no more is computed than a few may explain
     differs, least = whole.differs, max(_SHARE * whole.differs.sum(), _VERTICES)
-    explained: list[Bool] = []
-    made: list[Mistake] = []
+    explained: dict[Mistake, Bool] = {}
     for mistake in promising:
         yield
         solved = whole.solved(trial.positions((mistake,)))
         if solved.sum() >= least:
-            explained.append(solved)
-            made.append(mistake)
+            explained[mistake] = solved
     left, chosen = differs.copy(), list[Mistake]()
-    while made and len(chosen) < _MOST:
-        counts = [int((solved & left).sum()) for solved in explained]
-        first = int(np.argmax(counts))
+    while explained and len(chosen) < _MOST:
+        counts = {mistake: int((solved & left).sum()) for mistake, solved in explained.items()}
+        first = max(counts, key=counts.__getitem__)
         if counts[first] < least:
             break
-        chosen.append(made[first])
+        chosen.append(first)
         left &= ~explained[first]
     return tuple(chosen) if left.sum() <= (1.0 - _ENOUGH) * differs.sum() else ()
 
@@ -71,14 +69,13 @@ class _Errors:
 
     def __init__(self, sample: Sample, floor: float) -> None:
         self._sample, self._floor = sample, floor
-        self._error = np.linalg.norm(sample.target - sample.stacked(sample.ours), axis=-1).max(axis=0)
-        self.differs: Bool = self._error > _ROUNDINGS * floor
+        self.differs: Bool = sample.error > _ROUNDINGS * floor
 
     def solved(self, positions: Float64 | None) -> Bool:
         """(n,) which vertices that differ stand at positions (T, n, 3) as in the other result."""
         if positions is None:
             return np.zeros(len(self.differs), np.bool_)
-        return self.differs & explains(positions, self._sample.target, self._error, self._floor)
+        return self.differs & explains(positions, self._sample.target, self._sample.error, self._floor)
 
 
 def explains(made: Float, wanted: Float, error: Float64, floor: float) -> Bool:

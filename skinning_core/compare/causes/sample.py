@@ -7,13 +7,14 @@ has some of its own. What is found is confirmed on all vertices afterwards.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 import numpy as np
 
-from ...model import Bool, Float64, Int, Mesh, Model, Part, Primitive
+from ...model import Bool, Float, Float64, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
 from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
@@ -48,6 +49,12 @@ class Sample:
         return np.repeat(np.arange(len(self.rows)), [len(rows) for rows in self.rows])
 
     @cached_property
+    def error(self) -> Float64:
+        """(n,) how far the specification and the other are apart at most, in sizes of the character."""
+        apart: Float64 = np.linalg.norm(self.target - self.stacked(self.ours), axis=-1).max(axis=0)
+        return apart
+
+    @cached_property
     def target(self) -> Float64:
         """(T, n, 3) where the other has the vertices of all parts, in sizes of the character."""
         return self.stacked(self.wanted)
@@ -69,10 +76,9 @@ class Sample:
             meshes.append(Mesh("", (joined_primitive(primitives),)))
             parts.append(dataclasses.replace(self.course.model.parts[group[0]], mesh=len(parts), primitive=0))
         model = dataclasses.replace(self.course.model, meshes=tuple(meshes), parts=tuple(parts))
-        course = dataclasses.replace(self.course, posed=dataclasses.replace(self.course.posed, model=model))
         wanted, rows = self.wanted, self.rows
         return Sample(
-            course,
+            self.course.with_posed(model=model),
             tuple(np.concatenate([rows[k] for k in group]) for group in groups),
             tuple(np.concatenate([wanted[k] for k in group], axis=1) for group in groups),
             self.scale,
@@ -95,11 +101,8 @@ class Sample:
 def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) -> Sample:
     """About ``most`` vertices of all parts, and fewer where a part has few; those lost in ``other`` are not taken."""
     scale = guarded_scale(reference.diagonal)
-    distances = [
-        np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None]
-        for p, q in zip(reference.positions, other.positions, strict=True)
-    ]
-    usable = [np.isfinite(distance).all(axis=0) for distance in distances]
+    distances = in_sizes(reference.positions, other.positions, scale)
+    usable: list[Bool] = [np.asarray(np.isfinite(distance).all(axis=0)) for distance in distances]
     total = sum(int(each.sum()) for each in usable) or 1
     rows, least = [], min(_OF_PART, max(most // max(len(posed.model.parts), 1), _OF_MANY_PARTS))
     for k, part in enumerate(posed.model.parts):
@@ -108,6 +111,12 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
     model = _cut(posed.model, rows)
     wanted = tuple(np.asarray(p[:, r], np.float64) for p, r in zip(other.positions, rows, strict=True))
     return Sample(Course(dataclasses.replace(posed, model=model)), tuple(rows), wanted, scale)
+
+
+def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:
+    """Per part (T, V) distances between positions (T, V, 3), in sizes of the character, scale (T,)."""
+    pairs = zip(a, b, strict=True)
+    return [np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None] for p, q in pairs]
 
 
 def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -> Int:

@@ -14,9 +14,9 @@ import numpy as np
 
 from ...model import Float, Float64, Influences, Int
 from .course import WEIGHTS, Course
-from .mistake import MISTAKES, SIZED, Mistake, followed
+from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
-from .palette import Recovered, recovered_palette
+from .palette import Recovered, moved_by_few, recovered_palette
 from .sample import Sample
 
 #: Another way to read weights is taken where it lowers the rest at least so many times.
@@ -87,8 +87,7 @@ def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) 
     place = _worst_place(sample, found)
     before, alike = place.rest(course), dict[bytes, tuple[float, list[Way]]]()
     for way in _ways(course):
-        made = followed(course, way)
-        assert made is not None
+        made = made_of(course, way)
         influences = place.influences(made)
         key = influences.joints.tobytes() + influences.weights.tobytes()
         if key in alike:
@@ -151,8 +150,7 @@ class _Place:
 
     def influences(self, course: Course) -> Influences:
         """The course's influences of these vertices."""
-        whole = course.influences(course.model.parts[self.part])
-        assert whole is not None
+        whole = course.skinning(course.model.parts[self.part])
         return Influences(whole.joints[self.rows], whole.weights[self.rows])
 
     def rest(self, course: Course) -> float:
@@ -171,14 +169,7 @@ def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
     influences = sample.course.model.influences(sample.course.model.parts[part])
     assert influences is not None
-    taken: set[int] = set()
-    for vertex in np.argsort(-errors[part], kind="stable").tolist():
-        own = set(influences.joints[vertex][influences.weights[vertex] != 0.0].tolist())
-        if len(taken | own) > _JOINTS:
-            break
-        taken |= own
-    inside = (np.isin(influences.joints, sorted(taken)) | (influences.weights == 0.0)).all(axis=1)
-    rows = np.flatnonzero(inside)
+    rows = np.flatnonzero(moved_by_few(influences, np.argsort(-errors[part], kind="stable"), _JOINTS))
     worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _VERTICES // 2]]
     spread = rows[np.linspace(0, len(rows) - 1, min(len(rows), _VERTICES)).astype(np.intp)]
     return _Place(sample, part, np.unique(np.concatenate([worst, spread])))
