@@ -12,9 +12,9 @@ from pathlib import PurePosixPath
 from ..error import SkinproofError, require
 from ..model import Image, OnDemand
 from .accessor import Buffers
-from .grammar.kinds import Anything, Index, Object, String
+from .grammar.schema import object_named
 
-_IMAGE = Object({"uri": String(), "bufferView": Index(), "name": String(), "mimeType": Anything()})
+_IMAGE = object_named("image")
 
 #: The most pixels of an image: 16384 x 16384. A few kilobytes can claim more than any memory holds.
 LARGEST_IMAGE = 1 << 28

@@ -12,55 +12,22 @@ from typing import Any
 from ..error import SkinproofError, require
 from ..model import AlphaMode, Material, OnDemand, Texture, Wrap
 from .accessor import Buffers, checked_index
-from .grammar.kinds import Boolean, Entry, Index, List, Number, Object, String, member
+from .grammar.kinds import Entry, Number, Object, member
+from .grammar.schema import object_named
 
 _TRANSFORM, _WEBP = "KHR_texture_transform", "EXT_texture_webp"
 _STRENGTH, _UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
 _GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-_INFO = {"index": Index(), "texCoord": Index()}
-_TEXTURE_INFO = Object(_INFO, ("index",))
-_NORMAL_INFO = Object({**_INFO, "scale": Number()}, ("index",), defaults={"scale": 1.0})
-_SURFACE = Object(
-    {
-        "baseColorFactor": List(Number(), 4),
-        "metallicFactor": Number(),
-        "roughnessFactor": Number(),
-        "baseColorTexture": _TEXTURE_INFO,
-        "metallicRoughnessTexture": _TEXTURE_INFO,
-    },
-    defaults={"baseColorFactor": (1.0, 1.0, 1.0, 1.0), "metallicFactor": 1.0, "roughnessFactor": 1.0},
-)
-_MATERIAL = Object(
-    {
-        "name": String(),
-        "pbrMetallicRoughness": _SURFACE,
-        "normalTexture": _NORMAL_INFO,
-        "emissiveTexture": _TEXTURE_INFO,
-        "emissiveFactor": List(Number(), 3),
-        "alphaMode": String(),
-        "alphaCutoff": Number(),
-        "doubleSided": Boolean(),
-    },
-    defaults={"alphaMode": "OPAQUE"},
-)
-_TEXTURE = Object({"sampler": Index(), "source": Index()})
+_MATERIAL, _SURFACE = object_named("material"), object_named("surface")
+_TEXTURE, _SAMPLER = object_named("texture"), object_named("texture sampler")
 _REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728
-_SAMPLER = Object(
-    {"wrapS": Index(), "wrapT": Index(), "magFilter": Index()}, defaults={"wrapS": _REPEAT, "wrapT": _REPEAT}
-)
 _WRAPS: dict[int | None, Wrap] = {_REPEAT: "REPEAT", _MIRRORED_REPEAT: "MIRROR", _CLAMP_TO_EDGE: "EXTEND"}
 _ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
 
 
-_TRANSFORM_INFO = Object(
-    {"offset": List(Number(), 2), "rotation": Number(), "scale": List(Number(), 2), "texCoord": Index()},
-    defaults={"offset": (0.0, 0.0), "rotation": 0.0, "scale": (1.0, 1.0)},
-)
+_TRANSFORM_INFO = object_named("texture transform")
 #: The part of ``KHR_materials_pbrSpecularGlossiness`` that has a counterpart in glTF 2.0 itself.
-_GLOSSY_INFO = Object(
-    {"diffuseFactor": List(Number(), 4), "diffuseTexture": _TEXTURE_INFO, "glossinessFactor": Number()},
-    defaults={"diffuseFactor": (1.0, 1.0, 1.0, 1.0), "glossinessFactor": 1.0},
-)
+_GLOSSY_INFO = object_named("specular glossiness")
 
 
 def read_materials(buffers: Buffers) -> OnDemand[Material]:
