@@ -105,11 +105,11 @@ class Primitive:
 
     mode: int
     positions: Float  # (V, 3) mesh space
-    normals: Float | None  # (V, 3) as stored
-    influences: Influences | None  # None: not skinned
-    indices: Int | None  # (n,) or None: 0, 1, 2, ...
-    morph_positions: Float | None  # (M, V, 3) displacements (zeros where a target has none); None: no targets
-    morph_normals: Float | None  # (M, V, 3) or None
+    normals: Float | None = None  # (V, 3) as stored
+    influences: Influences | None = None  # None: not skinned
+    indices: Int | None = None  # (n,) or None: 0, 1, 2, ...
+    morph_positions: Float | None = None  # (M, V, 3) displacements (zeros where a target has none); None: no targets
+    morph_normals: Float | None = None  # (M, V, 3) or None
     texcoords: tuple[Float, ...] = ()  # each (V, 2), v downwards as in glTF
     material: int = -1
     colors: Sequence[Float] = ()  # each (V, 4) linear RGBA; an `OnDemand`, because deformation never needs them

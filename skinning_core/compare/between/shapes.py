@@ -106,11 +106,7 @@ def _primitive(shape: Shape) -> Primitive:
     return Primitive(
         mode=TRIANGLES,
         positions=shape.positions,
-        normals=None,
-        influences=None,
         indices=shape.triangles.ravel().astype(np.uint32),
-        morph_positions=None,
-        morph_normals=None,
         texcoords=() if shape.texcoords is None else (shape.texcoords,),
     )
 

@@ -14,7 +14,7 @@ from itertools import groupby
 
 import numpy as np
 
-from ...model import Bool, Float, Float64, Int, Mesh, Model, Part, Primitive
+from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
 from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
@@ -150,14 +150,7 @@ def _cut(model: Model, rows: list[Int]) -> Model:
 
 def _picked(primitive: Primitive, rows: Int) -> Primitive:
     influences, morphs = primitive.influences, primitive.morph_positions
-    return Primitive(
-        mode=primitive.mode,
-        positions=primitive.positions[rows],
-        normals=None,
-        influences=None
-        if influences is None
-        else dataclasses.replace(influences, joints=influences.joints[rows], weights=influences.weights[rows]),
-        indices=None,
-        morph_positions=None if morphs is None else morphs[:, rows],
-        morph_normals=None,
-    )
+    if influences is not None:
+        influences = Influences(influences.joints[rows], influences.weights[rows])
+    morphs = None if morphs is None else morphs[:, rows]
+    return Primitive(primitive.mode, primitive.positions[rows], influences=influences, morph_positions=morphs)

@@ -17,18 +17,22 @@ from ..measure.screen import UNSEEN_PIXELS, VISIBLE_PIXELS, Screen
 _NORMAL_CLOSE, _NORMAL_VISIBLE = 1.0, 5.0
 
 
-class Level(Enum):
+class Ranked(Enum):
+    """What is listed from the best to the worst."""
+
+    @property
+    def rank(self) -> int:
+        """Its place in the list, from 0."""
+        return list(type(self)).index(self)
+
+
+class Level(Ranked):
     """How much of a difference is seen, in words for people, the least first."""
 
     SAME = "the same"
     UNSEEN = "nobody would see it"
     CLOSE = "visible in a close-up"
     VISIBLE = "visible"
-
-    @property
-    def rank(self) -> int:
-        """0 for the same, 3 for visible."""
-        return list(Level).index(self)
 
 
 def level_of_error(relative: float, screen: Screen) -> Level:

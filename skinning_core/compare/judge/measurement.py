@@ -16,13 +16,13 @@ gives normals is asked for either run of a piece by itself. The result is in the
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from ...error import Cancelled, SkinproofError, out_of_memory
+from ...error import Cancelled, SkinproofError, out_of_memory, require
 from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
 from ...skin.reference import skin_model, skin_model_in
@@ -36,6 +36,10 @@ from .tally import Tally
 #: Of a large model a piece has so many times all the same, if that makes it no longer than this (190 MB in float64):
 #: skinned by itself a time takes 20 ns a vertex, of eight 10, for what belongs to a vertex is read once.
 _TOGETHER, _LONGER = 8, 6
+
+
+_Step = TypeVar("_Step")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -100,8 +104,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
     """
     model, total = request.model, len(request.times)
-    if not total:
-        raise SkinproofError("there is no time to compare at", where=request.clip_name)
+    require(total, "there is no time to compare at", request.clip_name)
     tallies = {name: Tally(request, name) for name in request.subjects}
     failures: dict[str, Failure] = {}
     effects: list[WeightEffect] = []
@@ -199,10 +202,9 @@ def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Ski
         return request.subjects[name].at(request.clip, times, normals=normals)
     except Cancelled:
         raise
-    except SkinproofError as error:
-        return Failure(request.clip, request.clip_name, name, error.sentence)
-    except MemoryError:
-        return Failure(request.clip, request.clip_name, name, out_of_memory().sentence)
+    except (SkinproofError, MemoryError) as error:
+        told = error if isinstance(error, SkinproofError) else out_of_memory()
+        return Failure(request.clip, request.clip_name, name, told.sentence)
 
 
 def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
@@ -217,6 +219,24 @@ def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
             return None
         rows.append(replace(skin_model(posed, None, np.zeros(1), variants=False), times=np.array([time])))
     return joined_in_time(rows)
+
+
+class Steps(Generic[_Step, _Result]):
+    """The steps of a generator, one by one; when they are done, ``result`` is what it returned."""
+
+    def __init__(self, steps: Generator[_Step, None, _Result], watch: Stopwatch | None = None) -> None:
+        """watch: adds up how long the steps take."""
+        self._steps, self._watch = steps, watch or Stopwatch()
+
+    def __iter__(self) -> Iterator[_Step]:
+        while True:
+            try:
+                with self._watch:
+                    step = next(self._steps)
+            except StopIteration as end:
+                self.result: _Result = end.value
+                return
+            yield step
 
 
 class Stopwatch:

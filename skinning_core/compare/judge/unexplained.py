@@ -77,7 +77,8 @@ def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generato
     for case in cases:
         name = case.comparison.engine
         found = known.setdefault(name, [])
-        search = len(found) < MOST_SEARCHED and (not found or _visible(case))
+        level = level_of_error(case.comparison.difference.max_relative, case.request.question.screen)
+        search = len(found) < MOST_SEARCHED and (not found or level is Level.VISIBLE)
         comparison, diagnosis = yield from explaining(case, found, search=search)
         result.comparisons[id(case.comparison)] = comparison
         if diagnosis is not None and search:
@@ -86,9 +87,3 @@ def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generato
         elif diagnosis is None and not search:
             result.left[name] += 1
     return result
-
-
-def _visible(case: Unexplained) -> bool:
-    """Whether anybody would see the difference."""
-    relative = case.comparison.difference.max_relative
-    return level_of_error(relative, case.request.question.screen) is Level.VISIBLE

@@ -9,11 +9,9 @@ No other module compares a figure with a tolerance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from math import radians
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +23,7 @@ from ...text.count import counted
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ..measure.tolerance import ORDINARY
-from .level import Level, level_of_angle, level_of_error
+from .level import Level, Ranked, level_of_angle, level_of_error
 from .question import Question
 
 if TYPE_CHECKING:
@@ -35,34 +33,28 @@ if TYPE_CHECKING:
 
 
 #: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
-ACCEPTABLE: Mapping[str, str] = MappingProxyType(
+#:
+#: Beside what a reader leaves aside: clips that were asked for and are not there, or cannot be told apart; faces that
+#: are none of the file's; joints that move vertices and are not in the rig; frames of a scene far from those of the
+#: clip; a scene that mixes several of the file's clips; vertices that a modifier adds, or that cannot be told apart
+#: behind one; other frames than the current one, which would lose a pose without keys; vertices that only the second
+#: of two objects has; normals of the file that the results do not have.
+ACCEPTABLE = frozenset(
     {
-        **UNJUDGED,
-        "CLIPS_MISSING": "some of the clips that were asked for are not there, or cannot be told apart",
-        "FACES_ADDED": "faces that are none of the file's",
-        "JOINTS_MISSING": "some of the joints that move vertices are not in the rig",
-        "FRAMES_BEYOND": "frames of a scene far from those of the clip",
-        "MIXED": "what plays in a scene mixes several of the file's clips",
-        "MODIFIER": "vertices that a modifier adds, or that cannot be told apart behind one",
-        "POSE_NOT_KEYED": "other frames than the current one, which would lose a pose without keys",
-        "VERTICES_ADDED": "vertices that only the second of two objects has",
-        "NORMALS_NOT_GIVEN": "the file has normals and the results have none",
+        *UNJUDGED,
+        *("CLIPS_MISSING", "FACES_ADDED", "JOINTS_MISSING", "FRAMES_BEYOND", "MIXED", "MODIFIER", "POSE_NOT_KEYED"),
+        *("VERTICES_ADDED", "NORMALS_NOT_GIVEN"),
     }
 )
 
 
-class Outcome(Enum):
+class Outcome(Ranked):
     """What a verdict says, the best first."""
 
     SAME = "same"
     PARTLY = "same as far as judged"
     NOT_JUDGED = "not judged"
     DIFFERS = "differs"
-
-    @property
-    def rank(self) -> int:
-        """0 for the same, 3 for different."""
-        return list(Outcome).index(self)
 
     @property
     def same(self) -> bool:
@@ -265,9 +257,8 @@ def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()
     """The ground of clips that were asked for, ``count`` in number, and not judged; missing: their names."""
     if missing:
         outcome = Outcome.NOT_JUDGED if len(missing) == count else Outcome.PARTLY
-        told = sentence(
-            "{missing} of {count} clips not judged: {names}", missing=len(missing), count=count, names=listed(missing)
-        )
+        words = "{missing} of {count} clips not judged: {names}"
+        told = sentence(words, missing=len(missing), count=count, names=listed(missing))
         yield Ground(outcome, "CLIPS_MISSING", told)
     for each in why:
         yield Ground(Outcome.PARTLY, "CLIPS_MISSING", each)
@@ -302,19 +293,15 @@ def _of_normals(difference: Difference, question: Question) -> Iterator[Ground]:
         yield Ground(Outcome.DIFFERS, "NORMALS_GONE", told, Level.VISIBLE, difference.normals_gone)
     angle = difference.normal_angle
     if angle is not None and angle > radians(question.normal_tolerance):
-        told = sentence(
-            "normals are off by up to {angle:.3g} degrees (tolerance {limit:g})",
-            angle=np.degrees(angle),
-            limit=question.normal_tolerance,
-        )
+        words = "normals are off by up to {angle:.3g} degrees (tolerance {limit:g})"
+        told = sentence(words, angle=np.degrees(angle), limit=question.normal_tolerance)
         yield Ground(Outcome.DIFFERS, "NORMALS", told, level_of_angle(angle), angle)
 
 
 def _of_presence(presence: Presence) -> Iterator[Ground]:
     if presence.faces_lost:
-        told = sentence(
-            "{lost:,} of {faces:,} triangles of the file are gone", lost=presence.faces_lost, faces=presence.faces
-        )
+        words = "{lost:,} of {faces:,} triangles of the file are gone"
+        told = sentence(words, lost=presence.faces_lost, faces=presence.faces)
         yield Ground(Outcome.DIFFERS, "FACES_GONE", told, Level.VISIBLE)
     if presence.faces_added:
         told = counted(presence.faces_added, "face is not of the file", "faces are not of the file")
@@ -324,12 +311,8 @@ def _of_presence(presence: Presence) -> Iterator[Ground]:
         told = sentence("none of the file's {count} joints is in this rig", count=presence.joints)
         yield Ground(Outcome.NOT_JUDGED, "JOINTS_MISSING", told)
     elif missing:
-        told = sentence(
-            "{missing} of the file's {count} joints have no bone: {names}",
-            missing=missing,
-            count=presence.joints,
-            names=listed(presence.joints_missing),
-        )
+        words = "{missing} of the file's {count} joints have no bone: {names}"
+        told = sentence(words, missing=missing, count=presence.joints, names=listed(presence.joints_missing))
         yield Ground(Outcome.PARTLY, "JOINTS_MISSING", told)
 
 

@@ -7,7 +7,7 @@ that a window can redraw in between. ``verify`` runs one to its end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,7 +23,7 @@ from ...subject import Subject
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
-from .measurement import UNHURRIED, Measured, Pace, Stopwatch, measuring
+from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, measuring
 from .question import Judged, Question, apart
 from .unexplained import Explained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
@@ -136,60 +136,45 @@ class Inquiry:
         left: Counter[str] = Counter()
         before = 0
         for request in self.requests:
-            steps = measuring(request, pace)
-            while True:
-                try:
-                    done = next(steps)
-                except StopIteration as end:
-                    measured.append(end.value)
-                    break
+            steps = Steps(measuring(request, pace))
+            for done in steps:
                 yield before + done
             before += request.steps
-            cases = affordable([*cases, *measured[-1].unexplained], left)
-            measured[-1] = replace(measured[-1], unexplained=())
+            cases = affordable([*cases, *steps.result.unexplained], left)
+            measured.append(replace(steps.result, unexplained=()))
         watch = Stopwatch()
-        explained = yield from self._explained(explaining_all(cases, left), before, watch)
-        return self._answer(measured, explained, watch.seconds)
+        explained = Steps(explaining_all(cases, left), watch)
+        yield from self._progress(explained, before)
+        return self._answer(measured, explained.result, watch.seconds)
 
-    def _explained(
-        self, steps: Generator[None, None, Explained], before: int, watch: Stopwatch
-    ) -> Generator[int, None, Explained]:
-        """Causes of what differs; yields how many steps are done. How long they are looked for is not known before."""
-        rests, told, most = 0, before, SEARCH * len(self.subjects)
-        while True:
-            try:
-                with watch:
-                    next(steps)
-            except StopIteration as end:
-                result: Explained = end.value
-                if most:
-                    yield before + most
-                return result
-            rests += 1
-            now = before + most * rests // (rests + _HALF_WAY)
+    def _progress(self, rests: Iterable[None], before: int) -> Iterator[int]:
+        """How many steps are done while causes are looked for. How long that takes is not known before."""
+        told, most = before, SEARCH * len(self.subjects)
+        for count, _ in enumerate(rests, start=1):
+            now = before + most * count // (count + _HALF_WAY)
             if now > told:
                 yield now
                 told = now
+        if most:
+            yield before + most
 
     def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
         """Judge without a pause. Raises ``Cancelled``."""
-        steps = self.run(pace)
+        steps = Steps(self.run(pace))
         progress(0, self.steps)
         with self.opened():
-            while True:
-                try:
-                    progress(next(steps), self.steps)
-                except StopIteration as end:
-                    progress(self.steps, self.steps)
-                    result: Verification = end.value
-                    return result
+            for done in steps:
+                progress(done, self.steps)
+            progress(self.steps, self.steps)
+        return steps.result
 
     def _answer(self, measured: Sequence[Measured], explained: Explained, seconds: float) -> Verification:
         made = explained.comparisons
         comparisons = tuple(made.get(id(each), each) for clip in measured for each in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
         left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
-        unjudged = tuple(r for r in _unread(self.model, self.subjects) if r.code not in left_out)
+        reasons = (*self.model.unjudged, *(reason for each in self.subjects.values() for reason in each.unjudged))
+        unjudged = tuple(reason for reason in reasons if reason.code not in left_out)
         return Verification(
             model=self.model,
             facts=inspect(self.model),
@@ -285,8 +270,3 @@ def _missing(asked: Sequence[int | None], subjects: Mapping[str, Subject]) -> di
         if there is not None:
             missing |= {clip: subject.missing_clip(clip) for clip in asked if clip is not None and clip not in there}
     return missing
-
-
-def _unread(model: Model, subjects: Mapping[str, Subject]) -> list[Unjudged]:
-    """What was not read of the model and of what it is compared with."""
-    return [*model.unjudged, *(reason for subject in subjects.values() for reason in subject.unjudged)]
