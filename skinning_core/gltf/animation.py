@@ -45,27 +45,14 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     names = [animation.get("name") or f"clip {a}" for a, animation in enumerate(animations)]
     reader = _TrackReader(buffers, nodes)
     if sum(len(animation["channels"]) for animation in animations) >= MANY and all_tracks_fit(buffers, nodes):
-        return ReadClips(Clips(names, lambda a: Clip(names[a], reader.read_all(animations[a], a).tracks)), (), (), ())
-    read = [reader.read_all(animation, a) for a, animation in enumerate(animations)]
-    require_finite([values for animation in read for values in animation.outputs])
-    tracks = [track for animation in read for track in animation.tracks]
-    decomposed = sorted({t.node for t in tracks if t.path != "weights" and nodes.has_matrix[t.node]})
-    notes = [note for animation in read for note in animation.notes]
+        return ReadClips(Clips(names, lambda a: Clip(names[a], reader.read_all(animations[a], a))), (), (), ())
+    clips = tuple(Clip(names[a], reader.read_all(animation, a)) for a, animation in enumerate(animations))
+    require_finite(reader.outputs)
+    moved = {t.node for clip in clips for t in clip.tracks if t.path != "weights"}
+    decomposed = tuple(sorted(node for node in moved if nodes.has_matrix[node]))
     as_matrix = "/nodes/{node}: animated, but given as a matrix; its decomposition is used"
-    notes += [sentence(as_matrix, node=node) for node in decomposed]
-    clips = tuple(Clip(name, animation.tracks) for name, animation in zip(names, read, strict=True))
-    unjudged = tuple(reason for animation in read for reason in animation.unjudged)
-    return ReadClips(clips, tuple(decomposed), tuple(dict.fromkeys(notes)), unjudged)
-
-
-@dataclass(frozen=True)
-class _ReadAnimation:
-    """The tracks of one animation, notes about them, and their values, which may still hold NaN."""
-
-    tracks: tuple[Track, ...]
-    notes: tuple[str, ...]
-    unjudged: tuple[Unjudged, ...]
-    outputs: list[ReadValues]
+    notes = dict.fromkeys([*reader.notes, *(sentence(as_matrix, node=node) for node in decomposed)])
+    return ReadClips(clips, decomposed, tuple(notes), tuple(reader.unjudged))
 
 
 class _TrackReader:
@@ -78,39 +65,39 @@ class _TrackReader:
         self._buffers, self._nodes, self._weights = buffers, nodes, nodes.morph_weights
         self._own_weights = [bool(node.get("weights")) for node in buffers.json.get("nodes", ())]
         self._times: dict[int, _Times] = {}  # exporters share one accessor of key times among all tracks
+        self.notes: list[str] = []
+        self.unjudged: list[Unjudged] = []
+        self.outputs: list[ReadValues] = []  # values of tracks, which may still hold NaN
 
-    def read_all(self, animation: dict[str, Any], number: int) -> _ReadAnimation:
+    def read_all(self, animation: dict[str, Any], number: int) -> tuple[Track, ...]:
         """The tracks of animation ``number``, one for each property that it moves."""
         where = f"/animations/{number}"
         tracks: dict[tuple[int, str], Track] = {}
         of_meshes: dict[tuple[int, str], Track] = {}  # morph weights of meshes, for nodes without such a track
-        notes: list[str] = []
-        unjudged: list[Unjudged] = []
-        outputs: list[ReadValues] = []
         for c, channel in enumerate(animation["channels"]):
             pointer = f"{where}/channels/{c}"
             target = target_of(channel, pointer, self._nodes, self._own_weights)
             if isinstance(target, Unjudged):
-                unjudged.append(target)
+                self.unjudged.append(target)
             if not isinstance(target, Target):
                 continue
             sampler = checked_index(channel["sampler"], animation["samplers"], f"{pointer}/sampler")
             for node in target.nodes:
                 if target.path == "weights" and not len(self._weights[node]):
                     told = "{where}: animates morph weights of node {node}, which has no targets"
-                    notes.append(sentence(told, where=pointer, node=node))
+                    self.notes.append(sentence(told, where=pointer, node=node))
                     continue
                 kept = of_meshes if target.of_mesh else tracks
                 if (node, target.path) in kept:
                     told = "{where}: a second track of the same target; the last one counts"
-                    notes.append(sentence(told, where=pointer))
+                    self.notes.append(sentence(told, where=pointer))
                 keys = self._keys(animation["samplers"][sampler], target.path, f"{where}/samplers/{sampler}")
-                outputs.append(keys.stored)
+                self.outputs.append(keys.stored)
                 width = len(self._weights[node]) if target.path == "weights" else keys.stored.values.shape[1]
                 kept[node, target.path] = _track(node, target.path, keys, width)
                 if keys.times.note:
-                    notes.append(keys.times.note)
-        return _ReadAnimation(tuple({**of_meshes, **tracks}.values()), tuple(notes), tuple(unjudged), outputs)
+                    self.notes.append(keys.times.note)
+        return tuple({**of_meshes, **tracks}.values())
 
     def _keys(self, sampler: dict[str, Any], path: str, where: str) -> _Keys:
         """The key times and values of the sampler at ``where``, which animates the property ``path``."""

@@ -16,7 +16,7 @@ from .grammar.kinds import Entry, member
 _NO_DIRECTION = 1e-12
 
 #: The stand-in for a primitive without vertices, so that the primitives after it keep their numbers.
-_NOTHING = Primitive(POINTS, np.zeros((0, 3), np.float32), None, None, None, None, None)
+_NOTHING = Primitive(POINTS, np.zeros((0, 3), np.float32))
 
 
 def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tuple[tuple[Mesh, ...], tuple[str, ...]]:

@@ -26,7 +26,8 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     """
     require(len(other.clips), "there is no clip in this file", path.name)
     require_within(limits, "clips", len(model.clips) + len(other.clips), where=path.name)
-    matched = _matched(model.nodes, other.nodes)
+    own = _by_name(model.nodes)
+    matched = {node: own[name] for name, node in _by_name(other.nodes).items() if name in own}
     moved = dict.fromkeys(track.node for clip in other.clips for track in clip.tracks)
     strays = [other.nodes.names[node] for node in moved if node not in matched]
     told = "its clips move no node that has a name of this model's (they move {names})"
@@ -34,11 +35,11 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     targets = {matched[node] for node in moved if node in matched}
     given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
     names = _free_names(model.clip_names, other.clip_names, path.stem)
-    own, count = model.clips, len(model.clips)
+    count = len(model.clips)
 
     def clip(index: int) -> Clip:
         if index < count:
-            return own[index]
+            return model.clips[index]
         return Clip(names[index - count], tuple(_retargeted(other.clips[index - count].tracks, matched, model)))
 
     return dataclasses.replace(
@@ -50,12 +51,6 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
         clip_files=(*model.clip_files, path),
         sources=(*model.sources, *(source for source in other.sources if source not in model.sources)),
     )
-
-
-def _matched(nodes: Nodes, others: Nodes) -> dict[int, int]:
-    """For the nodes of the other file that have a namesake in the model: that node."""
-    own = _by_name(nodes)
-    return {node: own[name] for name, node in _by_name(others).items() if name in own}
 
 
 def _by_name(nodes: Nodes) -> dict[str, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import require
 from ..model import Float64, Int
 from ..transform import decompose, rotation_matrix
 from .cached_pose import CachedPose
@@ -48,12 +48,10 @@ def reach(cached: CachedPose, parents: Int, end: int, target: Float64) -> Reache
     """
     elbow = int(parents[end])
     shoulder = int(parents[elbow]) if elbow >= 0 else -1
-    if shoulder < 0:
-        raise SkinproofError("a limb needs two joints above its end", fix="take a hand or a foot")
+    require(shoulder >= 0, "a limb needs two joints above its end", fix="take a hand or a foot")
     a, b, c = _places(cached, shoulder, elbow, end)
     upper, lower, wanted = (float(np.linalg.norm(way)) for way in (b - a, c - b, target - a))
-    if not upper > 0.0 or not lower > 0.0:
-        raise SkinproofError("two joints of the limb are in one place", fix="take another end")
+    require(upper > 0.0 and lower > 0.0, "two joints of the limb are in one place", fix="take another end")
     missing = float(np.linalg.norm(target - c))
     for _ in range(_TRIES):
         before, missing = missing, _once(cached, parents, (shoulder, elbow, end), target)
@@ -82,8 +80,7 @@ def _once(cached: CachedPose, parents: Int, limb: tuple[int, int, int], target: 
 def turn(cached: CachedPose, parents: Int, joint: int, axis: Float64, angle: float) -> None:
     """Turn a joint about a unit axis (3,) of the world through its own place, by radians."""
     above = cached.world(int(parents[joint]))[:, :3] if parents[joint] >= 0 else np.eye(3)
-    if np.linalg.det(above) == 0.0:
-        raise SkinproofError("a joint above the limb is scaled to nothing")
+    require(np.linalg.det(above) != 0.0, "a joint above the limb is scaled to nothing")
     local = cached.local(joint)
     _, _, scale = decompose(local)
     around = rotation_matrix(np.append(np.sin(angle / 2.0) * axis, np.cos(angle / 2.0)))

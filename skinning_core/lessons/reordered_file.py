@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..error import SkinproofError
+from ..error import require
 from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source
 from ..gltf.container import glb_bytes, open_container
@@ -71,12 +71,12 @@ def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEF
 
 def _require_known_extensions(document: dict[str, Any], path: Path) -> None:
     for name in document.get("extensionsUsed", []):
-        if not _KNOWN.fullmatch(name):
-            raise SkinproofError(
-                f"{name} may name nodes by number, and they would be others after reordering",
-                where=f"{path.name} /extensionsUsed",
-                fix="remove the extension first, or reorder in the program that exported the file",
-            )
+        require(
+            _KNOWN.fullmatch(name),
+            f"{name} may name nodes by number, and they would be others after reordering",
+            f"{path.name} /extensionsUsed",
+            fix="remove the extension first, or reorder in the program that exported the file",
+        )
 
 
 def _joints_that_keep_their_order(
@@ -172,7 +172,7 @@ class _Blob:
         read = {stored["buffer"] for view in views for stored in _compressed(view) or [view]}
         for k, buffer in enumerate(document.get("buffers", [])):
             if k in read:
-                data = self._bytes(k, buffer, binary, resolver)
+                data = bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
                 place[k] = (0, self._append(data[: buffer["byteLength"]], 16))
             else:  # nobody reads it: it stands for what a compressed view is decoded to
                 left.append(buffer)
@@ -183,10 +183,6 @@ class _Blob:
                 if begin:
                     stored["byteOffset"] = stored.get("byteOffset", 0) + begin
         self._left = left
-
-    @staticmethod
-    def _bytes(k: int, buffer: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> bytes:
-        return bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
 
     def _append(self, data: bytes, boundary: int) -> int:
         """The first byte of ``data`` in the chunk."""
@@ -201,9 +197,8 @@ class _Blob:
         views, accessors = self._document.setdefault("bufferViews", []), self._document.setdefault("accessors", [])
         data = np.ascontiguousarray(rows).tobytes()
         views.append({"buffer": 0, "byteOffset": self._append(data, 4), "byteLength": len(data)})
-        accessors.append(
-            {"bufferView": len(views) - 1, "componentType": component, "count": len(rows), "type": kind},
-        )
+        view = len(views) - 1
+        accessors.append({"bufferView": view, "componentType": component, "count": len(rows), "type": kind})
         return len(accessors) - 1
 
     def joints(self, block: Int) -> int:

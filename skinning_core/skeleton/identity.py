@@ -64,7 +64,8 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
     if (mesh >= 0).all():
         return Identity(starts, mesh, row, 0, numbered)
     same = twins_of_all(model, starts)
-    numbers = np.concatenate([np.zeros(0, np.intp), *(_numbers(model, first, k) for k in range(len(model.parts)))])
+    begin = np.array([first[part.mesh, part.primitive] for part in model.parts], np.intp)
+    numbers = np.arange(starts[-1]) + np.repeat(begin - starts[:-1], np.diff(starts))
     for m, stored in enumerate(meshes):
         if stored.places is not None:
             _recognise(mesh, row, m, stored, same, places[numbers], tolerance)
@@ -111,11 +112,6 @@ def _claim(mesh: Int, row: Int, m: int, claimed: Int, rows: Int) -> None:
     vertices, first = np.unique(claimed, return_index=True)
     free = mesh[vertices] < 0
     mesh[vertices[free]], row[vertices[free]] = m, rows[first[free]]
-
-
-def _numbers(model: Model, first: dict[tuple[int, int], int], k: int) -> Int:
-    part = model.parts[k]
-    return first[part.mesh, part.primitive] + np.arange(model.primitive(part).vertex_count)
 
 
 def twins_of_all(model: Model, starts: Int) -> Int:

@@ -27,7 +27,7 @@ from ...text.count import counted
 from ...text.listing import listed
 from ...text.sentence import Sentence, sentence
 from ...transform import move_points
-from .match.placement import placement_words
+from .match.placement import placement_words, turn_of
 
 if TYPE_CHECKING:  # what finds it is imported where there is another file
     from .added_vertices import OnlyThere
@@ -118,7 +118,7 @@ class OtherFile(Subject):
             placed[:, surface.first] = np.einsum("tnkc,nk->tnc", of_other[:, surface.corners], surface.weights)
             return [placed[:, a:b] for a, b in pairwise(starts)]
 
-        turned = _normals_of(theirs) @ _turn(placement).T if normals else None
+        turned = _normals_of(theirs) @ turn_of(placement).T if normals else None
         alone = np.union1d(matched.unjudged, matched.unused)
         return Skinned(
             engine=self.name,
@@ -139,7 +139,7 @@ class OtherFile(Subject):
         count = np.searchsorted(label[order], label[second], side="right") - begins
         row = np.repeat(np.arange(len(first)), count)
         twin = order[np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count) + begins[row]]
-        normals = matched.second.normals @ _turn(matched.vertices.placement.matrix).T
+        normals = matched.second.normals @ turn_of(matched.vertices.placement.matrix).T
         alike = (matched.first.normals[first[row]] * normals[twin]).sum(axis=1)
         own = twin == second[row]
         best = np.lexsort((~own, -np.round(alike, 6), row))
@@ -149,12 +149,6 @@ class OtherFile(Subject):
     def _twins(self) -> Int:
         """(B,) for each vertex of the other file the first one at the same place that follows the same joints."""
         return twins_of_all(self.other, self.correspondence.second.starts)
-
-
-def _turn(placement: Float64) -> Float64:
-    """(3, 3) the rotation of a similarity (3, 4)."""
-    result: Float64 = placement[:, :3] / np.cbrt(np.linalg.det(placement[:, :3]))
-    return result
 
 
 def _normals_of(skinned: Skinned) -> Float64:

@@ -39,6 +39,7 @@ from ...skin.morph import morphed
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
 from .match.joint_pairs import carried, carriers, joints_of_model
+from .match.placement import size_of
 from .match.vertex_set import VertexSet
 from .match.vertices import EXACT
 from .steps import STEPS, TOGETHER, Split, Step
@@ -98,7 +99,7 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     played = _posed(model, _retargeted(model.clip(clip), own_clip, matched), time)[1]
     pose, their_world = _posed(other, own_clip, time)
     placed = multiply(matched.vertices.placement.matrix[None], their_world)
-    unit = float(np.cbrt(np.linalg.det(matched.vertices.placement.matrix[:, :3])))
+    unit = size_of(matched.vertices.placement.matrix)
     in_our_unit = placed / np.array([unit, unit, unit, 1.0])  # joints' spaces in the first file's unit
     taken = np.where((theirs_of_first >= 0)[:, None, None], in_our_unit[theirs_of_first], played)
     first = dataclasses.replace(matched.first, joints=carriers(model, matched.joints)[matched.first.joints])

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...error import SkinproofError
+from ...error import require
 from ...model import Clip, Float64, Influences, Model, Part, Track, TrackPath
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
@@ -58,8 +58,7 @@ def as_panda3d(course: Course) -> Course:
     local = still.local[0]
     characters = [_character(model, skin, local) for skin in range(len(model.skins))]
     roots = {character.root for character in characters}
-    if len(roots) < len(characters):
-        raise SkinproofError("panda3d-gltf cannot load it: two skins have one root")
+    require(len(roots) == len(characters), "panda3d-gltf cannot load it: two skins have one root")
     moved = [_moved(model, each, posed.clip, posed.times) for each in characters]
     hung = {node: moved[k][on] for k, each in enumerate(characters) for node, on in each.hung.items()}
     left_out = {int(n) for k, each in enumerate(characters) for n in model.skins[k].joints if n in each.above} - roots
@@ -168,8 +167,7 @@ def _sampled(track: Track, times: Float64) -> Float64:
     if len(track.times) == 1:
         return np.repeat(values[:1], len(times), axis=0)
     key = np.maximum(np.searchsorted(track.times, times), 1)
-    if key.max() == len(track.times):
-        raise SkinproofError("panda3d-gltf cannot load it: a track ends before its clip")
+    require(key.max() < len(track.times), "panda3d-gltf cannot load it: a track ends before its clip")
     chosen: Float64 = values[key - 1 if track.interpolation == "STEP" else key]
     return chosen
 
@@ -182,10 +180,8 @@ def _held(values: Float64) -> Float64:
 def _taken_apart(linear: Float64) -> tuple[Float64, Float64]:
     """Heading, pitch and roll (..., 3), degrees, and scales (..., 3) of (..., 3, 3); no angle where an axis is zero."""
     back = linear[..., 2] + 0.0  # no -0.0, of which the angle would be 180 degrees
-    heading, pitch = (
-        np.arctan2(back[..., 0], back[..., 2]),
-        np.arctan2(-back[..., 1], np.hypot(back[..., 0], back[..., 2])),
-    )
+    heading = np.arctan2(back[..., 0], back[..., 2])
+    pitch = np.arctan2(-back[..., 1], np.hypot(back[..., 0], back[..., 2]))
     angles = np.degrees(np.stack([heading, pitch, np.zeros_like(pitch)], axis=-1))
     right = (_turned(angles).swapaxes(-1, -2) @ linear)[..., 0] + 0.0
     angles[..., 2] = np.degrees(-np.arctan2(right[..., 1], right[..., 0]))

@@ -160,11 +160,8 @@ def _cubic(track: Track, k: np.ndarray, ends: tuple[Float64, Float64], u: Float6
     """Between keys by tangents: those of T and S are per key, not per second; of rotations the last number is lost."""
     assert track.in_tangents is not None
     assert track.out_tangents is not None
-    (a, b), leaving, arriving = (
-        ends,
-        track.out_tangents[k].astype(np.float64),
-        track.in_tangents[k + 1].astype(np.float64),
-    )
+    (a, b), leaving = ends, track.out_tangents[k].astype(np.float64)
+    arriving = track.in_tangents[k + 1].astype(np.float64)
     if track.path == "rotation":
         interval = (track.times[k + 1] - track.times[k])[:, None] * [1.0, 1.0, 1.0, 0.0]
         leaving, arriving = leaving * interval, arriving * interval

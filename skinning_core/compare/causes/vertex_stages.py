@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...check.inspect import clip_name, node_name, part_name
-from ...error import SkinproofError
+from ...error import SkinproofError, require
 from ...md5.mesh_file import read_mesh_file
 from ...md5.model import y_up
 from ...model import Float64, Model
@@ -121,6 +121,7 @@ def explain(
         matrix = posed.world[0, drawn.node]
         position = move_points(matrix, base)
     diagonal = float(bounding_diagonal(posed.positions(), 1)[0])
+    places = _places(model, part, vertex, clip, time, subjects or {})
     return Explanation(
         model_name=model.name,
         part=part,
@@ -139,7 +140,7 @@ def explain(
         normal=_normal(posed, part, vertex, matrix),
         weight_points=_weight_points(posed, part, vertex),
         diagonal=diagonal,
-        answers=_answers(model, part, vertex, clip, time, subjects or {}, position, diagonal),
+        answers=tuple(_answer(name, place, position, diagonal) for name, place in places.items()),
     )
 
 
@@ -154,18 +155,17 @@ def heaviest_vertex(model: Model, node: int) -> tuple[int, int]:
         joint_weights = (normalised_weights(influences.weights) * follows).sum(axis=1)
         vertex = int(joint_weights.argmax())
         best = max(best, (float(joint_weights[vertex]), part, vertex))
-    if best[0] == 0.0:
-        raise SkinproofError(f"no vertex follows {node_name(model, node)!r}", fix="see `skinproof inspect --tree`")
+    followed = best[0] > 0.0
+    require(followed, f"no vertex follows {node_name(model, node)!r}", fix="see `skinproof inspect --tree`")
     return best[1], best[2]
 
 
 def _demand(model: Model, part: int, vertex: int) -> None:
-    if not 0 <= part < len(model.parts):
-        raise SkinproofError(f"there is no part {part}", fix=f"{model.name} has {len(model.parts)}, counted from 0")
-    count = model.primitive(model.parts[part]).vertex_count
-    if not 0 <= vertex < count:
-        name = part_name(model, model.parts[part])
-        raise SkinproofError(f"there is no vertex {vertex} in {name}", fix=f"it has {count}, counted from 0")
+    known = 0 <= part < len(model.parts)
+    require(known, f"there is no part {part}", fix=f"{model.name} has {len(model.parts)}, counted from 0")
+    count, name = model.primitive(model.parts[part]).vertex_count, part_name(model, model.parts[part])
+    known = 0 <= vertex < count
+    require(known, f"there is no vertex {vertex} in {name}", fix=f"it has {count}, counted from 0")
 
 
 def _followed(posed: PosedModel, part: int, vertex: int, base: Float64) -> tuple[FollowedJoint, ...]:
@@ -227,24 +227,17 @@ def _weight_points(posed: PosedModel, part: int, vertex: int) -> tuple[WeightPoi
     return tuple(points)
 
 
-def _answers(
-    model: Model,
-    part: int,
-    vertex: int,
-    clip: int | None,
-    time: float,
-    subjects: Mapping[str, Subject],
-    position: Float64,
-    diagonal: float,
-) -> tuple[Answer, ...]:
-    """Answers of the subjects, then of the forms, measured against ``position`` (3,) and ``diagonal``, in metres."""
+def _places(
+    model: Model, part: int, vertex: int, clip: int | None, time: float, subjects: Mapping[str, Subject]
+) -> dict[str, Float64]:
+    """(3,) where each subject, then each form has the vertex, world."""
     places: dict[str, Float64] = {}
     for name, subject in subjects.items():
         places[name] = np.asarray(subject.at(clip, np.array([time])).positions[part][0, vertex], np.float64)
     if model.is_skinned(model.parts[part]):
         posed = posed_skin(model, part, clip, time)
         places |= {f"form:{name}": _formed(form, posed, vertex) for name, form in FORMS.items()}
-    return tuple(_answer(name, place, position, diagonal) for name, place in places.items())
+    return places
 
 
 def _formed(form: Form, posed: PosedSkin, vertex: int) -> Float64:

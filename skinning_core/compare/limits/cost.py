@@ -56,24 +56,18 @@ def study_limits(
     truth = [at.positions() for at in posed]
     scales = [guarded_scale(bounding_diagonal(p, len(at.times))) for p, at in zip(truth, posed, strict=True)]
     limits = list(engine_limits(posed))
-    costs = []
+    costs, names = [], tuple(clip_name(model, c) for c in chosen)
     for done, (limit, positions) in enumerate(limits):
         progress(done, len(limits))
-        apart = [_apart(positions(at), right) for at, right in zip(posed, truth, strict=True)]
-        costs.append(_cost(limit, model, chosen, posed, apart, scales))
+        apart = [list(map(pair_distances, right, positions(at))) for at, right in zip(posed, truth, strict=True)]
+        costs.append(_cost(limit, names, posed, apart, scales))
     progress(len(limits), len(limits))
-    names = tuple(clip_name(model, c) for c in chosen)
     return LimitStudy(model, most_influences(model), names, sum(len(at.times) for at in posed), tuple(costs))
-
-
-def _apart(positions: Sequence[Float64], right: Sequence[Float64]) -> list[Float64]:
-    return [pair_distances(a, b) for a, b in zip(right, positions, strict=True)]
 
 
 def _cost(
     limit: EngineLimit,
-    model: Model,
-    clips: Sequence[int | None],
+    clips: Sequence[str],
     posed: Sequence[PosedModel],
     apart: Sequence[Sequence[Float64]],
     scales: Sequence[Float64],
@@ -91,6 +85,7 @@ def _cost(
                 t, v = divmod(int(np.argmax(np.where(finite, relative, -1.0))), relative.shape[1])
                 best = max(best, (float(relative[t, v]), float(relative[t, v] * scale[t]), c, k, v, t))
     largest, metres, c, k, vertex, t = best
+    model = posed[0].model
     return LimitCost(
         limit=limit,
         largest=largest,
@@ -99,6 +94,6 @@ def _cost(
         lost=lost,
         part=part_name(model, model.parts[k]) if c >= 0 else "",
         vertex=vertex,
-        clip=clip_name(model, clips[c]) if c >= 0 else "",
+        clip=clips[c] if c >= 0 else "",
         time=float(posed[c].times[t]) if c >= 0 else 0.0,
     )

@@ -16,7 +16,7 @@ from ....model import Float64, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
 from ....transform import multiply
-from .placement import fitted_similarity
+from .placement import fitted_similarity, size_of
 from .vertex_set import VertexSet, in_guessed_bind
 from .vertices import VertexMap
 
@@ -53,7 +53,7 @@ def joint_frames(model: Model, first: VertexSet, second: VertexSet, vertices: Ve
     by_rest, off_rest = fitted_similarity(first.positions[a], second.positions[b])
     by_bind, off_bind = fitted_similarity(first.stored[a], second.positions[b])
     # Where bind and rest pose differ by a turn of the whole, it cannot be seen from which of them the scene started.
-    same = SAME * first.diagonal * _size(by_rest)
+    same = SAME * first.diagonal * size_of(by_rest)
     turned = off_bind <= same and np.abs(by_bind - by_rest).max() > same
     rest = by_rest if off_rest <= same and not turned else None
     guessed = in_guessed_bind(model, first) if min(off_rest, off_bind) > same else None
@@ -66,7 +66,3 @@ def joint_frames(model: Model, first: VertexSet, second: VertexSet, vertices: Ve
     bind = bind_pose(model.nodes, model.skins)
     nodes = np.where(bind.named[:, None, None], multiply(by_bind, bind.world), multiply(by_rest, world))
     return Frames(nodes, rest, off_bind, True)
-
-
-def _size(matrix: Float64) -> float:
-    return float(np.cbrt(np.linalg.det(matrix[:, :3])))

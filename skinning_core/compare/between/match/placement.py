@@ -107,10 +107,20 @@ def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]
     return matrix, float(np.sqrt((left * left).sum() / max(len(points), 1)))
 
 
+def size_of(matrix: Float64) -> float:
+    """By which factor a similarity (3, 4) changes sizes."""
+    return float(np.cbrt(np.linalg.det(matrix[:, :3])))
+
+
+def turn_of(matrix: Float64) -> Float64:
+    """(3, 3) the rotation of a similarity (3, 4)."""
+    return matrix[:, :3] / size_of(matrix)
+
+
 def placement_words(matrix: Float64) -> Sentence:
     """What was done to the second set, as words after its name: the inverse of the similarity (3, 4) that undoes it."""
-    size = float(np.cbrt(np.linalg.det(matrix[:, :3])))
-    cosine = (np.trace(matrix[:, :3]) / size - 1.0) / 2.0
+    size = size_of(matrix)
+    cosine = (np.trace(turn_of(matrix)) - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     words = [
         *([sentence("scaled by {factor:.6g}", factor=1.0 / size)] if abs(size - 1.0) > 1e-6 else []),

@@ -20,7 +20,7 @@ import numpy as np
 from ....model import Bool, Float64, Int
 from ....transform import move_points
 from .near import pairs_within
-from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity
+from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity, turn_of
 from .vertex_set import VertexSet, shared_weight
 
 #: Places closer than this, relative to the diagonal, are the same: float32 at a few times a character's size.
@@ -125,7 +125,7 @@ def match_vertices(
     known = bool((joints >= 0).mean() > 0.5) if joints.size else False
     sets = _Sets(first, dataclasses.replace(second, joints=joints), second.joints, known)
     placement = sets.placement(guesses)
-    turned = second.normals @ (placement.matrix[:, :3] / np.cbrt(np.linalg.det(placement.matrix[:, :3]))).T
+    turned = second.normals @ turn_of(placement.matrix).T
     sets = dataclasses.replace(sets, second=dataclasses.replace(sets.second, normals=turned))
     best, placement = _laid_over(sets, placement)
     if best.whole:
@@ -230,7 +230,9 @@ def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
     cost = ((first.positions[a] - moved[b]) ** 2).sum(axis=1) / max(radius, np.finfo(np.float64).tiny) ** 2
     mixed = first.weights[a].max(axis=1, initial=0.0) < 1.0 - KEPT
     cost += _unlike_weights(1.0 - overlap, a, mixed) if sets.known else 0.0
-    cost += _if_kept(_normals_apart(first.normals[a], second.normals[b]), a) + _texcoords_apart(first, second, a, b)
+    turned = _normals_apart(first.normals[a], second.normals[b])
+    cost += turned if _least(turned, a) <= REMADE else 0.0  # the tool made them anew: they tell nothing
+    cost += _texcoords_apart(first, second, a, b)
     # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), sets.own_joints, second.weights)
@@ -287,11 +289,6 @@ def _least(values: Float64, vertices: Int) -> float:
     least = np.full(int(vertices.max()) + 1, np.inf)
     np.minimum.at(least, vertices, values)
     return float(np.quantile(least[np.isfinite(least)], 0.75))
-
-
-def _if_kept(apart: Float64, vertices: Int) -> Float64:
-    """(n,) how far candidates' normals are apart; 0 for all if the tool made them anew, so that they tell nothing."""
-    return apart if _least(apart, vertices) <= REMADE else np.zeros(len(apart))
 
 
 def _unlike_weights(unlike: Float64, vertices: Int, mixed: Bool) -> Float64:

@@ -34,7 +34,8 @@ def read_frame_folder(folder: Path) -> ResultFile:
     times = _times(folder, len(files))
     positions, normals = None, None
     for k, file in enumerate(files):
-        place, normal = _frame(file)
+        obj = file.suffix.lower() == ".obj"
+        place, normal = (read_obj_vertices(file), None) if obj else read_ply_vertices(file)
         if positions is None:
             positions = np.empty((len(files), *place.shape))
             normals = None if normal is None else np.empty_like(positions)
@@ -46,10 +47,6 @@ def read_frame_folder(folder: Path) -> ResultFile:
             normals[k] = normal
     arrays = {name: values for name, values in (("positions", positions), ("normals", normals)) if values is not None}
     return ResultFile(folder, times, arrays, (folder / "times.txt", *files))
-
-
-def _frame(file: Path) -> tuple[Float64, Float64 | None]:
-    return (read_obj_vertices(file), None) if file.suffix.lower() == ".obj" else read_ply_vertices(file)
 
 
 def _by_number(file: Path) -> list[tuple[int, str]]:
