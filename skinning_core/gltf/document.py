@@ -19,16 +19,7 @@ from .grammar.schema import ROOT
 def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str, Any]:
     """The checked JSON of a glTF 2 document. Raises ``SkinproofError`` for anything else."""
     require_shallow(text, limits)
-    try:
-        data = json.loads(str(text, "utf-8").removeprefix("\ufeff").rstrip("\0"))
-    except UnicodeDecodeError as error:
-        raise SkinproofError(
-            f"the JSON is not UTF-8 (byte {error.start}): is this a glTF file?", where=where
-        ) from error
-    except RecursionError as error:
-        raise SkinproofError("the JSON is nested too deeply", where=where) from error
-    except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
-        raise SkinproofError(f"not valid JSON: {error}", where=where) from error
+    data = json_value(text, where, padding="\0", doubt=": is this a glTF file?")
     require(isinstance(data, dict), "not a glTF file: the JSON's root is not an object", where)
     older = "this is a glTF 1.0 file, which is not supported"
     require(not _is_version_1(data), older, "/asset", fix="convert it to glTF 2.0")
@@ -37,6 +28,21 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
     require_within_limits(usable, limits)
     _check_version(usable)
     return usable
+
+
+def json_value(text: bytes | memoryview, where: str, *, padding: str = "", doubt: str = "") -> Any:
+    """What JSON text in UTF-8 says. Raises ``SkinproofError`` where it says nothing.
+
+    padding: what may stand behind it. doubt: what is added where it is not even text.
+    """
+    try:
+        return json.loads(str(text, "utf-8").removeprefix("\ufeff").rstrip(padding))
+    except UnicodeDecodeError as error:
+        raise SkinproofError(f"the JSON is not UTF-8 (byte {error.start}){doubt}", where=where) from error
+    except RecursionError as error:
+        raise SkinproofError("the JSON is nested too deeply", where=where) from error
+    except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
+        raise SkinproofError(f"not valid JSON: {error}", where=where) from error
 
 
 def document_of(checked: dict[str, Any]) -> Entry:

@@ -62,11 +62,13 @@ def _by_name(nodes: Nodes) -> dict[str, int]:
 def _retargeted(tracks: Sequence[Track], matched: dict[int, int], model: Model) -> Iterable[Track]:
     for track in tracks:
         node = matched.get(track.node)
-        if node is None:
-            continue
-        if track.path == "weights" and len(model.nodes.morph_weights[node]) != track.values.shape[1]:
-            continue
-        yield dataclasses.replace(track, node=node)
+        if node is not None and _fits(track, node, model):
+            yield dataclasses.replace(track, node=node)
+
+
+def _fits(track: Track, node: int, model: Model) -> bool:
+    """Whether a node has as many morph targets as a track moves."""
+    return track.path != "weights" or len(model.nodes.morph_weights[node]) == track.values.shape[1]
 
 
 def _free_names(taken: Sequence[str], names: Sequence[str], stem: str) -> list[str]:
@@ -90,14 +92,9 @@ def _notes(
         for theirs, node in matched.items()
         if node in joints and _parent_name(model.nodes, node) != _parent_name(other.nodes, theirs)
     ]
-    misfit = [
-        model.nodes.names[matched[track.node]]
-        for clip in other.clips
-        for track in clip.tracks
-        if track.path == "weights"
-        and track.node in matched
-        and len(model.nodes.morph_weights[matched[track.node]]) != track.values.shape[1]
-    ]
+    tracks = [track for clip in other.clips for track in clip.tracks if track.node in matched]
+    unfit = [matched[track.node] for track in tracks if not _fits(track, matched[track.node], model)]
+    misfit = [model.nodes.names[node] for node in unfit]
     told = {
         "{file}: nodes that its clips move and that are not here are left out: {names}": strays,
         "{file}: joints that none of its clips moves stay at rest: {names}": still,
@@ -118,10 +115,6 @@ def _parent_name(nodes: Nodes, node: int) -> str:
 
 def _unjudged(reasons: Sequence[Unjudged], path: Path) -> list[Unjudged]:
     """What of the other file's clips was left aside; what else it holds does not come along."""
-    return [
-        dataclasses.replace(
-            reason, pointer="", sentence=joined([f"{path.name} {reason.pointer}", reason.sentence], ": ")
-        )
-        for reason in reasons
-        if reason.code.startswith("ANIMATION_")
-    ]
+    left_aside = [reason for reason in reasons if reason.code.startswith("ANIMATION_")]
+    told = [joined([f"{path.name} {reason.pointer}", reason.sentence], ": ") for reason in left_aside]
+    return [Unjudged(reason.code, "", words) for reason, words in zip(left_aside, told, strict=True)]

@@ -12,7 +12,6 @@ fastest; ``offset``, in bytes, is 0 if it is left out. A null among numbers is N
 
 from __future__ import annotations
 
-import json
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ import numpy as np
 
 from ....error import SkinproofError, require
 from ....files.source import read_source
+from ....gltf.document import json_value
 from ....model import Float
 from .arrays import ResultFile, sound_times
 
@@ -31,14 +31,7 @@ _SHORT = {"positions": "pos{}", "normals": "nrm{}", "joint_matrices": "skin{}_ma
 def read_json_results(path: Path) -> ResultFile:
     """What a ``.json`` file holds. Raises ``SkinproofError`` with the JSON pointer of what is wrong."""
     data, _ = read_source(path, str(path))
-    try:
-        root = json.loads(str(data, "utf-8").removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        raise SkinproofError(f"the JSON is not UTF-8 (byte {error.start})", where=str(path)) from error
-    except RecursionError as error:
-        raise SkinproofError("the JSON is nested too deeply", where=str(path)) from error
-    except ValueError as error:  # JSONDecodeError, and integers of thousands of digits
-        raise SkinproofError(f"not valid JSON: {error}", where=str(path)) from error
+    root = json_value(data, str(path))
     require(isinstance(root, dict), "the JSON's root is not an object", str(path), fix="see docs/formats.md")
     document = _Document(path, root)
     times = sound_times(document.array(root.get("times"), "/times", 1), f"{path}: /times")
