@@ -47,18 +47,12 @@ class OnlyThere:
             return ""
         near = sentence("none of them on the surface here")
         if self.on_surface:
-            near = sentence(
-                "{some} on the surface here, at most {percent:.2g} % of the size from it",
-                some=sentence("all") if self.on_surface == self.count else f"{self.on_surface:,}",
-                percent=100.0 * self.farthest,
-            )
-        return sentence(
-            "only the other file has {count:,} of its {total:,} vertices, {near} ({which})",
-            count=self.count,
-            total=self.total,
-            near=near,
-            which=joined([joined([part.name, listed(_runs(part.ranges), quoted=False)], ": ") for part in self.parts]),
-        )
+            told = "{some} on the surface here, at most {percent:.2g} % of the size from it"
+            some = sentence("all") if self.on_surface == self.count else f"{self.on_surface:,}"
+            near = sentence(told, some=some, percent=100.0 * self.farthest)
+        which = joined([joined([part.name, listed(_runs(part.ranges), quoted=False)], ": ") for part in self.parts])
+        told = "only the other file has {count:,} of its {total:,} vertices, {near} ({which})"
+        return sentence(told, count=self.count, total=self.total, near=near, which=which)
 
 
 def only_in_second(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], matched: VertexMap) -> OnlyThere:

@@ -46,12 +46,9 @@ _OWN = {"raylib": as_raylib, "panda3d": as_panda3d}
 
 def _profiles() -> Mapping[str, EngineProfile]:
     rows = json.loads(Path(__file__).with_name("profiles.json").read_text(encoding="utf-8"))
-    return MappingProxyType(
-        {
-            name: EngineProfile(name, own=_OWN.get(name), **{**row, "codes": tuple(row["codes"])})
-            for name, row in rows.items()
-        }
-    )
+    for row in rows.values():
+        row["codes"] = tuple(row["codes"])
+    return MappingProxyType({name: EngineProfile(name, own=_OWN.get(name), **row) for name, row in rows.items()})
 
 
 #: The profiles by name, in the order of ``profiles.json``.

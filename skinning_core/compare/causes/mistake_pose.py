@@ -82,14 +82,13 @@ def long_path(course: Course) -> Course | None:
     return _with_tracks(course, crosses, sampled)
 
 
-def step_as_linear(course: Course) -> Course | None:
-    """STEP tracks are interpolated linearly."""
-    return _with_tracks(course, lambda t: t.interpolation == "STEP", _interpolated("LINEAR"))
-
-
-def linear_as_step(course: Course) -> Course | None:
-    """No track is interpolated: the value of the key before holds."""
-    return _with_tracks(course, lambda t: t.interpolation != "STEP", _interpolated("STEP"))
+def played_as(interpolation: Interpolation) -> Callable[[Course], Course | None]:
+    """STEP tracks are interpolated as LINEAR ones, or none is interpolated: as STEP, the key before holds."""
+    return lambda course: _with_tracks(
+        course,
+        lambda track: (track.interpolation == "STEP") != (interpolation == "STEP"),
+        lambda track: dataclasses.replace(track, interpolation=interpolation),
+    )
 
 
 def next_key(course: Course) -> Course | None:
@@ -299,10 +298,6 @@ def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callabl
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)
     return dataclasses.replace(clip, tracks=tracks)
-
-
-def _interpolated(interpolation: Interpolation) -> Callable[[Track], Track]:
-    return lambda track: dataclasses.replace(track, interpolation=interpolation)
 
 
 def _straight(times: Float64) -> Callable[[Track], Track]:

@@ -60,12 +60,10 @@ def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[F
         return None
     made = []
     for k, part in enumerate(posed.model.parts):
-        each = diagnosis.recovered.get(k)
-        if each is None:
-            made.append(posed.part_positions(part))
-        else:
-            palettes = tuple(each.palette if s == part.skin else p for s, p in enumerate(posed.skin_palettes))
-            made.append(dataclasses.replace(posed, skin_palettes=palettes).part_positions(part))
+        palettes = list(posed.skin_palettes)
+        if k in diagnosis.recovered:
+            palettes[part.skin] = diagnosis.recovered[k].palette
+        made.append(dataclasses.replace(posed, skin_palettes=tuple(palettes)).part_positions(part))
     return tuple(made)
 
 

@@ -52,15 +52,14 @@ class PointGrid:
         lengths = [end - begin for begin, end in zip(begins, ends, strict=True)]
         if sum(int(length.sum()) for length in lengths) > most:
             raise ValueError(f"more than {most} pairs of points lie in neighbouring cells: the radius is too wide")
-        firsts, seconds = [], []
+        found = []
         for begin, length in zip(begins, lengths, strict=True):
             first = np.repeat(asked, length)
             second = self._order[_ranges(begin, length)]
             apart = a[first] - self._points[second]
             close = np.einsum("nc,nc->n", apart, apart) <= radius * radius
-            firsts.append(first[close])
-            seconds.append(second[close])
-        first, second = np.concatenate(firsts), np.concatenate(seconds)
+            found.append((first[close], second[close]))
+        first, second = map(np.concatenate, zip(*found, strict=True))
         order = np.lexsort((second, first))
         return first[order], second[order]
 

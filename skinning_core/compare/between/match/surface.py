@@ -147,9 +147,7 @@ class _Search:
             return []
         if self._grids[0] != reach:
             self._grids = reach, [PointGrid(each.middles, reach + each.radius) for each in self._classes]
-        pairs: list[Int] = [np.zeros(0, np.intp)]
-        faces: list[Int] = [np.zeros((0, 3), np.intp)]
-        least: list[Float64] = [np.zeros(0)]
+        found: list[tuple[Int, Int, Float64]] = [(np.zeros(0, np.intp), np.zeros((0, 3), np.intp), np.zeros(0))]
         upper = np.full(len(chosen), np.inf)
         points = self._points[chosen]
         try:
@@ -157,17 +155,15 @@ class _Search:
                 point, triangle = grid.pairs(points, reach + each.radius, most=_AT_ONCE)
                 apart = np.linalg.norm(points[point] - each.middles[triangle], axis=1)
                 np.minimum.at(upper, point, apart)
-                pairs.append(point)
-                faces.append(each.triangles[triangle])
-                least.append(apart - each.radii[triangle])
+                found.append((point, each.triangles[triangle], apart - each.radii[triangle]))
         except ValueError:  # too many triangles near so many points: half of them at a time
             if len(chosen) == 1:
                 return []
             return [each for half in np.array_split(chosen, 2) for each in self.within(half, reach)]
-        point, face = np.concatenate(pairs), np.concatenate(faces)
+        point, face, least = map(np.concatenate, zip(*found, strict=True))
         self.left -= len(point)
         # A middle is a point of its triangle: one that cannot come nearer than the nearest middle is not looked at.
-        near = np.concatenate(least) <= np.minimum(upper[point] * (1.0 + 1e-9), reach)
+        near = least <= np.minimum(upper[point] * (1.0 + 1e-9), reach)
         return [self._nearest(chosen[point[near]], face[near], reach)]
 
     def _nearest(self, point: Int, face: Int, reach: float) -> SurfaceMap:
