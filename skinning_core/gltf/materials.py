@@ -53,13 +53,13 @@ class _Reader:
         material = Material(
             name=read.name or f"material {k}",
             base_color=_four(surface.baseColorFactor),
-            double_sided=bool(read.doubleSided),
-            metallic=_or_one(surface.metallicFactor),
-            roughness=_or_one(surface.roughnessFactor),
+            double_sided=read.doubleSided,
+            metallic=surface.metallicFactor,
+            roughness=surface.roughnessFactor,
             emission=self._emission(read, extensions),
             alpha_mode=_ALPHA_MODES.get(read.alphaMode, "OPAQUE"),
-            alpha_cutoff=0.5 if read.alphaCutoff is None else read.alphaCutoff,
-            normal_scale=1.0 if read.normalTexture is None else _or_one(read.normalTexture.scale),
+            alpha_cutoff=read.alphaCutoff,
+            normal_scale=1.0 if read.normalTexture is None else read.normalTexture.scale,
             base_texture=self._texture(surface.baseColorTexture, "/pbrMetallicRoughness/baseColorTexture"),
             metal_texture=self._texture(
                 surface.metallicRoughnessTexture, "/pbrMetallicRoughness/metallicRoughnessTexture"
@@ -85,7 +85,7 @@ class _Reader:
         self._flaws.append(f"{where}: {what}")
 
     def _emission(self, read: Entry, extensions: dict[str, Any]) -> tuple[float, float, float]:
-        red, green, blue = read.emissiveFactor or (0.0, 0.0, 0.0)
+        red, green, blue = read.emissiveFactor
         info = extensions.get(_STRENGTH)
         strength = info.get("emissiveStrength", 1.0) if isinstance(info, dict) else 1.0
         if not Number().all_fit((strength,)):
@@ -156,9 +156,5 @@ def _source(texture: Entry, images: int, where: str) -> int:
 
 
 def _four(values: Any) -> tuple[float, float, float, float]:
-    red, green, blue, alpha = values or (1.0, 1.0, 1.0, 1.0)
+    red, green, blue, alpha = values
     return red, green, blue, alpha
-
-
-def _or_one(value: float | None) -> float:
-    return 1.0 if value is None else value

@@ -63,12 +63,11 @@ class _Place:
         weights = np.concatenate([self.influences.weights * (1.0 - upper), self.influences.weights * upper], axis=1)
         expected = np.repeat(self.palette, segments + 1, axis=1)
         found = recovered_palette(self.base, Influences(joints, weights), self.wanted, expected)
-        return float((np.linalg.norm(found.rest, axis=-1) / self.scale[:, None]).max()) if found.tells else np.inf
+        return found.farthest(self.scale) if found.tells else np.inf
 
     def stiff(self) -> float:
         """What one matrix for each joint leaves, in sizes of the character."""
-        found = recovered_palette(self.base, self.influences, self.wanted, self.palette)
-        return float((np.linalg.norm(found.rest, axis=-1) / self.scale[:, None]).max(initial=0.0))
+        return recovered_palette(self.base, self.influences, self.wanted, self.palette).farthest(self.scale)
 
 
 def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:

@@ -40,6 +40,10 @@ class Recovered:
     rest: Float64  # (T, n, 3) metres: positions less what these matrices give
     tells: bool  # there are enough vertices for the rest to mean something
 
+    def farthest(self, scale: Float64) -> float:
+        """The largest rest in sizes of the character, scale (T,)."""
+        return float((np.linalg.norm(self.rest, axis=-1) / scale[:, None]).max(initial=0.0))
+
 
 @np.errstate(all="ignore")
 def recovered_palette(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:

@@ -12,7 +12,7 @@ from itertools import product
 
 import numpy as np
 
-from ...model import Float, Float64, Influences, Int
+from ...model import Float, Influences, Int
 from .course import WEIGHTS, Course
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
@@ -43,28 +43,13 @@ Way = tuple[Mistake, ...]
 
 def recovered(sample: Sample, course: Course) -> dict[int, Recovered]:
     """For each skinned part with vertices, by its number, its matrices under the course's weights."""
-    found = {}
-    for k, part in enumerate(course.model.parts):
-        influences = course.influences(part)
-        if influences is None or not len(sample.rows[k]):
-            continue
-        base = course.base(part)
-        wanted = _blended(course, base, influences, sample.wanted[k])
-        found[k] = recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin])
-    return found
-
-
-def _blended(course: Course, base: Float64, influences: Influences, wanted: Float64) -> Float64:
-    """(T, n, 3) what of ``wanted`` the weights have to give: nothing of what the course leaves on the mesh."""
-    if course.unweighted != "mesh":
-        return wanted
-    return wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
+    skinned = [k for k, part in enumerate(course.model.parts) if course.model.is_skinned(part) and len(sample.rows[k])]
+    return {k: _Place(sample, k, np.arange(len(sample.rows[k]))).recovered(course) for k in skinned}
 
 
 def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
     """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
-    rests = (np.linalg.norm(each.rest, axis=-1) / sample.scale[:, None] for each in found.values() if each.tells)
-    return max((float(rest.max(initial=0.0)) for rest in rests), default=0.0)
+    return max((each.farthest(sample.scale) for each in found.values() if each.tells), default=0.0)
 
 
 def palettes_tell(found: Mapping[int, Recovered]) -> bool:
@@ -142,7 +127,7 @@ def _whole(weights: Float, largest: object) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class _Place:
-    """Vertices of one part that few joints move, in which ways of reading weights are told apart."""
+    """Vertices of one part."""
 
     sample: Sample
     part: int
@@ -155,16 +140,22 @@ class _Place:
 
     def rest(self, course: Course) -> float:
         """The largest distance that is left with any palette, in sizes of the character."""
-        part = course.model.parts[self.part]
-        base = course.base(part)[:, self.rows]
-        influences, expected = self.influences(course), course.posed.skin_palettes[part.skin]
-        wanted = _blended(course, base, influences, self.sample.wanted[self.part][:, self.rows])
-        rest = recovered_palette(base, influences, wanted, expected).rest
-        return float((np.linalg.norm(rest, axis=-1) / self.sample.scale[:, None]).max(initial=0.0))
+        return self.recovered(course).farthest(self.sample.scale)
+
+    def recovered(self, course: Course) -> Recovered:
+        """The matrices under the course's weights."""
+        part, influences = course.model.parts[self.part], self.influences(course)
+        base, wanted = course.base(part)[:, self.rows], self.sample.wanted[self.part][:, self.rows]
+        if course.unweighted == "mesh":  # what is left there, no matrices have to give
+            wanted = wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
+        return recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin])
 
 
 def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
-    """The vertices of the part with the largest rest that follow no joints but those around its worst vertices."""
+    """The vertices of the part with the largest rest that follow no joints but those around its worst vertices.
+
+    Few joints move these: ways of reading weights are told apart in them.
+    """
     errors = {k: np.linalg.norm(each.rest, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
     influences = sample.course.model.influences(sample.course.model.parts[part])

@@ -126,10 +126,7 @@ def one_tree(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, 
 
 def _above(model: Model, node: int, chosen: Container[int]) -> int:
     """The nearest of the chosen nodes above a node; -1: none."""
-    above = int(model.nodes.parents[node])
-    while above >= 0 and above not in chosen:
-        above = int(model.nodes.parents[above])
-    return above
+    return next((above for above in model.nodes.path_to(node)[-2::-1] if above in chosen), -1)
 
 
 def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -> dict[int, Float64]:
@@ -147,13 +144,7 @@ def carried(second: Model, joints: JointMap) -> Int:
 
     Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on. -1: none.
     """
-    partners = joints.first_of_second.copy()
-    is_joint = np.isin(np.arange(len(partners)), joints_of_model(second))
-    for node in second.nodes.order.tolist():
-        above = int(second.nodes.parents[node])
-        if partners[node] < 0 and above >= 0 and not is_joint[node]:
-            partners[node] = partners[above]
-    return partners
+    return _from_above(second, joints.first_of_second)
 
 
 def carriers(first: Model, joints: JointMap) -> Int:
@@ -162,15 +153,18 @@ def carriers(first: Model, joints: JointMap) -> Int:
     It is what ``carried`` is for the second model: a tool may drop the node of a rigid mesh, and hang the mesh on the
     node above. Joints of skins stay themselves.
     """
-    found = np.arange(len(first.nodes))
-    matched = np.zeros(len(found), bool)
-    matched[joints.first_of_second[joints.first_of_second >= 0]] = True
-    has = matched.copy()
-    own = np.isin(found, joints_of_model(first))
-    for node in first.nodes.order.tolist():
-        above = int(first.nodes.parents[node])
-        if not matched[node] and not own[node] and above >= 0 and has[above]:
-            found[node], has[node] = found[above], True
+    every = np.arange(len(first.nodes))
+    found = _from_above(first, np.where(np.isin(every, joints.first_of_second), every, -1))
+    return np.where(found >= 0, found, every)
+
+
+def _from_above(model: Model, numbers: Int) -> Int:
+    """(N,) a number for each node; one that has none (-1) and is no joint has that of the node above it."""
+    found, is_joint = numbers.copy(), np.isin(np.arange(len(numbers)), joints_of_model(model))
+    for node in model.nodes.order.tolist():
+        above = int(model.nodes.parents[node])
+        if found[node] < 0 and above >= 0 and not is_joint[node]:
+            found[node] = found[above]
     return found
 
 
