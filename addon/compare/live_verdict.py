@@ -65,8 +65,7 @@ class LiveFrame:
         if self.glance is None or self.glance.worst is None:
             return None
         part, vertex = self.glance.worst
-        point: Float64 = self.positions[part][vertex].astype(np.float64)
-        return point
+        return np.asarray(self.positions[part][vertex].astype(np.float64))
 
 
 class LiveVerdict:

@@ -164,8 +164,7 @@ def _in_scene(seen: LiveFrame) -> Float64:
     """(3,) where the worst vertex stands, in Blender's world."""
     assert seen.point is not None
     assert seen.place is not None
-    result: Float64 = seen.place[:3, :3] @ TO_BLENDER @ seen.point + seen.place[:3, 3]
-    return result
+    return seen.place[:3, :3] @ TO_BLENDER @ seen.point + seen.place[:3, 3]
 
 
 def register() -> None:

@@ -89,5 +89,4 @@ def rendered(
     finally:
         offscreen.free()
     blocks = pixels[::-1, :, :3].reshape(height, FINER, width, FINER, 3)
-    result: NDArray[np.uint8] = np.round(blocks.mean(axis=(1, 3))).astype(np.uint8)
-    return result
+    return np.asarray(np.round(blocks.mean(axis=(1, 3))).astype(np.uint8))

@@ -61,8 +61,7 @@ def _nodes_now(context: bpy.types.Context, character: Character, model: Model) -
     poses = PoseReader(model, character)
     poses.start(1, None)
     poses.read(context.evaluated_depsgraph_get(), 0, None)
-    result: Float64 = poses.node_globals[0]
-    return result
+    return np.asarray(poses.node_globals[0])
 
 
 def _file_space(armature: bpy.types.Object) -> Float64:

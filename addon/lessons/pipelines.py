@@ -75,5 +75,4 @@ def _edges() -> Float64:
     """(12, 2, 3) the edges of the cube from -1 to 1."""
     corners = np.array([[x, y, z] for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])
     pairs = [(a, b) for a in range(8) for b in range(a) if np.abs(corners[a] - corners[b]).sum() == 2.0]
-    edges: Float64 = corners[np.array(pairs)]
-    return edges
+    return np.asarray(corners[np.array(pairs)])

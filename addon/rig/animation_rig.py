@@ -65,8 +65,7 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     moves = multiply(world[joints], inverse_bind)
     usable = np.array([_is_invertible(move) for move in moves])
     if not usable.any():
-        result: Float64 = identity(1)[0]
-        return result
+        return identity()
     depth = {int(node): k for k, node in enumerate(model.nodes.order)}
     top = min(np.flatnonzero(usable).tolist(), key=lambda j: depth[int(joints[j])])
     sizes = np.cbrt(np.abs(np.linalg.det(moves[usable, :, :3])))
@@ -165,8 +164,7 @@ def _carried_by_bones(model: Model, skins: tuple[int, ...], nodes: Int) -> Bool:
     gram = linear.swapaxes(1, 2) @ linear
     square = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3
     even = (np.abs(gram - square * np.eye(3)) <= _EVEN * square).all(axis=(1, 2)) & (square[:, 0, 0] > 0.0)
-    result: Bool = even & np.array([node not in moving and node not in joints for node in nodes.tolist()], bool)
-    return result
+    return np.asarray(even & np.array([node not in moving and node not in joints for node in nodes.tolist()], bool))
 
 
 def _moves(track: Track, rest: Pose) -> bool:

@@ -92,8 +92,7 @@ def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> 
 
 def _invertible(matrices: Float64) -> Bool:
     sizes = np.linalg.svd(matrices[:, :, :3], compute_uv=False)
-    result: Bool = sizes[:, 2] > 1e-6 * np.maximum(sizes[:, 0], 1e-30)
-    return result
+    return np.asarray(sizes[:, 2] > 1e-6 * np.maximum(sizes[:, 0], 1e-30))
 
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:

@@ -113,8 +113,7 @@ def uniformly_scaled(model: Model) -> Bool:
 def _equal_columns(values: Float64) -> Bool:
     """(n,) of (n, K, 3): whether all three columns agree in every row."""
     spread = values.max(axis=2) - values.min(axis=2)
-    result: Bool = (spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1)
-    return result
+    return np.asarray((spread <= _UNIFORM * np.abs(values).max(axis=2)).all(axis=1))
 
 
 def armature_groups(model: Model) -> list[tuple[tuple[int, ...], Int]]:
@@ -255,5 +254,4 @@ AXIS_SWAPS = _axis_swaps()
 
 def _nearest_axis_swap(directions: Float64) -> Float64:
     """(n, 3, 3) axis swaps whose +Y is nearest to each direction; of several, the one that turns least."""
-    result: Float64 = AXIS_SWAPS[np.argmax(directions @ AXIS_SWAPS[:, :, 1].T, axis=1)]
-    return result
+    return np.asarray(AXIS_SWAPS[np.argmax(directions @ AXIS_SWAPS[:, :, 1].T, axis=1)])

@@ -76,8 +76,7 @@ def channel_map(before: Float64, after: Float64, sizes: Float64 | None = None) -
 
 def _power_of_two(before: Float64) -> Float64:
     """(n, 1, 1) uniform scales of (n, 3, 4): powers of two, kept exact although the rests are rounded."""
-    result: Float64 = np.exp2(np.rint(np.log2(np.linalg.norm(before[:, :, :1], axis=1, keepdims=True))))
-    return result
+    return np.asarray(np.exp2(np.rint(np.log2(np.linalg.norm(before[:, :, :1], axis=1, keepdims=True)))))
 
 
 def stacked_maps(maps: Sequence[ChannelMap]) -> ChannelMap:

@@ -131,8 +131,7 @@ class _Armature:
             undo = multiply(inverse(plan.rests[bones]), AXES[:3])
         palette = _product(chains[:, bones], undo.astype(np.float32))
         found = _skinned(palette, self._built, part, some, plan.origin.bind_origin).astype(np.float64)
-        world: Float64 = (found * plan.origin.size) @ TO_BLENDER + plan.origin.place
-        return world
+        return (found * plan.origin.size) @ TO_BLENDER + plan.origin.place
 
 
 def _product(a: Float, b: Float) -> Float:

@@ -127,8 +127,7 @@ def _measured_pieces(a: Float64, b: Float64) -> int:
 
 def _dot(a: Float64, b: Float64) -> Float64:
     """(n,) dot products of the rows of (n, 4) and (n, 4)."""
-    result: Float64 = np.einsum("nc,nc->n", a, b)
-    return result
+    return np.asarray(np.einsum("nc,nc->n", a, b))
 
 
 @dataclass(frozen=True, eq=False)

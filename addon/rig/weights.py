@@ -58,5 +58,4 @@ def lost_weights(model: Model) -> tuple[str, ...]:
 def _repeats(groups: Int, counts: np.ndarray) -> np.ndarray:
     """(V,) whether a vertex names a group twice with weight."""
     ordered = np.sort(np.where(counts, groups, -1 - np.arange(groups.shape[1])), axis=1)
-    result: np.ndarray = (np.diff(ordered, axis=1) == 0).any(axis=1)
-    return result
+    return np.asarray((np.diff(ordered, axis=1) == 0).any(axis=1))

@@ -42,8 +42,7 @@ class Geometry:
         """(V, 1) how much of the palette's common translation each vertex lost: all of it, where weights sum to one."""
         if not self.choices.raw_weights:
             return np.ones((1, 1))
-        result: Float64 = self.weights.sum(axis=1, dtype=np.float64)[:, None]
-        return result
+        return np.asarray(self.weights.sum(axis=1, dtype=np.float64)[:, None])
 
     @property
     def vertex_count(self) -> int:

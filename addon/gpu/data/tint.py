@@ -113,8 +113,7 @@ def moved_coordinates(texcoords: Float, texture: Texture) -> Float64:
     (u, v), (width, height) = texture.offset, texture.scale
     sine, cosine = np.sin(texture.rotation), np.cos(texture.rotation)
     turn = np.array([[cosine * width, sine * height], [-sine * width, cosine * height]])
-    result: Float64 = texcoords.astype(np.float64) @ turn.T + (u, v)
-    return result
+    return np.asarray(texcoords.astype(np.float64) @ turn.T + (u, v))
 
 
 def sampled(image: Float, texcoords: Float64, texture: Texture) -> Float64:
@@ -166,8 +165,7 @@ def weight_of(model: Model, part: Part, node: int) -> Float:
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count)
     follows = model.skins[part.skin].joints[influences.joints] == node
-    result: Float = (normalised_weights(influences.weights) * follows).sum(axis=1)
-    return result
+    return np.asarray((normalised_weights(influences.weights) * follows).sum(axis=1))
 
 
 def joint_colors(count: int) -> Float32:

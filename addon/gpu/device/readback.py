@@ -163,8 +163,7 @@ def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
         vectors = (geometry.positions, geometry.normals)
         return tuple(vertices_texture(values[min(time, len(values) - 1)], VERTEX_WIDTH) for values in vectors)
 
-    result: tuple[gpu.types.GPUTexture, ...] = made() if _is_morphed(geometry) else _once(geometry, "sources", made)
-    return result
+    return made() if _is_morphed(geometry) else _once(geometry, "sources", made)
 
 
 def _dispatch(

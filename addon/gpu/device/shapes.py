@@ -34,8 +34,7 @@ def text(line: str, x: float, y: float, size: float, color: Color, *, align: flo
 def text_width(line: str, size: float) -> float:
     """How wide ``text`` draws a line, in pixels."""
     blf.size(0, size)
-    width: float = blf.dimensions(0, line)[0]
-    return width
+    return float(blf.dimensions(0, line)[0])
 
 
 def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[Color]) -> None:

@@ -101,8 +101,7 @@ def vertex_buffer(
 
 
 def _at(values: Float32, time: int) -> Float32:
-    result: Float32 = values[min(time, len(values) - 1)]
-    return result
+    return np.asarray(values[min(time, len(values) - 1)])
 
 
 def set_uniforms(shader: gpu.types.GPUShader, **values: Any) -> None:

@@ -56,8 +56,7 @@ class Rests:
     def skew(self, names: Sequence[str]) -> Float64:
         """(len(names),) the distance of each bone's offset from a rotation."""
         linear = self.offset[self.find(names), :, :3]
-        result: Float64 = np.abs(linear.swapaxes(1, 2) @ linear - np.eye(3)).max(axis=(1, 2))
-        return result
+        return np.asarray(np.abs(linear.swapaxes(1, 2) @ linear - np.eye(3)).max(axis=(1, 2)))
 
 
 class Editing:

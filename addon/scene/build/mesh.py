@@ -193,5 +193,4 @@ def _displacement(primitive: Primitive, target: int) -> Float:
     targets = primitive.morph_positions
     if targets is None or target >= len(targets):
         return np.zeros((primitive.vertex_count, 3), np.float32)
-    result: Float = targets[target]
-    return result
+    return np.asarray(targets[target])

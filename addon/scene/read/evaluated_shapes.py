@@ -53,8 +53,7 @@ def place_now(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
     """(4, 4) where an object stands, in glTF's axes: from its own space to the world."""
     axes = np.eye(4)
     axes[:3, :3] = TO_BLENDER
-    result: Float64 = axes.T @ np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64) @ axes
-    return result
+    return axes.T @ np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64) @ axes
 
 
 def _evaluated(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
