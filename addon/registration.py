@@ -1,8 +1,8 @@
 """What Blender has to know about the add-on, in the order in which it is told.
 
-A module offers a tuple ``CLASSES`` of Blender types, functions ``register()`` and ``unregister()``, or both: its
-classes are registered before its ``register()`` is called, and both are undone in the opposite order. Adding a module
-is one line in ``MODULES``.
+A module has classes of Blender's types, functions ``register()`` and ``unregister()``, or both: its classes are
+registered before its ``register()`` is called, and both are undone in the opposite order. Adding a module is one name
+in ``MODULES``.
 """
 
 from __future__ import annotations
@@ -14,43 +14,21 @@ from types import ModuleType
 
 import bpy
 
+from .blender_classes import own_classes
 from .translations import in_own_context
 
+_OPERATORS = (
+    *("import_skin", "character", "bone_map", "find_file", "compare", "worst_vertex", "select_cause", "two_objects"),
+    *("report", "help", "overlay_switch", "reach", "lesson"),
+)
+#: From top to bottom of the tab, then the menu.
+_PANELS = ("characters", "compare", "result", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu")
 MODULES = (
-    "translations",
-    "draco",
-    "state.preferences",
-    "state.properties",
-    "draw.properties",
-    "operators.import_skin",
-    "operators.character",
-    "operators.bone_map",
-    "operators.find_file",
-    "operators.compare",
-    "operators.worst_vertex",
-    "operators.select_cause",
-    "operators.two_objects",
-    "operators.report",
-    "operators.help",
-    "operators.overlay_switch",
-    "operators.reach",
-    "operators.lesson",
-    "panels.characters",
-    "panels.compare",
-    "panels.result",
-    "panels.two_objects",
-    "panels.vertex",
-    "panels.bone_columns",
-    "panels.overlays",
-    "panels.lessons",
-    "panels.menu",
-    "draw.legend",
-    "draw.live_map",
-    "draw.overlay",
-    "handlers",
-    "state.file_watch",
-    "export.box",
-    "command.commands",
+    *("translations", "draco", "state.preferences", "state.properties", "draw.properties"),
+    *(f"operators.{name}" for name in _OPERATORS),
+    *(f"panels.{name}" for name in _PANELS),
+    *("draw.legend", "draw.live_map", "draw.overlay"),
+    *("handlers", "state.file_watch", "export.box", "command.commands"),
 )
 
 #: What has been done, as the calls that undo it, oldest first.
@@ -75,7 +53,7 @@ def unregister() -> None:
 
 
 def _register_module(module: ModuleType) -> None:
-    for cls in getattr(module, "CLASSES", ()):
+    for cls in own_classes(module):
         in_own_context(cls)
         bpy.utils.register_class(cls)
         _undo.append(partial(bpy.utils.unregister_class, cls))

@@ -191,9 +191,6 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         return self.ghost != "NONE" or self.crowd or self.unmatched or bool(self.poses)
 
 
-CLASSES = (SKINPROOF_PG_overlay,)
-
-
 def register() -> None:
     Scene.skinproof_overlay = PointerProperty(type=SKINPROOF_PG_overlay)
 

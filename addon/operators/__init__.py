@@ -46,8 +46,14 @@ class Action(Operator):
     """What most operators are: they do something that can be undone, or refuse it in one sentence."""
 
     bl_options: ClassVar[set[str]] = {"REGISTER", "UNDO"}
+    bl_idname: ClassVar[str]
     #: Asked in this order whether the operator can be used.
     refusals: tuple[Refusal, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        """Buttons call an operator by the name of its class: skinproof.help is SKINPROOF_OT_help."""
+        super().__init_subclass__()
+        cls.bl_idname = cls.__name__.replace("SKINPROOF_OT_", "skinproof.")
 
     @classmethod
     def poll(cls, context: Context) -> bool:

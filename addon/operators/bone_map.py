@@ -29,7 +29,6 @@ from . import OnCharacter
 class SKINPROOF_OT_show_bone_map(OnCharacter):
     """List which bone each joint of the file is, as it was found by names, hierarchy and place"""
 
-    bl_idname = "skinproof.show_bone_map"
     bl_label = "Bone Map"
 
     def act(self, context: Context) -> None:
@@ -39,7 +38,6 @@ class SKINPROOF_OT_show_bone_map(OnCharacter):
 class SKINPROOF_OT_apply_bone_map(OnCharacter):
     """Attach the file again by the bones of this list"""
 
-    bl_idname = "skinproof.apply_bone_map"
     bl_label = "Apply Bone Map"
 
     def act(self, context: Context) -> None:
@@ -49,7 +47,6 @@ class SKINPROOF_OT_apply_bone_map(OnCharacter):
 class SKINPROOF_OT_save_bone_map(OnCharacter, ExportHelper):
     """Write the bone map to a file"""
 
-    bl_idname = "skinproof.save_bone_map"
     bl_label = "Save Bone Map"
     bl_options: ClassVar[set[str]] = set()  # it changes nothing in the scene
 
@@ -63,7 +60,6 @@ class SKINPROOF_OT_save_bone_map(OnCharacter, ExportHelper):
 class SKINPROOF_OT_load_bone_map(OnCharacter, ImportHelper):
     """Attach the file again by the bone map of a file"""
 
-    bl_idname = "skinproof.load_bone_map"
     bl_label = "Load Bone Map"
 
     filename_ext = ".json"
@@ -110,7 +106,6 @@ def _clips(_operator: Any, context: Context) -> list[tuple[str, str, str]]:
 class SKINPROOF_OT_map_clip(OnCharacter):
     """Say which action of the scene is a clip of the file"""
 
-    bl_idname = "skinproof.map_clip"
     bl_label = "Clip Is Action"
 
     clip: EnumProperty(name="Clip", description="Of the file", items=_clips)
@@ -133,12 +128,3 @@ class SKINPROOF_OT_map_clip(OnCharacter):
         list_characters(context.scene)
         context.scene.skinproof.character.clip = self.clip
         self.report({"INFO"}, say("{clip} is {action}", clip=name, action=self.action))
-
-
-CLASSES = (
-    SKINPROOF_OT_show_bone_map,
-    SKINPROOF_OT_apply_bone_map,
-    SKINPROOF_OT_save_bone_map,
-    SKINPROOF_OT_load_bone_map,
-    SKINPROOF_OT_map_clip,
-)

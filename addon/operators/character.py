@@ -21,7 +21,6 @@ from . import Action, OnCharacter, unless
 class SKINPROOF_OT_select_character(OnCharacter):
     """Select everything that belongs to the active character"""
 
-    bl_idname = "skinproof.select_character"
     bl_label = "Select Character"
 
     def act(self, context: Context) -> None:
@@ -31,7 +30,6 @@ class SKINPROOF_OT_select_character(OnCharacter):
 class SKINPROOF_OT_remove_character(OnCharacter):
     """Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted"""
 
-    bl_idname = "skinproof.remove_character"
     bl_label = "Remove Character"
 
     def act(self, context: Context) -> None:
@@ -51,7 +49,6 @@ class SKINPROOF_OT_remove_character(OnCharacter):
 class SKINPROOF_OT_remove_leftovers(Action):
     """Remove the actions of imported characters that were deleted, and their empty collections, if nothing uses them"""
 
-    bl_idname = "skinproof.remove_leftovers"
     bl_label = "Remove Leftover Actions"
 
     refusals = (unless(lambda _: leftover_actions(), "No deleted character has left an action"),)
@@ -65,7 +62,6 @@ class SKINPROOF_OT_remove_leftovers(Action):
 class SKINPROOF_OT_reload_character(OnCharacter):
     """Read the file of the active character again and compare with what it holds now; the scene stays as it is"""
 
-    bl_idname = "skinproof.reload_character"
     bl_label = "Reload"
 
     def act(self, context: Context) -> None:
@@ -86,7 +82,6 @@ class SKINPROOF_OT_reload_character(OnCharacter):
 class SKINPROOF_OT_preview_clip(OnCharacter):
     """Set the preview range of the timeline to the chosen clip, or clear it for the rest pose"""
 
-    bl_idname = "skinproof.preview_clip"
     bl_label = "Preview Clip"
 
     def act(self, context: Context) -> None:
@@ -97,12 +92,3 @@ class SKINPROOF_OT_preview_clip(OnCharacter):
         scene.use_preview_range = clip is not None
         if clip is not None:
             scene.frame_preview_start, scene.frame_preview_end = clip_span(character, clip)
-
-
-CLASSES = (
-    SKINPROOF_OT_select_character,
-    SKINPROOF_OT_remove_character,
-    SKINPROOF_OT_remove_leftovers,
-    SKINPROOF_OT_reload_character,
-    SKINPROOF_OT_preview_clip,
-)

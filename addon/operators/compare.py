@@ -73,7 +73,6 @@ def _plays_clips(settings: SKINPROOF_PG_scene) -> bool:
 class SKINPROOF_OT_compare(ModalInquiry):
     """Measure how far the engine is from the reference, at the current frame or through the whole clip"""
 
-    bl_idname = "skinproof.compare"
     bl_label = "Compare"
 
     scope: EnumProperty(
@@ -124,7 +123,6 @@ class SKINPROOF_OT_compare(ModalInquiry):
 class SKINPROOF_OT_accept(OnCharacter):
     """Take what was not judged for the same, in this and in later comparisons of this scene. Advanced has the list"""
 
-    bl_idname = "skinproof.accept"
     bl_label = "Accept What Was Not Judged"
 
     def act(self, context: Context) -> None:
@@ -147,7 +145,6 @@ class SKINPROOF_OT_accept(OnCharacter):
 class SKINPROOF_OT_compare_export(Action, ImportHelper):
     """Compare a file that was exported from this scene with what plays here: every clip, at every frame"""
 
-    bl_idname = "skinproof.compare_export"
     bl_label = "Compare with an Export"
 
     filename_ext = ".glb"
@@ -163,6 +160,3 @@ class SKINPROOF_OT_compare_export(Action, ImportHelper):
             list_characters(scene, active=character.id)
             scene.skinproof.engine, scene.skinproof.question = "blender", CLIPS
             self.report({"INFO"}, show_answer(context, inquiry_of_clips(context).answer()))
-
-
-CLASSES = (SKINPROOF_OT_compare, SKINPROOF_OT_accept, SKINPROOF_OT_compare_export)

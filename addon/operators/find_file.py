@@ -28,7 +28,6 @@ from .import_skin import GLTF, MD5_MESH
 class SKINPROOF_OT_attach(Action, ImportHelper):
     """Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it"""
 
-    bl_idname = "skinproof.attach"
     bl_label = "Attach File"  # the file browser's button has room for no more
 
     filename_ext = ".glb"
@@ -55,7 +54,6 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
 class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
     """Say where the file of the active character is now. It is known again by its bytes; its name may be another"""
 
-    bl_idname = "skinproof.find_file"
     bl_label = "Find File"
 
     filename_ext = ".glb"
@@ -88,7 +86,6 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
 class SKINPROOF_OT_use_another_file(OnCharacter):
     """Compare the active character with another file than that of its import from now on"""
 
-    bl_idname = "skinproof.use_another_file"
     bl_label = "Use Another File"
     bl_options = {"REGISTER", "UNDO", "INTERNAL"}
 
@@ -139,6 +136,3 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
 def _look_again(context: Context) -> None:
     list_characters(context.scene)
     file_watch.look()
-
-
-CLASSES = (SKINPROOF_OT_attach, SKINPROOF_OT_find_file, SKINPROOF_OT_use_another_file)

@@ -11,6 +11,7 @@ import bpy
 from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
+from ..blender_classes import own_classes
 from ..translations import say
 from . import Action
 
@@ -23,7 +24,6 @@ _STYLE = (
 class SKINPROOF_OT_help(Action):
     """Open a page that explains every button and setting, in your browser"""
 
-    bl_idname = "skinproof.help"
     bl_label = "Help"
     bl_options = {"INTERNAL"}
 
@@ -63,7 +63,4 @@ def _registered() -> list[Any]:
     from ..registration import MODULES
 
     root = __package__.rpartition(".")[0]
-    return [cls for name in MODULES for cls in getattr(import_module(f".{name}", root), "CLASSES", ())]
-
-
-CLASSES = (SKINPROOF_OT_help,)
+    return [cls for name in MODULES for cls in own_classes(import_module(f".{name}", root))]

@@ -82,7 +82,6 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
 class SKINPROOF_OT_look_at_file(Action):
     """Read the chosen file and show what either rig would cost, and the frame rate of its keys"""
 
-    bl_idname = "skinproof.look_at_file"
     bl_label = "Look at the File"
     bl_options = {"INTERNAL"}
 
@@ -110,7 +109,6 @@ LOOKS = (
 class SKINPROOF_OT_import_skin(Action, ImportHelper):
     """Import skinned characters as their files say: every joint a bone, every vertex in the file's order"""
 
-    bl_idname = "skinproof.import_skin"
     bl_label = "Import Character (Skinproof)"
     bl_options = {"REGISTER", "UNDO", "PRESET"}
 
@@ -345,9 +343,6 @@ class SKINPROOF_FH_skin(FileHandler):
 
 def _menu(menu: bpy.types.Menu, _context: Context) -> None:
     menu.layout.operator(SKINPROOF_OT_import_skin.bl_idname, text="Character (Skinproof)")
-
-
-CLASSES = (SKINPROOF_OT_look_at_file, SKINPROOF_OT_import_skin, SKINPROOF_FH_skin)
 
 
 def register() -> None:

@@ -58,7 +58,6 @@ WORDS = (
 class SKINPROOF_OT_draw_lesson(Action):
     """Draw a picture that explains how this character is skinned, at the current frame, into an image"""
 
-    bl_idname = "skinproof.draw_lesson"
     bl_label = "Draw Picture"
     bl_options = {"REGISTER"}  # it changes one image
 
@@ -125,7 +124,6 @@ _SAME_TIME = 1e-4
 class SKINPROOF_OT_explain_vertex(Action):
     """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
 
-    bl_idname = "skinproof.explain_vertex"
     bl_label = "Explain Vertex"
     bl_options = {"REGISTER"}  # it changes nothing but the panel, unless a text is asked for
 
@@ -229,6 +227,3 @@ def _answering(subjects: dict[str, Subject], clip: int | None, time: float) -> d
             continue
         able[name] = subject
     return able
-
-
-CLASSES = (SKINPROOF_OT_draw_lesson, SKINPROOF_OT_explain_vertex)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from bpy.props import BoolProperty, FloatProperty, IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
@@ -18,7 +20,6 @@ from . import Action, unless, without_character
 class SKINPROOF_OT_show_heat_map(Action):
     """Colour the meshes by their distance from the reference and switch 3D views to show it"""
 
-    bl_idname = "skinproof.show_heat_map"
     bl_label = "Show Heat Map"
 
     refusals = (
@@ -41,7 +42,6 @@ class SKINPROOF_OT_show_heat_map(Action):
 class SKINPROOF_OT_hide_heat_map(Action):
     """Take the colours off the meshes and give 3D views the shading that they had before"""
 
-    bl_idname = "skinproof.hide_heat_map"
     bl_label = "Hide Heat Map"
 
     def act(self, context: Context) -> None:
@@ -53,7 +53,6 @@ class SKINPROOF_OT_hide_heat_map(Action):
 class SKINPROOF_OT_show_crowd(Action):
     """Draw many copies of the active character, each at its own time of the clip, with one draw call per part"""
 
-    bl_idname = "skinproof.show_crowd"
     bl_label = "Show Crowd"
 
     count: IntProperty(**COUNT)
@@ -82,7 +81,6 @@ class SKINPROOF_OT_show_crowd(Action):
 class SKINPROOF_OT_hide_overlays(Action):
     """Take everything that Skinproof draws over the 3D view away, the crowd included"""
 
-    bl_idname = "skinproof.hide_overlays"
     bl_label = "Hide All"
 
     def act(self, context: Context) -> None:
@@ -92,22 +90,12 @@ class SKINPROOF_OT_hide_overlays(Action):
         redraw(context)
 
 
-class SKINPROOF_OT_retry_overlays(Operator):
+class SKINPROOF_OT_retry_overlays(Action):
     """Draw again after a failure"""
 
-    bl_idname = "skinproof.retry_overlays"
     bl_label = "Try Again"
+    bl_options: ClassVar[set[str]] = set()
 
-    def execute(self, context: Context) -> set[str]:
+    def act(self, context: Context) -> None:
         try_again()
         redraw(context)
-        return {"FINISHED"}
-
-
-CLASSES = (
-    SKINPROOF_OT_show_heat_map,
-    SKINPROOF_OT_hide_heat_map,
-    SKINPROOF_OT_show_crowd,
-    SKINPROOF_OT_hide_overlays,
-    SKINPROOF_OT_retry_overlays,
-)

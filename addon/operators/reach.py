@@ -31,7 +31,6 @@ class SKINPROOF_OT_reach_cursor(Action):
     """Turn the two bones above the active one until it is on the 3D cursor, as far as the limb is long, and compare \
 the file's skin in that pose with what you see. No keys are set; one undo step takes it back"""
 
-    bl_idname = "skinproof.reach_cursor"
     bl_label = "Reach the 3D Cursor"
 
     target: FloatVectorProperty(
@@ -96,6 +95,3 @@ def _told(context: Context, reached: Reached, missing: float) -> str:
     if missing > _ROUNDING * reached.length:
         return str(say("Something holds the limb: {length} are missing", length=length))
     return str(say("Reached"))
-
-
-CLASSES = (SKINPROOF_OT_reach_cursor,)

@@ -37,7 +37,6 @@ def _report_gone(_context: Context) -> str:
 class SKINPROOF_OT_write_report(Action, ExportHelper):
     """Write the last comparison as a file"""
 
-    bl_idname = "skinproof.write_report"
     bl_label = "Write Report"
     bl_options = {"REGISTER"}
 
@@ -89,7 +88,6 @@ class SKINPROOF_OT_write_report(Action, ExportHelper):
 class SKINPROOF_OT_open_report(Action):
     """Open the report that was written last, in your browser"""
 
-    bl_idname = "skinproof.open_report"
     bl_label = "Open Report"
     bl_options = {"INTERNAL"}
 
@@ -154,6 +152,3 @@ def _inputs(context: Context) -> list[Path]:
         paths += [source.path for source in character.sources]
         paths += files_of(character.path, character.clip_files) if character.path is not None else ()
     return paths
-
-
-CLASSES = (SKINPROOF_OT_write_report, SKINPROOF_OT_open_report)

@@ -40,7 +40,6 @@ _OBJECTS, _PARTS = ("at", "mesh", "armature", "object"), ("items", "bone", "grou
 class SKINPROOF_OT_select_cause(Action):
     """Select what this is about: the object, and its bones, modifier, vertex group or vertices"""
 
-    bl_idname = "skinproof.select_cause"
     bl_label = "Select"
 
     index: IntProperty(name="Index", options={"HIDDEN"})
@@ -132,7 +131,6 @@ def _vertices_off(context: Context, ob: Object) -> Bool | None:
 class SKINPROOF_OT_fix_cause(OnCharacter):
     """Put this setting back to what the file is made for. What would remain of the error is told first"""
 
-    bl_idname = "skinproof.fix_cause"
     bl_label = "Fix"
 
     index: IntProperty(name="Index", options={"HIDDEN"})
@@ -206,6 +204,3 @@ def _told(context: Context, before: float | None, after: float | None) -> str:
     if lengths[0] == lengths[1] and len(context.scene.skinproof.result.causes) > 1:
         return str(say("At this frame {length} remain, from another cause", length=lengths[1]))
     return str(say("At this frame: {before} before, {after} after", before=lengths[0], after=lengths[1]))
-
-
-CLASSES = (SKINPROOF_OT_select_cause, SKINPROOF_OT_fix_cause)

@@ -55,7 +55,6 @@ def chosen_pair(context: Context) -> tuple[Object, Object] | None:
 class SKINPROOF_OT_compare_pair(ModalInquiry):
     """Compare the active object with the other selected one, frame by frame, whatever moves either of them"""
 
-    bl_idname = "skinproof.compare_pair"
     bl_label = "Compare Two Objects"
 
     _title: str  # of what is compared
@@ -98,7 +97,6 @@ class SKINPROOF_OT_compare_pair(ModalInquiry):
 class SKINPROOF_OT_show_side_heat_map(Action):
     """Colour the meshes by the largest error of each vertex over all frames"""
 
-    bl_idname = "skinproof.show_side_heat_map"
     bl_label = "Show Heat Map"
 
     refusals = (
@@ -126,7 +124,6 @@ class SKINPROOF_OT_show_side_heat_map(Action):
 class SKINPROOF_OT_jump_to_side_frame(Action):
     """Go to the frame at which the error is largest"""
 
-    bl_idname = "skinproof.jump_to_side_frame"
     bl_label = "Jump to Worst Frame"
 
     refusals = (
@@ -141,7 +138,6 @@ class SKINPROOF_OT_jump_to_side_frame(Action):
 class SKINPROOF_OT_write_side_report(Action, ExportHelper):
     """Write this result as one HTML page, with charts"""
 
-    bl_idname = "skinproof.write_side_report"
     bl_label = "Write Report"
     bl_options = {"REGISTER"}
 
@@ -165,7 +161,6 @@ class SKINPROOF_OT_write_side_report(Action, ExportHelper):
 class SKINPROOF_OT_dismiss_side(Action):
     """Take this result off the panel"""
 
-    bl_idname = "skinproof.dismiss_side"
     bl_label = "Dismiss"
     bl_options = {"INTERNAL"}
 
@@ -184,12 +179,3 @@ def _by_object(answer: Verification) -> dict[str, Float]:
     """By name of the first's mesh objects: the errors of their vertices."""
     names, errors = [mesh.name for mesh in answer.model.meshes], largest_errors(answer)
     return {name: np.asarray(own, np.float32) for name, own in zip(names, errors, strict=True)} if errors else {}
-
-
-CLASSES = (
-    SKINPROOF_OT_compare_pair,
-    SKINPROOF_OT_show_side_heat_map,
-    SKINPROOF_OT_jump_to_side_frame,
-    SKINPROOF_OT_write_side_report,
-    SKINPROOF_OT_dismiss_side,
-)

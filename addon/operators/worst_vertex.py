@@ -52,7 +52,6 @@ class OnResult(Action):
 class SKINPROOF_OT_jump_to_worst(OnResult):
     """Go to the frame at which the error is largest, select the vertex and turn the view to it"""
 
-    bl_idname = "skinproof.jump_to_worst"
     bl_label = "Jump to Worst Frame"
 
     def act(self, context: Context) -> None:
@@ -64,7 +63,6 @@ class SKINPROOF_OT_jump_to_worst(OnResult):
 class SKINPROOF_OT_edit_worst_vertex(OnResult):
     """Go to the worst frame and open the mesh in Edit Mode with the worst vertex selected and in view"""
 
-    bl_idname = "skinproof.edit_worst_vertex"
     bl_label = "Edit Worst Vertex"
 
     def act(self, context: Context) -> None:
@@ -157,7 +155,6 @@ def select_vertices(mesh: bpy.types.Mesh, chosen: Bool) -> None:
 class SKINPROOF_OT_select_unmatched(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that are not in its file"""
 
-    bl_idname = "skinproof.select_unmatched"
     bl_label = "Select Vertices Not in the File"
 
     def act(self, context: Context) -> set[str] | None:
@@ -174,7 +171,6 @@ class SKINPROOF_OT_select_unmatched(OnCharacter):
 class SKINPROOF_OT_select_around_lost(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with"""
 
-    bl_idname = "skinproof.select_around_lost"
     bl_label = "Select Around Lost Vertices"
 
     def act(self, context: Context) -> None:
@@ -201,11 +197,3 @@ def open_with_selected(context: Context, character: Character, chosen: Mapping[O
         context.tool_settings.mesh_select_mode = (True, False, False)
         bpy.ops.object.mode_set(mode="EDIT")
     return sum(int(rows.sum()) for rows in chosen.values())
-
-
-CLASSES = (
-    SKINPROOF_OT_jump_to_worst,
-    SKINPROOF_OT_edit_worst_vertex,
-    SKINPROOF_OT_select_unmatched,
-    SKINPROOF_OT_select_around_lost,
-)

@@ -34,6 +34,3 @@ class SKINPROOF_PT_bones(InTab, Panel):
         row.operator("skinproof.save_bone_map", text="", icon="EXPORT")
         layout.template_list("SKINPROOF_UL_bones", "", settings, "bone_map", settings, "bone_row", rows=4)
         layout.operator("skinproof.apply_bone_map", icon="CHECKMARK")
-
-
-CLASSES = (SKINPROOF_UL_bones, SKINPROOF_PT_bones)

@@ -92,6 +92,3 @@ class SKINPROOF_PT_characters(InTab, Panel):
             row = layout.row(align=True)
             row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
             row.operator("skinproof.select_unmatched", text="Select", icon="VERTEXSEL")
-
-
-CLASSES = (SKINPROOF_UL_characters, SKINPROOF_PT_characters)

@@ -14,6 +14,3 @@ class SKINPROOF_PT_lessons(OfCharacter, Panel):
     def draw(self, context: Context) -> None:
         del context
         self.layout.operator_menu_enum("skinproof.draw_lesson", "show", icon="IMAGE_DATA")
-
-
-CLASSES = (SKINPROOF_PT_lessons,)

@@ -42,9 +42,6 @@ def _entry(menu: Menu, _context: Context) -> None:
     menu.layout.menu(SKINPROOF_MT_character.bl_idname)
 
 
-CLASSES = (SKINPROOF_MT_character,)
-
-
 def register() -> None:
     for name in PARENTS:
         getattr(bpy.types, name).append(_entry)

@@ -91,6 +91,3 @@ def _draw_crowd(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
             column.prop(settings, name)
         column.prop(settings, "all_clips")
         column.prop(context.scene.skinproof, "looping")
-
-
-CLASSES = (SKINPROOF_PT_overlays,)

@@ -215,6 +215,3 @@ def _pair(table: UILayout, context: Context, name: str, value: str) -> None:
     label.active = False
     label.label(text=name, translate=False)
     split.label(text=value, translate=False)
-
-
-CLASSES = (SKINPROOF_PT_result,)

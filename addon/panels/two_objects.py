@@ -76,6 +76,3 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row.operator("skinproof.write_side_report", text="", icon="FILE_TEXT")
     for note in () if result.same else result.notes[:_SHOWN]:
         paragraph(layout, context, said(note))
-
-
-CLASSES = (SKINPROOF_PT_side_result,)

@@ -44,6 +44,3 @@ def _row(table: UILayout, name: str, share: str, digit: str, *, heading: bool = 
         cell = figures.row()
         cell.alignment = "RIGHT"
         cell.label(text=text, translate=False)
-
-
-CLASSES = (SKINPROOF_PT_vertex,)

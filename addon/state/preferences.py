@@ -141,6 +141,3 @@ def reading_of(context: Context) -> Reading:
     fixed = _FIXED.get(settings.length_unit)
     chosen = units if fixed is None else (fixed,)
     return Reading(units=tuple(Unit(unit.sign, unit.metres / settings.scale_length) for unit in chosen))
-
-
-CLASSES = (SKINPROOF_preferences,)

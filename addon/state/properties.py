@@ -5,6 +5,8 @@ Results of comparisons are no property, since measuring is no edit: ``kept`` has
 
 from __future__ import annotations
 
+import sys
+
 import bpy
 from bpy.props import (
     BoolProperty,
@@ -19,6 +21,7 @@ from bpy.types import Context, PropertyGroup, Scene
 
 from ...skinning_core.compare.judge.question import NORMAL_TOLERANCE
 from ...skinning_core.compare.judge.verdict import ACCEPTABLE
+from ..blender_classes import own_classes
 from ..subjects.catalogue import ITEMS, chosen_name
 from . import session
 from .preferences import TOLERANCE, recolor
@@ -247,20 +250,10 @@ class SKINPROOF_PG_scene(PropertyGroup):
         return self.characters[self.active] if 0 <= self.active < len(self.characters) else None
 
 
-CLASSES = (
-    SKINPROOF_PG_clip,
-    SKINPROOF_PG_character,
-    SKINPROOF_PG_bone,
-    SKINPROOF_PG_bone_label,
-    SKINPROOF_PG_heat_map,
-    SKINPROOF_PG_scene,
-)
-
-
 def make_known() -> None:
     """Make known what a scene says of itself, such as its own tolerance, where the extension is not enabled."""
     if not hasattr(Scene, "skinproof"):
-        for each in CLASSES:
+        for each in own_classes(sys.modules[__name__]):
             bpy.utils.register_class(each)
         register()
 

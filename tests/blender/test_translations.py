@@ -60,8 +60,9 @@ KEYWORDS = {"text", "heading"}
 
 def registered_words(extension: str) -> Iterator[str]:
     registration = module(extension, "addon.registration")
+    own_classes = module(extension, "addon.blender_classes").own_classes
     for name in registration.MODULES:
-        for cls in getattr(import_module(f"{extension}.addon.{name}"), "CLASSES", ()):
+        for cls in own_classes(import_module(f"{extension}.addon.{name}")):
             yield from words_of(cls)
 
 
