@@ -13,6 +13,7 @@ from ...skinning_core.model import Model
 from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, object_of
 from ..state import session
+from ..state.choices import CHOICES
 from ..state.views import redraw
 from ..subjects.catalogue import FORM_ITEMS
 
@@ -53,36 +54,8 @@ SHADER = "SHADER"
 FORMS = ((SHADER, "Shader", "The measured vertex shader, as engines do it", "SHADING_RENDERED", 0), *FORM_ITEMS)
 #: Skinned on the CPU and by the shader, beside each other.
 BOTH = "BOTH"
-GHOSTS = (
-    ("NONE", "None", "No mesh is drawn"),
-    ("OVER", "Over", "Over Blender's own mesh"),
-    ("BESIDE", "Beside", "To the right of Blender's own mesh"),
-    (
-        BOTH,
-        "Both",
-        "To the right of Blender's own mesh: by the CPU, then by the GPU, and what either takes",
-    ),
-)
-#: Files hold the number of an item, so what came later has the last.
-STAGES = (
-    ("MESH", "Mesh", "Mesh space: the mesh as the file stores it", "", 0),
-    ("OWN", "Own", "Every vertex as its own joints see it: under its own inverse bind matrices only", "", 3),
-    (
-        "JOINT",
-        "Joint",
-        "Joint space of the chosen joint: times its inverse bind matrix and nothing else",
-        "",
-        1,
-    ),
-    ("POSED", "Posed", "World: multiplied by the joints' matrices too, as it is seen", "", 2),
-)
 NO_MISTAKE = "NONE"
 _MISTAKES = ((NO_MISTAKE, "None", ""), *((one.code, one.sentence, "") for one in MISTAKES))
-PAINTS = (
-    ("MATERIAL", "Material", "Base colours and textures of the file's materials"),
-    ("WEIGHTS", "Weights", "Weights of the chosen joint"),
-    ("JOINTS", "Joints", "One colour per joint, mixed by the weights"),
-)
 
 #: The settings of a crowd, here and in the dialog that shows one.
 COUNT = {"name": "Count", "description": "Number of characters", "default": 49, "min": 1, "max": 10000}
@@ -106,12 +79,15 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     """Settings of the overlay. Lengths are metres, times seconds."""
 
     ghost: EnumProperty(
-        name="GPU Mesh", description="The mesh as the measured vertex shader skins it", items=GHOSTS, update=_changed
+        name="GPU Mesh",
+        description="The mesh as the measured vertex shader skins it",
+        items=CHOICES["ghost"],
+        update=_changed,
     )
     stage: EnumProperty(
         name="Stage",
         description="Stage of the vertex pipeline that the GPU mesh shows",
-        items=STAGES,
+        items=CHOICES["stage"],
         default="POSED",
         update=_changed,
     )
@@ -141,7 +117,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         subtype="FACTOR",
         update=_changed,
     )
-    paint: EnumProperty(name="Colour", description="What the colours mean", items=PAINTS, update=_changed)
+    paint: EnumProperty(name="Colour", description="What the colours mean", items=CHOICES["paint"], update=_changed)
     joint: StringProperty(
         name="Joint",
         description="Bone whose weights or space are shown",

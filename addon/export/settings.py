@@ -6,8 +6,10 @@ can be made once more, with one choice made otherwise.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ...skinning_core.text.sentence import Sentence, sentence
@@ -21,25 +23,9 @@ _SAME_NAMES = (
 )
 
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
-_PROPERTIES = {
+_PROPERTIES: dict[str, str] = {
     **{f"gltf_{name}": f"export_{name}" for name in _SAME_NAMES},
-    "gltf_selected": "use_selection",
-    "gltf_visible": "use_visible",
-    "gltf_renderable": "use_renderable",
-    "gltf_active_collection": "use_active_collection",
-    "gltf_active_collection_with_nested": "use_active_collection_with_nested",
-    "gltf_active_scene": "use_active_scene",
-    "gltf_export_anim_single_armature": "export_anim_single_armature",
-    "gltf_negative_frames": "export_negative_frame",
-    "gltf_export_reset_pose_bones": "export_reset_pose_bones",
-    "gltf_optimize_animation": "export_optimize_animation_size",
-    "gltf_optimize_animation_keep_armature": "export_optimize_animation_keep_anim_armature",
-    "gltf_flatten_bones_hierarchy": "export_hierarchy_flatten_bones",
-    "gltf_flatten_obj_hierarchy": "export_hierarchy_flatten_objs",
-    "gltf_all_vertex_influences": "export_all_influences",
-    "gltf_vertex_influences_nb": "export_influence_nb",
-    "gltf_morph_anim": "export_morph_animation",
-    "gltf_draco_mesh_compression": "export_draco_mesh_compression_enable",
+    **json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")),
 }
 
 

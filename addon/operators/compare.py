@@ -23,6 +23,7 @@ from ..compare.outcome import write_result
 from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
 from ..state import session
+from ..state.choices import CHOICES
 from ..state.listing import list_characters
 from ..state.preferences import reading_of
 from ..state.properties import CLIPS, SKINPROOF_PG_scene
@@ -78,10 +79,7 @@ class SKINPROOF_OT_compare(ModalInquiry):
     scope: EnumProperty(
         name="Scope",
         description="Which times are compared",
-        items=(
-            ("FRAME", "Current Frame", "At the clip's time of the current frame"),
-            ("CLIP", "Whole Clip", "From the clip's first key to its last"),
-        ),
+        items=CHOICES["scope"],
         default="CLIP",
         options={"SKIP_SAVE"},
     )

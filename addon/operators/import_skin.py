@@ -27,6 +27,7 @@ from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
 from ..scene.play.playback import frames_per_second
 from ..state import session
+from ..state.choices import CHOICES
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.preferences import reading_of
 from ..state.views import frame_objects
@@ -98,12 +99,6 @@ GLTF = (".glb", ".gltf", ".vrm")
 SUFFIXES = (*GLTF, MD5_MESH, MD5_ANIMATION)
 #: Of the rigs: the one that suits the file.
 AUTO = "AUTO"
-#: Of `Looks`, by its members' names.
-LOOKS = (
-    ("PACKED", "Textures, Packed", "Materials with textures, which are stored in the .blend"),
-    ("FILES", "Textures, as Files", "Materials with textures; those beside the model stay files of their own"),
-    ("COLORS", "Base Colors", "Materials with their names and base colours only, without textures"),
-)
 
 
 class SKINPROOF_OT_import_skin(Action, ImportHelper):
@@ -127,36 +122,14 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         description="Where a file was imported before, share its meshes, armatures, materials and actions instead of "
         "making them again: one skeleton, many instances. Edits of the shared data then show in all of them",
     )
-    looks: EnumProperty(name="Materials", description="What is made of the file's materials", items=LOOKS)
-    rig: EnumProperty(
-        name="Rig",
-        description="What the armature is for",
-        items=(
-            (AUTO, "By the File", "For Animation where nobody would see its error on this file, else Exact"),
-            (
-                "EXACT",
-                "Exact",
-                "To verify: the file to the last digit of float32, with helper bones where joints alone cannot say it",
-            ),
-            (
-                "ANIMATION",
-                "For Animation",
-                "To work with: the file's joints and no other bones, posed at their own length, each with the vertex "
-                "group of its name; exported again, it has the file's joints",
-            ),
-        ),
+    looks: EnumProperty(
+        name="Materials", description="What is made of the file's materials", items=CHOICES["materials"]
     )
+    rig: EnumProperty(name="Rig", description="What the armature is for", items=CHOICES["rig"])
     frame_rate: EnumProperty(
         name="Frame Rate",
         description="The rate at which the keys are placed",
-        items=(
-            ("SCENE", "Of the Scene", "Leave the scene's frame rate; keys of another rate fall between frames"),
-            (
-                "FILE",
-                "Of the File",
-                "Set the scene to the rate that the file's keys were made at, where it shows",
-            ),
-        ),
+        items=CHOICES["frame_rate"],
         options={"SKIP_SAVE"},  # it changes the scene, which nobody wants of the next import without asking
     )
     apart: BoolProperty(

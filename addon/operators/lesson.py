@@ -25,6 +25,7 @@ from ..scene.ground import stored_names as stored
 from ..scene.ground.modifiers import own_mesh
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
+from ..state.choices import CHOICES
 from ..state.listing import active_character, character_with_id
 from ..state.views import redraw
 from ..subjects.catalogue import every_maker
@@ -36,23 +37,7 @@ from . import Action, without_character
 IMAGE = "Skinproof Picture"
 
 #: What can be shown: the words of ``--show``, their names, what they show, and whether a joint belongs to them.
-WORDS = (
-    ("motion", "Motion", "A key of the joint, its track, its clip, and the pose at this frame", True),
-    ("pipelines", "Pipelines", "The two ways to the picture: without a skin, and with one", False),
-    ("normals", "Normals", "Normals by the inverse transpose, and as directions", False),
-    ("gallery", "Mistakes", "Every typical mistake that can be seen, painted by how far it moves a vertex", False),
-    ("meshspace,ownspace,posed", "Stages", "As stored, each vertex under its own inverse bind, and posed", False),
-    ("steps", "Chain", "The joint's limb from its space to the world, one local matrix after the other", True),
-    ("isolate,limb", "Limb", "What follows the joint, in the world and in the joint's space", True),
-    ("carried", "Carried", "All of the mesh carried by the joint alone", True),
-    ("weights", "Weights", "The weights of the joint", True),
-    ("beyond:4", "Fifth Influence", "The weight that is lost beyond the strongest four influences", False),
-    ("posed,weightsum:0.9", "Weight Sum", "What weights that add up to 0.9 do", False),
-    ("cpu,gpu", "CPU and GPU", "Skinned by the reference and by the shader, and how far they are apart", False),
-    ("engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion", "Forms", "Three forms", False),
-    ("meshspace,bind", "Bind", "The stored mesh with its bind pose", False),
-    ("crowd:49:clips", "Crowd", "Forty-nine characters that play all clips in turn", False),
-)
+WORDS = CHOICES["lesson"]
 
 
 class SKINPROOF_OT_draw_lesson(Action):
@@ -127,15 +112,7 @@ class SKINPROOF_OT_explain_vertex(Action):
     bl_label = "Explain Vertex"
     bl_options = {"REGISTER"}  # it changes nothing but the panel, unless a text is asked for
 
-    which: EnumProperty(
-        name="Which",
-        items=(
-            ("SELECTED", "Selected Vertex", "The selected vertex of the active mesh, at the current frame"),
-            ("WORST", "Worst Vertex", "The worst vertex of the last comparison, at the time at which it is worst"),
-        ),
-        default="SELECTED",
-        options={"SKIP_SAVE"},
-    )
+    which: EnumProperty(name="Which", items=CHOICES["explained_vertex"], default="SELECTED", options={"SKIP_SAVE"})
     as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
 
     refusals = (without_character,)

@@ -22,6 +22,7 @@ from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ..scene.identity.character import characters
 from ..state import session
+from ..state.choices import CHOICES
 from ..state.preferences import preference, reading_of
 from ..translations import say
 from . import Action, unless
@@ -43,13 +44,7 @@ class SKINPROOF_OT_write_report(Action, ExportHelper):
     filepath: StringProperty(subtype="FILE_PATH", options={"SKIP_SAVE"})
     filter_glob: StringProperty(default="*.html;*.json", options={"HIDDEN"})
     format: EnumProperty(
-        name="Format",
-        description="For people or for programs",
-        items=(
-            ("HTML", "HTML", "One page to read, with charts; needs no network"),
-            ("JSON", "JSON", "Every number, for other programs to read"),
-        ),
-        options={"SKIP_SAVE"},
+        name="Format", description="For people or for programs", items=CHOICES["report_format"], options={"SKIP_SAVE"}
     )
 
     @property

@@ -13,6 +13,7 @@ from bpy.types import AddonPreferences, Context
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.report.readable import METRIC, Reading, Unit
 from . import session
+from .choices import CHOICES
 
 #: The root package is the extension's id in the preferences ("bl_ext.user_default.skinproof").
 ADDON_ID = __package__.removesuffix(".addon.state")
@@ -69,21 +70,9 @@ class SKINPROOF_preferences(AddonPreferences):
         update=recolor,
         name="Colors",
         description="The colours of heat maps, from no error to the top of the scale",
-        items=(
-            ("CLAY", "Clay to Violet", "Clay grey over yellow and red to dark violet"),
-            ("VIRIDIS", "Yellow to Blue", "Pale yellow over green to dark blue, for eyes that confuse red and green"),
-            ("GREY", "Grey", "White to black, for print"),
-        ),
+        items=CHOICES["heat_colors"],
     )
-    units: EnumProperty(
-        name="Lengths",
-        description="How the panel writes lengths",
-        items=(
-            ("SCENE", "Unit of the Scene", "In the scene's unit: mm, cm or m by their size, inches or feet"),
-            ("METRES", "Metres", "In metres"),
-            ("MILLIMETRES", "Millimetres", "In millimetres"),
-        ),
-    )
+    units: EnumProperty(name="Lengths", description="How the panel writes lengths", items=CHOICES["lengths"])
     report_folder: StringProperty(
         name="Report Folder",
         description="Where reports are written; empty: beside the .blend",

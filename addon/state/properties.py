@@ -24,6 +24,7 @@ from ...skinning_core.compare.judge.verdict import ACCEPTABLE
 from ..blender_classes import own_classes
 from ..subjects.catalogue import ITEMS, chosen_name
 from . import session
+from .choices import CHOICES
 from .preferences import TOLERANCE, recolor
 from .result_store import result_of
 from .results import Result
@@ -103,11 +104,7 @@ class SKINPROOF_PG_heat_map(PropertyGroup):
     scale: EnumProperty(
         name="Colour Scale",
         description="What the last colour of the heat map stands for",
-        items=(
-            ("AUTO", "Auto", "The largest error of the comparison, and at least the tolerance"),
-            ("LARGEST", "Largest", "The largest error of the comparison, however small"),
-            ("TOLERANCE", "Tolerance", "The tolerance: whatever has the last colour is beyond it"),
-        ),
+        items=CHOICES["heat_scale"],
         update=recolor,
     )
     follow: BoolProperty(
@@ -157,23 +154,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         update=_redraw,
     )
     question: EnumProperty(
-        name="Compare",
-        description="What of this character is compared with the file's clip",
-        items=(
-            (
-                PLAYS,
-                "What Plays Now",
-                "The character as it moves in the scene: action, NLA strips, constraints, a pose without keys. "
-                "Nothing is touched",
-            ),
-            (CLIPS, "The File's Clips", "The actions that came with the import, whatever plays; put back afterwards"),
-            (
-                POSE,
-                "The Skin in This Pose",
-                "The file's skin on the bones as they stand, whatever moves them: keys, constraints, a control rig, "
-                "a hand. The deformation alone is judged",
-            ),
-        ),
+        name="Compare", description="What of this character is compared with the file's clip", items=CHOICES["question"]
     )
     strict_placement: BoolProperty(
         name="Strict Placement",
@@ -184,17 +165,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         description="What modifiers beside the armature's do to the mesh counts as a difference",
         default=True,
     )
-    times: EnumProperty(
-        name="Times",
-        description="At which times the whole clip is compared",
-        items=(
-            ("FRAMES", "Every Frame", "Each frame of the scene from the clip's first key to its last"),
-            ("KEYS", "Every Key", "Each time that has a key in any track, and one time between every two"),
-            ("AT_KEYS", "At Keys", "Times that have a key in any track, 200 at most"),
-            ("BETWEEN", "At Keys and Between", "Keys and times between them, 200 at most, where the clip moves most"),
-            ("COUNT", "Evenly Spread", "So many times from the clip's first key to its last"),
-        ),
-    )
+    times: EnumProperty(name="Times", description="At which times the whole clip is compared", items=CHOICES["times"])
     time_count: IntProperty(
         name="Count", description="How many times are spread over the clip", default=25, min=2, max=100_000
     )
