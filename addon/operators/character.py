@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bpy.types import Context
 
-from ...skinning_core.error import SkinproofError
 from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.notes import detach, is_attached
-from ..scene.identity.character import objects_of, require_local
+from ..scene.identity.character import file_of_character, objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import leftover_actions, remove, remove_leftovers
 from ..scene.play.span import clip_span
@@ -66,16 +65,13 @@ class SKINPROOF_OT_reload_character(OnCharacter):
 
     def act(self, context: Context) -> None:
         character = active_character(context.scene)
-        if character.path is None:
-            raise SkinproofError(
-                "{character} was not imported from a file", character=character.label, fix="import it from a file"
-            )
-        model = session.read(character.path, character.clip_files)
+        path = file_of_character(character)
+        model = session.read(path, character.clip_files)
         require_local(character)
         with recorded_as_read_again(objects_of(character), model):
             list_characters(context.scene)
             file_watch.look()
-            again = say("Read {file} again: it is compared with what it holds now", file=character.path.name)
+            again = say("Read {file} again: it is compared with what it holds now", file=path.name)
             self.report({"INFO"}, again)
 
 

@@ -12,11 +12,10 @@ from bpy.props import BoolProperty, StringProperty
 from bpy.types import Context, Event
 from bpy_extras.io_utils import ImportHelper
 
-from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import require_file
 from ..scene.attach.attach import attach
 from ..scene.attach.scene_model import character_objects
-from ..scene.identity.character import objects_of, require_local
+from ..scene.identity.character import file_of_character, objects_of, require_local
 from ..scene.identity.record import moved_record, read_record, recorded, recorded_as_read_again
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters
@@ -115,10 +114,7 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
     character = active_character(context.scene)
     require_local(character)
     require_file(path)
-    if character.path is None:
-        raise SkinproofError(
-            "{character} was not imported from a file", character=character.label, fix="import it from a file"
-        )
+    file_of_character(character)  # without one there is none to be found
     objects = objects_of(character)
     record, others = moved_record(read_record(objects), path)
     if not others:

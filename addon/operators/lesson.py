@@ -22,6 +22,7 @@ from ..gpu.data.picture_request import PictureRequest
 from ..gpu.device.context import availability
 from ..rig.keys import time_at
 from ..scene.ground import stored_names as stored
+from ..scene.ground.arrays import values_of
 from ..scene.ground.modifiers import own_mesh
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
@@ -144,9 +145,7 @@ def _selected(context: Context) -> tuple[Character, int, int, int | None, float]
             fix=sentence("select a vertex of a mesh of {character}", character=character.label),
         )
     with own_mesh(mesh_object) as mesh:
-        chosen = np.empty(len(mesh.vertices), bool)
-        mesh.vertices.foreach_get("select", chosen)
-    rows = np.flatnonzero(chosen)
+        rows = np.flatnonzero(values_of(mesh.vertices, "select", kind=bool))
     if len(rows) != 1:
         raise SkinproofError("{count} vertices are selected", count=len(rows), fix="select one, in Edit Mode")
     for of_part in vertex_map(character_model(character), character).present:

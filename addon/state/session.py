@@ -25,7 +25,7 @@ from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
 from ..rig.price import FirstLook
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, file_of_character
 from .results import NO_SIDE, Side
 
 if TYPE_CHECKING:
@@ -155,17 +155,14 @@ def model_of(character: Character) -> Model:
 
     Raises ``SkinproofError`` if a file has changed since and the model is not in memory, or as the reader does.
     """
-    if character.path is None:
-        raise SkinproofError(
-            "{character} was not imported from a file", character=character.label, fix="import it from a file"
-        )
+    path = file_of_character(character)
     if not character.sources:  # saved by an older version, which did not note them
-        return read(character.path, character.clip_files)
+        return read(path, character.clip_files)
     if character.sources not in _models:
         if change := change_of(character.sources):
             raise SkinproofError(change, fix="put it back, Reload, or import it again")
-        model = load_model(character.path, character.clip_files)
-        _keep(character.sources, character.path, character.clip_files, model)
+        model = load_model(path, character.clip_files)
+        _keep(character.sources, path, character.clip_files, model)
     _models.move_to_end(character.sources)
     return _models[character.sources][1]
 
@@ -226,22 +223,14 @@ def forget_file() -> None:
     leftovers = ()
     strangers = live_verdict = live_frame = live_map = None
     side = NO_SIDE
-    _answers.clear()
-    scenes.clear()
-    characters.clear()
-    results.clear()
-    touched.clear()
-    to_check.clear()
-    contents.clear()
+    for kept in (_answers, scenes, characters, results, touched, to_check, contents):
+        kept.clear()
 
 
 def forget() -> None:
     """Forget everything, when the add-on is disabled."""
     global job, live, last_report, strangers
     job = live = last_report = strangers = None
-    stopped.clear()
-    clip_items.clear()
-    first_looks.clear()
-    changed.clear()
-    _models.clear()
+    for kept in (stopped, clip_items, first_looks, changed, _models):
+        kept.clear()
     forget_file()

@@ -169,18 +169,18 @@ def pair_of(context: Context, names: Sequence[str], question: Question) -> tuple
     asked = replace(question, judged=Judged.PLAYS, clips=(None,), times=times)
     first, second = (_meshes(scene, name) for name in names)
     if set(first) & set(second):
-        raise SkinproofError(sentence("{name!r} would be compared with itself", name=first[0].name), fix="name two")
+        raise SkinproofError("{name!r} would be compared with itself", name=first[0].name, fix="name two")
     return PairSubject(context, first, second, asked), asked
 
 
 def _meshes(scene: bpy.types.Scene, name: str) -> list[Object]:
     ob = scene.objects.get(name)
     if ob is None:
-        raise SkinproofError(sentence("there is no object {name!r} in the scene", name=name))
+        raise SkinproofError("there is no object {name!r} in the scene", name=name)
     if ob.type == "ARMATURE":
         return [each for each in character_objects([ob], scene) if each.type == "MESH"]
     if ob.type != "MESH":
-        raise SkinproofError(sentence("{name!r} is no mesh", name=name), fix="convert it, or name another object")
+        raise SkinproofError("{name!r} is no mesh", name=name, fix="convert it, or name another object")
     return [ob]
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.model import Float64, Model, Unjudged
@@ -28,12 +29,13 @@ from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
+from ..scene.play.placement import placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys
-from ..scene.read.evaluate import evaluate
+from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
 from ..scene.read.presence import presence_of
-from ..scene.read.scene_play import evaluate_now, evaluate_poses, evaluate_range, is_current, is_keyed
+from ..scene.read.scene_play import is_current, is_keyed, require_keyed
 
 
 class SceneSubject(Subject):
@@ -169,13 +171,25 @@ class Plays(SceneSubject):
         return () if self._now else self._beyond(self._asked, plays=True)
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
-        scene = self._context.scene
-        if len(times) == 1 and (self._now or clip is None or is_current(scene, self._character, times)):
-            arguments = (self._context, self._character, self.model, clip, float(times[0]))
-            return evaluate_now(*arguments, strict=self._strict)
-        return evaluate_range(
-            self._context, self._character, self.model, clip, times, strict=self._strict, progress=progress
-        )
+        """As what plays moves it, at the current frame or at those of a range, after which the frame is restored.
+
+        The placement is looked up at the current frame: what moves it through the range is none. Raises
+        ``SkinproofError`` if a mesh is hidden from evaluation, or another frame would lose a pose without keys.
+        """
+        context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
+        frame, depsgraph = scene.frame_current_final, context.evaluated_depsgraph_get()
+        placement = placement_of(depsgraph, character, self.model, clip, strict=self._strict)
+        if len(times) == 1 and (self._now or clip is None or is_current(scene, character, times)):
+            told = playing(character, clip, frame, frame, frame)
+            skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, float(times[0]))
+        else:
+            told = playing(character, clip, float(times.min()) * rate, float(times.max()) * rate, frame)
+            with restored(scene, character):
+                require_keyed(scene, character)
+                evaluation = Evaluation(self.model, character, placement)
+                skinned = evaluation.at(context, clip, times, rate, clamped=False, progress=progress)
+        notes = (*told.notes(clip_name(self.model, clip)), *notes_on_scene(scene, character), *skinned.notes)
+        return replace(skinned, notes=notes)
 
 
 class ByClips(SceneSubject):
@@ -271,8 +285,22 @@ class InPose(SceneSubject):
         return model_in_pose(self.model, skinned.node_globals[0])
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        """Bones are taken as joints, whatever moves them, where they stand; the current frame is restored."""
         del clip
-        return evaluate_poses(self._context, self._character, self.model, times, progress=progress)
+        context, scene, character = self._context, self._context.scene, self._character
+        depsgraph = context.evaluated_depsgraph_get()
+        placement = placement_of(depsgraph, character, self.model, None, strict=False)
+        told = [sentence("Compared: the file's skin on Blender's bones as they stand")]
+        if placement.moved:
+            told.append(sentence("The character {moved}: compared in place", moved=placement.moved))
+        evaluation = Evaluation(self.model, character)
+        if is_current(scene, character, times):
+            skinned = evaluation.as_it_is(depsgraph, float(times[0]))
+        else:
+            with restored(scene, character):
+                require_keyed(scene, character)
+                skinned = evaluation.at_frames(context, times, self.frame_rate, progress=progress)
+        return replace(skinned, notes=(*told, *notes_on_scene(scene, character), *skinned.notes))
 
 
 _KINDS = {kind.judged: kind for kind in (Plays, ByClips, InPose)}

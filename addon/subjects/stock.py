@@ -22,10 +22,10 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float, Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ...skinning_core.text.count import counted
-from ...skinning_core.text.sentence import sentence
 from .. import compat
 from ..scene.ground.dependency import watched
 from ..scene.ground.series import Series
+from ..scene.identity.character import owners_among
 from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
 from ..scene.read.evaluate import of_part
 from ..scene.read.evaluate_mesh import in_world_by_part, place_of, read_shape
@@ -142,7 +142,7 @@ class StockCharacter:
     def _put_back(self) -> None:
         """Put back what the last clip has moved: Blender leaves it where it was last."""
         for ob, pose in self._imported:
-            for owner in _owners(ob):
+            for owner in owners_among([ob]):
                 compat.assign_action(owner, None)
             set_pose(ob, pose)
             ob.update_tag()
@@ -166,7 +166,7 @@ def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
             bpy.ops.import_scene.gltf(filepath=str(model.path.resolve()))
         except RuntimeError as error:
             raise SkinproofError(
-                sentence("Blender's own importer fails: {why}", why=_reason(error)), where=model.path.name
+                "Blender's own importer fails: {why}", why=_reason(error), where=model.path.name
             ) from error
     _require_unchanged(model)
     return witness
@@ -177,10 +177,8 @@ def _require_unchanged(model: Model) -> None:
     for source in model.sources:
         if not source.is_unchanged():
             raise SkinproofError(
-                sentence(
-                    "{file} has changed since it was read, and Blender's own importer reads it again",
-                    file=source.path.name,
-                ),
+                "{file} has changed since it was read, and Blender's own importer reads it again",
+                file=source.path.name,
                 fix="reload it, or import it again",
             )
 
@@ -230,19 +228,12 @@ def _in_window(scene: bpy.types.Scene) -> Iterator[None]:
 
 def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
     """Assign the actions of all NLA tracks of that name to their data-blocks."""
-    for owner in (owner for ob in scene.objects for owner in _owners(ob)):
+    for owner in owners_among(scene.objects):
         animation = owner.animation_data
         track = animation.nla_tracks.get(track_name) if animation is not None else None
         if track is not None and len(track.strips):
             slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
             compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
-
-
-def _owners(ob: bpy.types.Object) -> Iterator[bpy.types.ID]:
-    """The data-blocks of an object that clips move: itself and its shape keys."""
-    yield ob
-    if ob.type == "MESH" and ob.data.shape_keys is not None:
-        yield ob.data.shape_keys
 
 
 def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
@@ -261,12 +252,10 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
         expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
         if ob is None or expected != actual:
             raise SkinproofError(
-                sentence(
-                    "Blender's own importer made {vertices} of node {node}, which uses {expected}",
-                    vertices=counted(actual, "vertex"),
-                    node=node,
-                    expected=expected,
-                ),
+                "Blender's own importer made {vertices} of node {node}, which uses {expected}",
+                vertices=counted(actual, "vertex"),
+                node=node,
+                expected=expected,
                 where=model.name,
             )
         node_meshes.append(_NodeMesh(ob, ob.session_uid, tuple(places), tuple(used)))

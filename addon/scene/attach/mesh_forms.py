@@ -15,6 +15,7 @@ import numpy as np
 from ....skinning_core.compare.between.match.triangle_order import MeshTriangles, WrittenFrom, written_from
 from ....skinning_core.model import Float, Float64, Int, Model
 from ...rig.space import TO_BLENDER
+from ..ground.arrays import values_of
 from ..ground.modifiers import others, positions_of, without_skin
 
 #: Per vertex: vertex groups and weights.
@@ -91,13 +92,9 @@ def _applied(ob: bpy.types.Object) -> MeshForm | None:
 
 def _form(ob: bpy.types.Object, mesh: bpy.types.Mesh, *, applied: bool = False) -> MeshForm:
     mesh.calc_loop_triangles()
-    corners, materials = (np.empty(n * len(mesh.loop_triangles), np.int32) for n in (3, 1))
-    if len(materials):
-        mesh.loop_triangles.foreach_get("vertices", corners)
-        mesh.loop_triangles.foreach_get("material_index", materials)
-    groups = _groups(mesh) if applied else ()
-    faces = corners.reshape(-1, 3).astype(np.intp)
-    return MeshForm(ob, positions_of(mesh), faces, materials.astype(np.intp), applied, groups)
+    faces = values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32).astype(np.intp)
+    materials = values_of(mesh.loop_triangles, "material_index", kind=np.int32).astype(np.intp)
+    return MeshForm(ob, positions_of(mesh), faces, materials, applied, _groups(mesh) if applied else ())
 
 
 def _groups(mesh: bpy.types.Mesh) -> Groups:

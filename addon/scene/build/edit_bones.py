@@ -18,6 +18,7 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.model import Float64
 from ...rig.names import unique_names
+from ..ground.arrays import values_of
 
 #: Rests whose columns are of unit length and at right angles up to this are rotations as far as float32 can tell.
 _TRUE = 2.5e-7
@@ -164,21 +165,14 @@ def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
 
 
 def _read_back(data: bpy.types.Armature) -> Rests:
-    count = len(data.bones)
-
-    def read(name: str, size: int) -> Float64:
-        buffer = np.empty(count * size, np.float32)
-        data.bones.foreach_get(name, buffer)
-        return buffer.astype(np.float64).reshape(count, size)
-
-    rest = read("matrix_local", 16).reshape(count, 4, 4).swapaxes(1, 2)[:, :3]
+    rest = values_of(data.bones, "matrix_local", 4, 4).astype(np.float64).swapaxes(1, 2)[:, :3]
     index = {bone.name: k for k, bone in enumerate(data.bones)}
     above = np.array([index[bone.parent.name] if bone.parent else -1 for bone in data.bones], np.intp)
     # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
     # the two rests, which differs by rounding; over a chain of hundreds that would add up.
-    offset = np.zeros((count, 3, 4))
-    offset[:, :, :3] = read("matrix", 9).reshape(count, 3, 3).swapaxes(1, 2)
-    offset[:, :, 3] = read("head", 3)
-    offset[:, 1, 3] += np.append(read("length", 1)[:, 0], 0.0)[above]
+    offset = np.zeros((len(data.bones), 3, 4))
+    offset[:, :, :3] = values_of(data.bones, "matrix", 3, 3).swapaxes(1, 2)
+    offset[:, :, 3] = values_of(data.bones, "head", 3)
+    offset[:, 1, 3] += np.append(values_of(data.bones, "length").astype(np.float64), 0.0)[above]
     offset[above < 0] = rest[above < 0]
     return Rests(index, rest, offset)

@@ -17,7 +17,8 @@ import numpy as np
 from ....skinning_core.model import Float64
 from ... import compat
 from ..ground import stored_names as stored
-from ..identity.character import action_of
+from ..ground.arrays import values_of
+from ..identity.character import action_of, owners_among
 
 #: Settings of a bone that the import makes, each of which changes how it moves vertices.
 SETTINGS = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
@@ -42,12 +43,11 @@ def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) 
             note_bones(ob)
         elif ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
             ob[stored.GROUPS_MADE] = json.dumps([group.name for group in ob.vertex_groups])
-        shape_keys = ob.data.shape_keys if ob.type == "MESH" else None
-        for owner in (ob, shape_keys):
-            for clip in clips if owner is not None else ():
-                action, slot = action_of(owner, clip)
-                if action is not None:
-                    _note_curves(action, slot)
+    for owner in owners_among(objects):
+        for clip in clips:
+            action, slot = action_of(owner, clip)
+            if action is not None:
+                _note_curves(action, slot)
 
 
 def note_bones(armature: bpy.types.Object) -> None:
@@ -102,9 +102,7 @@ def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
 def digest_of(curve: bpy.types.FCurve, path: str | None = None) -> int:
     """A number that changes with a curve's path, its keys, or how they are interpolated; ``path``: not the curve's."""
     path = curve.data_path if path is None else path
-    keys = np.empty(2 * len(curve.keyframe_points), np.float32)
-    ways = np.empty(len(curve.keyframe_points), np.int32)
-    curve.keyframe_points.foreach_get("co", keys)
-    curve.keyframe_points.foreach_get("interpolation", ways)
+    keys = values_of(curve.keyframe_points, "co", 2)
+    ways = values_of(curve.keyframe_points, "interpolation", kind=np.int32)
     number = crc32(ways.tobytes(), crc32(keys.tobytes(), crc32(f"{path}[{curve.array_index}]".encode())))
     return number - 2**31  # a custom property holds 32 bits with a sign

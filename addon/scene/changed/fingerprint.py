@@ -15,24 +15,18 @@ import bpy
 import numpy as np
 
 from ... import compat
+from ..build.import_notes import SETTINGS
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..ground.modifiers import positions_of
 from ..identity.character import action_of, owners_among
-from ..play.playback import is_by_hand
+from ..play.playback import CHANNELS, is_by_hand
 
 #: Meshes with more vertices are not known to be unchanged: reading weights takes some microseconds per vertex.
 _MOST_VERTICES = 50_000
 
-_CHANNELS = (
-    ("location", 3),
-    ("rotation_quaternion", 4),
-    ("scale", 3),
-    ("rotation_euler", 3),
-    ("rotation_axis_angle", 4),
-)
 _DELTAS = ("delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 _OF_OBJECT = (*_DELTAS, "rotation_mode", "parent_type", "parent_bone", "show_only_shape_key")
-_OF_BONES = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
 
 #: Of modifiers, constraints, strips and curve modifiers: what moves no vertex in the viewport.
 _NO_SETTINGS = {
@@ -117,10 +111,9 @@ def in_edit_mode(objects: Iterable[bpy.types.Object]) -> bool:
 
 def _takes_part(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> bool:
     """Whether an object is moved by something that the fingerprint leaves out."""
-    keys = ob.data.shape_keys if ob.type == "MESH" else None
     if ob.parent is not None and ob.parent not in objects:
         return True
-    if any(_is_driven(owner) for owner in (ob, keys)) or (ob.data is not None and ob.data.animation_data is not None):
+    if any(map(_is_driven, owners_among([ob]))) or (ob.data is not None and ob.data.animation_data is not None):
         return True
     if len(ob.constraints) or ob.rigid_body is not None:
         return True
@@ -131,8 +124,8 @@ def _takes_part(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> bool:
     return any(m.type != "ARMATURE" or (m.object is not None and m.object not in objects) for m in ob.modifiers)
 
 
-def _is_driven(owner: bpy.types.ID | None) -> bool:
-    animation = owner.animation_data if owner is not None else None
+def _is_driven(owner: bpy.types.ID) -> bool:
+    animation = owner.animation_data
     return animation is not None and (len(animation.drivers) > 0 or any(True for _ in _strips(owner)))
 
 
@@ -186,9 +179,7 @@ def _weights_and_keys(mesh: bpy.types.Mesh) -> bytes:
         digest.update(np.array(weights, np.float64).tobytes())
     for key in mesh.shape_keys.key_blocks if mesh.shape_keys is not None else ():
         digest.update(repr((key.mute, key.vertex_group, key.relative_key.name)).encode())
-        positions = np.empty(3 * len(key.data), np.float32)
-        key.data.foreach_get("co", positions)
-        digest.update(positions.data)
+        digest.update(values_of(key.data, "co", 3).data)
     return digest.digest()
 
 
@@ -200,16 +191,10 @@ def _armature(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator
     """The rest of an armature, the settings of its bones, and their constraints."""
     bones = ob.data.bones
     yield repr((ob.data.pose_position, [(bone.name, bone.parent and bone.parent.name) for bone in bones])).encode()
-    rest = np.empty(16 * len(bones), np.float32)
-    bones.foreach_get("matrix_local", rest)
-    yield rest.tobytes()
-    for name in _OF_BONES:
-        settings = np.empty(len(bones), np.int32)
-        bones.foreach_get(name, settings)
-        yield settings.tobytes()
-    modes = np.empty(len(bones), np.int32)
-    ob.pose.bones.foreach_get("rotation_mode", modes)
-    yield modes.tobytes()
+    yield values_of(bones, "matrix_local", 16).tobytes()
+    for name in SETTINGS:
+        yield values_of(bones, name, kind=np.int32).tobytes()
+    yield values_of(ob.pose.bones, "rotation_mode", kind=np.int32).tobytes()
     for bone in ob.pose.bones:
         for constraint in bone.constraints:
             yield repr((bone.name, *_settings(constraint, objects))).encode()
@@ -217,21 +202,15 @@ def _armature(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator
 
 def _curve(curve: bpy.types.FCurve) -> bytes:
     points = curve.keyframe_points
-    kinds = _of_keys(curve, "interpolation", 1, np.int32)
+    kinds = values_of(points, "interpolation", kind=np.int32)
     parts = [repr((curve.data_path, curve.array_index, curve.mute, curve.extrapolation, len(points))).encode()]
-    parts += [kinds.tobytes(), _of_keys(curve, "co", 2, np.float32).tobytes()]
+    parts += [kinds.tobytes(), values_of(points, "co", 2).tobytes()]
     if (kinds > _LINEAR).any() or curve.extrapolation == "LINEAR":  # else neither handles nor easing count
-        parts += [_of_keys(curve, name, 2, np.float32).tobytes() for name in ("handle_left", "handle_right")]
+        parts += [values_of(points, name, 2).tobytes() for name in ("handle_left", "handle_right")]
         parts += [repr([(key.easing, key.amplitude, key.back, key.period) for key in points]).encode()]
     for modifier in curve.modifiers:
         parts.append(repr(list(_settings(modifier, []))).encode())
     return b"".join(parts)
-
-
-def _of_keys(curve: bpy.types.FCurve, name: str, size: int, kind: type) -> np.ndarray:
-    values: np.ndarray = np.empty(size * len(curve.keyframe_points), kind)
-    curve.keyframe_points.foreach_get(name, values)
-    return values
 
 
 def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame: float) -> Iterator[bytes]:
@@ -253,12 +232,11 @@ def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
     if not isinstance(owner, bpy.types.Object):
         keys = {bpy.utils.escape_identifier(key.name): key.value for key in owner.key_blocks}
         return {f'key_blocks["{name}"].value': np.full(1, value, np.float32) for name, value in keys.items()}
-    values: dict[str, np.ndarray] = {name: np.array(getattr(owner, name), np.float32) for name, _ in _CHANNELS}
+    values: dict[str, np.ndarray] = {name: np.array(getattr(owner, name), np.float32) for name, _ in CHANNELS}
     if owner.pose is not None:
         bones = owner.pose.bones
         paths = [f'pose.bones["{bpy.utils.escape_identifier(bone.name)}"].' for bone in bones]
-        for name, size in _CHANNELS:
-            channels = np.empty((len(bones), size), np.float32)
-            bones.foreach_get(name, channels.ravel())
+        for name, size in CHANNELS:
+            channels = values_of(bones, name, size)
             values |= {path + name: channel for path, channel in zip(paths, channels, strict=True)}
     return values

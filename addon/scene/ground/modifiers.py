@@ -19,6 +19,7 @@ from ....skinning_core.skinned import SetAside
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
+from .arrays import values_of
 
 
 def is_edited(ob: bpy.types.Object) -> bool:
@@ -86,8 +87,7 @@ def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) ->
 def _as_some_make_it(
     evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, skins: bool
 ) -> Iterator[bpy.types.Mesh]:
-    shown = np.empty(len(evaluated.modifiers), bool)
-    evaluated.modifiers.foreach_get("show_viewport", shown)
+    shown = values_of(evaluated.modifiers, "show_viewport", kind=bool)
     wanted = np.array([(modifier.type == "ARMATURE") == skins for modifier in evaluated.modifiers], bool)
     evaluated.modifiers.foreach_set("show_viewport", shown & wanted)
     try:

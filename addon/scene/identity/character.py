@@ -235,6 +235,15 @@ def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
     return [] if actions is None else [action for action in actions.values() if action is not None]
 
 
+def file_of_character(character: Character) -> Path:
+    """Where a character's file is. Raises ``SkinproofError`` if it has none."""
+    if character.path is None:
+        raise SkinproofError(
+            "{character} was not imported from a file", character=character.label, fix="import it from a file"
+        )
+    return character.path
+
+
 def require_local(character: Character) -> None:
     """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
     if character.library:

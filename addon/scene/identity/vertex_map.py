@@ -17,6 +17,7 @@ from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh, positions_of
 from .character import Character, mesh_objects
 from .vertex_ids import read_surface, read_vertex_ids
@@ -209,6 +210,5 @@ def _made_of(ob: Object, rows: Int) -> tuple[dict[str, Float], list[dict[str, fl
         shapes = {"": positions_of(mesh)}
         weights = [{names[g.group]: g.weight for g in mesh.vertices[row].groups if g.weight} for row in rows.tolist()]
     for block in ob.data.shape_keys.key_blocks if ob.data.shape_keys is not None else ():
-        shapes[f"key {block.name}"] = np.empty((len(block.data), 3), np.float32)
-        block.data.foreach_get("co", shapes[f"key {block.name}"].ravel())
+        shapes[f"key {block.name}"] = values_of(block.data, "co", 3)
     return {name: places[rows] for name, places in shapes.items()}, weights

@@ -13,14 +13,14 @@ import bpy
 import numpy as np
 
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, movers_of, objects_of, owners, stack_of
 
 #: The properties of bones and objects that clips move; after them, others that a user may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
-_SET = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
+CHANNELS = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
 #: A value this far from what its keys or its rest make it, relative to its size, has been set by hand: float32
 #: evaluates curves closer than that.
@@ -79,8 +79,7 @@ def silence_nla(character: Character, clip: int | None) -> None:
         if animation is not None and follows:
             if animation.use_tweak_mode:
                 raise SkinproofError(
-                    sentence("{object!r} is in the NLA's tweak mode", object=owner.name),
-                    fix="leave it to compare the clips",
+                    "{object!r} is in the NLA's tweak mode", object=owner.name, fix="leave it to compare the clips"
                 )
             animation.use_nla = False
 
@@ -117,9 +116,7 @@ def _reset(ob: bpy.types.Object) -> None:
 
 def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
     # All are set at once: setting a bone's own property tags the scene for an update, which costs 100 times as much.
-    poses = {name: np.empty((len(bones), size), np.float32) for name, size in _POSED}
-    for name, values in poses.items():
-        bones.foreach_get(name, values.ravel())
+    poses = {name: values_of(bones, name, size) for name, size in _POSED}
     for k, bone in enumerate(bones):
         rest = bone.get(stored.REST)
         if rest is not None:
@@ -192,24 +189,21 @@ def plays_nla(owner: bpy.types.ID) -> bool:
 
 def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
     """The values of an object, its bones and its shape keys, for ``set_pose``."""
-    values = [np.array(getattr(ob, name)) for name, _ in _SET]
+    values = [np.array(getattr(ob, name)) for name, _ in CHANNELS]
     if ob.pose is not None:
-        for name, size in _SET:
-            values.append(np.empty(len(ob.pose.bones) * size, np.float32))
-            ob.pose.bones.foreach_get(name, values[-1])
+        values += [values_of(ob.pose.bones, name, size) for name, size in CHANNELS]
     if ob.type == "MESH" and ob.data.shape_keys is not None:
-        values.append(np.empty(len(ob.data.shape_keys.key_blocks), np.float32))
-        ob.data.shape_keys.key_blocks.foreach_get("value", values[-1])
+        values.append(values_of(ob.data.shape_keys.key_blocks, "value"))
     return values
 
 
 def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
     """Set an object, its bones and its shape keys as they were when ``pose_of`` was asked."""
-    for (name, _), value in zip(_SET, values, strict=False):
+    for (name, _), value in zip(CHANNELS, values, strict=False):
         setattr(ob, name, value)
     if ob.pose is not None:
-        for (name, _), value in zip(_SET, values[len(_SET) :], strict=False):
-            ob.pose.bones.foreach_set(name, value)
+        for (name, _), value in zip(CHANNELS, values[len(CHANNELS) :], strict=False):
+            ob.pose.bones.foreach_set(name, value.ravel())
     if ob.type == "MESH" and ob.data.shape_keys is not None:
         ob.data.shape_keys.key_blocks.foreach_set("value", values[-1])
         ob.data.shape_keys.id_data.update_tag()

@@ -16,7 +16,8 @@ from ....skinning_core.model import Float, Int
 from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
 from ....skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
-from ..ground.modifiers import read_positions
+from ..ground.arrays import values_of
+from ..ground.modifiers import positions_of
 
 
 def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier | None:
@@ -39,15 +40,13 @@ def deformed(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh
 def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
     """Positions (V, 3) and influences (V, I) in each vertex's own group order, of the object's own mesh."""
     modifier, mesh = armature_modifier(mesh_object), mesh_object.data
-    positions = np.empty((len(mesh.vertices), 3), np.float32)
-    read_positions(mesh, positions)
     rows = [[(g.group, g.weight) for g in vertex.groups] for vertex in mesh.vertices]
     width = max(map(len, rows), default=0)
     groups, weights = np.full((len(rows), width), -1, np.int32), np.zeros((len(rows), width), np.float32)
     for vertex, row in enumerate(rows):
         for influence, (group, weight) in enumerate(row):
             groups[vertex, influence], weights[vertex, influence] = group, weight
-    return DeformedMesh(positions, groups, weights, _mask(mesh_object, modifier, groups, weights))
+    return DeformedMesh(positions_of(mesh), groups, weights, _mask(mesh_object, modifier, groups, weights))
 
 
 def _mask(
@@ -70,18 +69,12 @@ def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Objec
     if mesh_object.data.shape_keys is None:
         return mesh
     keys = mesh_object.data.shape_keys.evaluated_get(depsgraph)
-    positions = _key_positions(keys.reference_key)
+    positions = values_of(keys.reference_key.data, "co", 3)
     for key in keys.key_blocks:
         if key != keys.reference_key and not key.mute and key.value != 0.0:
-            displacement = _key_positions(key) - _key_positions(key.relative_key)
+            displacement = values_of(key.data, "co", 3) - values_of(key.relative_key.data, "co", 3)
             positions += np.float32(key.value) * displacement
     return dataclasses.replace(mesh, positions=positions)
-
-
-def _key_positions(key: bpy.types.ShapeKey) -> Float32:
-    positions = np.empty((len(key.data), 3), np.float32)
-    key.data.foreach_get("co", positions.ravel())
-    return positions
 
 
 def read_armature(

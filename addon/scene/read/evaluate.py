@@ -70,6 +70,7 @@ class Evaluation:
         known = vertex_map(model, character)
         self._meshes = [reader(ob, present) for ob, present in known.by_object.items()]
         self._pose = PoseReader(model, character)
+        self._readers: tuple[MeshReader | PoseReader, ...] = (*self._meshes, self._pose)
         self._off = placement.off
         self._absent = known.absent(counts)
         self._notes = (*lost_weights(model), *placement.notes, *known.notes)
@@ -114,11 +115,9 @@ class Evaluation:
         """
         self._start(1)
         depsgraph.update()  # a mesh in Edit Mode has just been written
-        for mesh in self._meshes:
-            mesh.read(depsgraph, 0, None)
-        self._pose.read(depsgraph, 0, None)
+        skinned = self._read_now(depsgraph, time)
         depsgraph.update()  # a mesh whose modifiers were told apart has asked for it
-        return self._skinned(np.array([time]), ())
+        return skinned
 
     def glanced(self, depsgraph: bpy.types.Depsgraph, placement: Placement) -> Skinned:
         """The same, labelled with time 0, with a placement taken off; for characters without other modifiers.
@@ -127,10 +126,12 @@ class Evaluation:
         """
         self._off = placement.off
         self._start(1)
-        for mesh in self._meshes:
-            mesh.read(depsgraph, 0, None)
-        self._pose.read(depsgraph, 0, None)
-        return self._skinned(np.zeros(1), ())
+        return self._read_now(depsgraph, 0.0)
+
+    def _read_now(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
+        for reader in self._readers:
+            reader.read(depsgraph, 0, None)
+        return self._skinned(np.array([time]), ())
 
     def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
         return Skinned(
@@ -148,9 +149,8 @@ class Evaluation:
         )
 
     def _start(self, count: int) -> None:
-        for mesh in self._meshes:
-            mesh.start(count, self._off)
-        self._pose.start(count, self._off)
+        for reader in self._readers:
+            reader.start(count, self._off)
 
     def _run(self, context: bpy.types.Context, frames: Sequence[float], progress: Progress) -> None:
         self._start(len(frames))
@@ -189,21 +189,11 @@ def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentenc
                 part=100.0 * rate / character.frame_rate,
             )
         ]
-    rests = [
-        sentence("{armature!r} is in Edit Mode: its rest position is judged", armature=ob.name)
-        for ob in objects
-        if _edits(ob, "ARMATURE")
-    ]
-    shapes = [
-        sentence("{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose", mesh=ob.name)
-        for ob in objects
-        if _edits(ob, "MESH")
-    ]
-    return rests + shapes + paces
-
-
-def _edits(ob: bpy.types.Object, kind: str) -> bool:
-    return bool(ob.type == kind and ob.data.is_editmode)
+    edited = [ob for ob in objects if ob.type in ("ARMATURE", "MESH") and ob.data.is_editmode]
+    rest = "{armature!r} is in Edit Mode: its rest position is judged"
+    shape = "{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
+    rests = [sentence(rest, armature=ob.name) for ob in edited if ob.type == "ARMATURE"]
+    return rests + [sentence(shape, mesh=ob.name) for ob in edited if ob.type == "MESH"] + paces
 
 
 def of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:

@@ -10,7 +10,6 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Float64, Int
 from ....skinning_core.skinned import SetAside, over_time
-from ....skinning_core.text.sentence import sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.dependency import Changes
@@ -44,12 +43,7 @@ class MeshReader:
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
-        ob = self.object.evaluated_get(depsgraph)
-        if not ob.is_evaluated:
-            raise SkinproofError(
-                sentence("{object!r} is hidden from evaluation", object=self.object.name),
-                fix="show it in the viewports and in the view layer",
-            )
+        ob = shown(self.object, depsgraph)
         if changes is None or self.number in changes.place:
             self._world.row(t)[:] = np.array(ob.matrix_world)
         if changes is None or self.number in changes.shape:
@@ -61,8 +55,7 @@ class MeshReader:
         if not edited and not apart:
             if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this
                 raise SkinproofError(
-                    sentence("{object!r} has been edited and not evaluated since", object=self.object.name),
-                    fix="update it",
+                    "{object!r} has been edited and not evaluated since", object=self.object.name, fix="update it"
                 )
             read_shape(evaluated.data, row)
             return
@@ -100,6 +93,16 @@ class MeshReader:
             else:
                 whole = in_world((shape[:, vertices.corners] * vertices.weights[..., None]).sum(axis=2), place)
             yield vertices, over_time(whole, self._count)
+
+
+def shown(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
+    """An object as it is evaluated. Raises ``SkinproofError`` if it is hidden from evaluation."""
+    evaluated = ob.evaluated_get(depsgraph)
+    if not evaluated.is_evaluated:
+        raise SkinproofError(
+            "{object!r} is hidden from evaluation", object=ob.name, fix="show it in the viewports and in the view layer"
+        )
+    return evaluated
 
 
 class FormulaReader(MeshReader):

@@ -10,15 +10,11 @@ import numpy as np
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.skinned import over_time
 from ....skinning_core.transform import as_4x4
-from ...rig.space import TO_BLENDER
+from ...rig.space import AXES, TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.dependency import Changes
 from ..ground.series import Series
 from ..identity.character import Character, objects_of
-
-#: (4, 4) matrix from glTF's axes to Blender's.
-_AXES: Float64 = np.eye(4)
-_AXES[:3, :3] = TO_BLENDER
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +53,7 @@ class PoseReader:
 
     def start(self, count: int, off: Float64 | None) -> None:
         """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
-        self._into = _AXES.T if off is None else _AXES.T @ off
+        self._into = AXES.T if off is None else AXES.T @ off
         self._count = count
         self._objects_world = Series(count, (self._nodes, 4, 4), np.float64)  # by node
         self._bones = [_BoneSeries(armature.object, count) for armature in self._armatures]
@@ -66,7 +62,7 @@ class PoseReader:
     @property
     def node_globals(self) -> Float64:
         """(T, N, 4, 4) matrices of all nodes; NaN for nodes that stand for nothing in Blender."""
-        stood = self._into @ self._objects_world.rows @ _AXES
+        stood = self._into @ self._objects_world.rows @ AXES
         if not self._armatures:
             return over_time(stood, self._count)
         world = np.array(over_time(stood, self._count))
@@ -155,7 +151,7 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
     groups = mesh[stored.GROUPS].to_list()
     if any(g >= len(names) or names[g] not in place for g in groups):
         return None
-    origin = _AXES.copy()
+    origin = AXES.copy()
     origin[:3, 3] = -(TO_BLENDER @ mesh[stored.ORIGIN].to_list())
     if stored.FACTOR in mesh:  # it is missing in files saved by earlier versions
         origin = origin @ as_4x4(np.reshape(mesh[stored.FACTOR].to_list(), (3, 4)))

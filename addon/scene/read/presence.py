@@ -10,6 +10,7 @@ from ....skinning_core.skeleton.face_loss import MeshFaces, face_loss
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
@@ -89,8 +90,6 @@ def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
 
 def _polygons(mesh: bpy.types.Mesh) -> tuple[Int, Int]:
     """(C,) the vertex of each corner, and (P + 1,) where each polygon's corners begin; the last entry is C."""
-    corners = np.empty(len(mesh.loops), np.int32)
-    mesh.loops.foreach_get("vertex_index", corners)
-    starts = np.empty(len(mesh.polygons), np.int32)
-    mesh.polygons.foreach_get("loop_start", starts)
+    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    starts = values_of(mesh.polygons, "loop_start", kind=np.int32)
     return corners.astype(np.intp), np.append(starts, len(corners)).astype(np.intp)
