@@ -6,9 +6,8 @@ Where painting fails half-way, all is put back.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 
 import bpy
@@ -20,6 +19,7 @@ from ...skinning_core.model import Float
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ..gpu.data.tint import linear_colors_of
 from ..scene.ground import stored_names as stored
+from ..scene.ground.arrays import values_of
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
 from ..state.preferences import preference
@@ -35,8 +35,7 @@ def show(context: Context, answer: Verification, time: float) -> None:
     settings.heat_map.shown = True
     settings.heat_map.character = settings.result.character
     paint(scene, answer, time)
-    for screen in _screens(context):
-        _show_attribute(screen)
+    _show_attribute(context)
 
 
 def paint(scene: Scene, answer: Verification, time: float) -> None:
@@ -68,8 +67,7 @@ def show_errors(context: Context, errors: Mapping[Mesh, Float], top: float) -> N
     heat_map.shown, heat_map.character = True, ""
     for mesh, own in errors.items():
         _write_attribute(mesh, linear_colors(own / (top or 1.0), preference(context, "heat_colors")))
-    for screen in _screens(context):
-        _show_attribute(screen)
+    _show_attribute(context)
 
 
 def repaint(scene: Scene) -> None:
@@ -138,13 +136,14 @@ def _screens(context: Context) -> list[Screen]:
     return [window.screen for window in context.window_manager.windows]
 
 
-def _show_attribute(screen: Screen) -> None:
-    saved = json.loads(screen.get(stored.SHADING, "{}"))
-    for i, space in views_of(screen):
-        saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
-        space.shading.type = "SOLID"
-        space.shading.color_type = "VERTEX"  # Blender's interface calls it Attribute
-    screen[stored.SHADING] = json.dumps(saved)
+def _show_attribute(context: Context) -> None:
+    for screen in _screens(context):
+        saved = json.loads(screen.get(stored.SHADING, "{}"))
+        for i, space in views_of(screen):
+            saved.setdefault(str(i), [space.shading.type, space.shading.color_type])
+            space.shading.type = "SOLID"
+            space.shading.color_type = "VERTEX"  # Blender's interface calls it Attribute
+        screen[stored.SHADING] = json.dumps(saved)
 
 
 #: The properties of the scene's heat map that painting sets.
@@ -156,71 +155,58 @@ def heat_map_kept_on_error(context: Context) -> Iterator[None]:
     """Where the block is left by an exception, heat map and shading are as they were before it."""
     heat_map = context.scene.skinproof.heat_map
     values = {name: getattr(heat_map, name) for name in _SET}
-    meshes = [_PaintedMesh.of(each) for each in meshes_of(context.scene)]
-    screens = [_ShadedScreen.of(window.screen) for window in context.window_manager.windows]
+    put_back = [*map(_put_back_mesh, meshes_of(context.scene)), *map(_put_back_screen, _screens(context))]
     try:
         yield
     except BaseException:
         with unnoticed(context):
             for name, value in values.items():
                 setattr(heat_map, name, value)
-            for mesh in meshes:
-                mesh.put_back()
-            for screen in screens:
-                screen.put_back()
+            for each in put_back:
+                each()
         raise
 
 
-@dataclass(frozen=True, eq=False)
-class _PaintedMesh:
-    mesh: Mesh
-    colors: Float | None  # (V, 4) float32 linear RGBA; None: the mesh is not painted
-    active: str  # name of the active colour attribute; empty: none
-    former: str | None  # what the mesh notes as the active one before it was painted
+def _put_back_mesh(mesh: Mesh) -> Callable[[], None]:
+    """What puts a mesh's colours back as they are now."""
+    every = mesh.color_attributes
+    painted, active, former = every.get(stored.ERROR_COLORS), every.active_color, mesh.get(stored.ACTIVE_COLOR)
+    colors = None if painted is None else values_of(painted.data, "color", 4)
+    active_name = active.name if active else ""
 
-    @classmethod
-    def of(cls, mesh: Mesh) -> _PaintedMesh:
-        attribute, colors = mesh.color_attributes.get(stored.ERROR_COLORS), None
-        if attribute is not None:
-            colors = np.empty((len(attribute.data), 4), np.float32)
-            attribute.data.foreach_get("color", colors.ravel())
-        active = mesh.color_attributes.active_color
-        return cls(mesh, colors, active.name if active else "", mesh.get(stored.ACTIVE_COLOR))
-
-    def put_back(self) -> None:
-        every = self.mesh.color_attributes
+    def put_back() -> None:
         attribute = every.get(stored.ERROR_COLORS)
-        if self.colors is None and attribute is not None:
+        if colors is None and attribute is not None:
             every.remove(attribute)
-        elif self.colors is not None:
+        elif colors is not None:
             if attribute is None:
                 attribute = every.new(stored.ERROR_COLORS, "FLOAT_COLOR", "POINT")
-            attribute.data.foreach_set("color", self.colors.ravel())
-        if self.active in every:
-            every.active_color = every[self.active]
-        self.mesh.pop(stored.ACTIVE_COLOR, None)
-        if self.former is not None:
-            self.mesh[stored.ACTIVE_COLOR] = self.former
-        self.mesh.update_tag()
+            attribute.data.foreach_set("color", colors.ravel())
+        if active_name in every:
+            every.active_color = every[active_name]
+        _note_again(mesh, stored.ACTIVE_COLOR, former)
+        mesh.update_tag()
+
+    return put_back
 
 
-@dataclass(frozen=True, eq=False)
-class _ShadedScreen:
-    screen: Screen
-    shading: tuple[tuple[SpaceView3D, str, str], ...]  # each 3D view with its type of shading and of colour
-    former: str | None  # what the screen notes as the shading before a heat map was shown
+def _put_back_screen(screen: Screen) -> Callable[[], None]:
+    """What puts the shading of a screen's 3D views back as it is now."""
+    views = [(view, view.shading.type, view.shading.color_type) for _, view in views_of(screen)]
+    former = screen.get(stored.SHADING)
 
-    @classmethod
-    def of(cls, screen: Screen) -> _ShadedScreen:
-        views = tuple((view, view.shading.type, view.shading.color_type) for _, view in views_of(screen))
-        return cls(screen, views, screen.get(stored.SHADING))
-
-    def put_back(self) -> None:
-        for view, kind, color in self.shading:
+    def put_back() -> None:
+        for view, kind, color in views:
             view.shading.type, view.shading.color_type = kind, color
-        self.screen.pop(stored.SHADING, None)
-        if self.former is not None:
-            self.screen[stored.SHADING] = self.former
+        _note_again(screen, stored.SHADING, former)
+
+    return put_back
+
+
+def _note_again(block: Mesh | Screen, name: str, former: str | None) -> None:
+    block.pop(name, None)
+    if former is not None:
+        block[name] = former
 
 
 def meshes_of(scene: Scene) -> set[Mesh]:

@@ -4,6 +4,8 @@ the names of their bones.
 
 from __future__ import annotations
 
+from typing import Any
+
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import Context, PoseBone, PropertyGroup, Scene
@@ -75,6 +77,10 @@ def _changed(_settings: SKINPROOF_PG_overlay, context: Context) -> None:
     redraw(context)
 
 
+#: What settings from nothing to all have in common.
+_SHARE: dict[str, Any] = {"min": 0.0, "max": 1.0, "subtype": "FACTOR", "update": _changed}
+
+
 class SKINPROOF_PG_overlay(PropertyGroup):
     """Settings of the overlay. Lengths are metres, times seconds."""
 
@@ -103,19 +109,13 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     way: FloatProperty(
         name="To the World",
         description="How far the joint's space is carried into the world, one local matrix after the other",
-        min=0.0,
-        max=1.0,
-        subtype="FACTOR",
-        update=_changed,
+        **_SHARE,
     )
     smoothness: FloatProperty(
         name="Smoothness",
         description="From rigid, each vertex by its strongest joint alone, to smooth, by the weights of the file",
         default=1.0,
-        min=0.0,
-        max=1.0,
-        subtype="FACTOR",
-        update=_changed,
+        **_SHARE,
     )
     paint: EnumProperty(name="Colour", description="What the colours mean", items=CHOICES["paint"], update=_changed)
     joint: StringProperty(
@@ -126,15 +126,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         update=_changed,
     )
     isolate: BoolProperty(name="Isolate", description="Only the faces that the chosen joint moves", update=_changed)
-    opacity: FloatProperty(
-        name="Opacity",
-        description="Opacity of the GPU mesh",
-        default=0.75,
-        min=0.0,
-        max=1.0,
-        subtype="FACTOR",
-        update=_changed,
-    )
+    opacity: FloatProperty(name="Opacity", description="Opacity of the GPU mesh", default=0.75, **_SHARE)
     rest: BoolProperty(name="Rest", description="Skeleton in the rest pose of the file's nodes", update=_changed)
     bind: BoolProperty(name="Bind", description="Skeleton in the pose in which the mesh was bound", update=_changed)
     current: BoolProperty(name="Current", description="Skeleton at the current frame", update=_changed)

@@ -168,11 +168,7 @@ def _share(relative: float) -> str:
 def weights(subject: Motif, joint: str) -> Column:
     """The weights of one joint."""
     node = find_joint(subject.model, joint)
-
-    def paint(model: Model, part: Part) -> np.ndarray:
-        return tint.by_weight(tint.weight_of(model, part, node))
-
-    painted = column.posed(subject.model, subject.pose, f"weights of {subject.joint_name(node)}", paint)
+    painted = column.posed(subject.model, subject.pose, f"weights of {subject.joint_name(node)}", tint.of_joint(node))
     return replace(painted, legend=Scale("weight 0", "1", tint.by_weight))
 
 

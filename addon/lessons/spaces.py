@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model, Part
+from ...skinning_core.model import Float64
 from ...skinning_core.pose.pose import local_matrices, world_matrices
 from ...skinning_core.text.count import counted
 from ...skinning_core.transform import identity, multiply
@@ -66,13 +66,9 @@ def carried(subject: Motif, joint: str) -> Column:
     """The whole mesh carried by one joint, painted by its weights: one of the results that blending averages."""
     model, node = subject.model, find_joint(subject.model, joint)
     world = world_matrices(subject.pose)[0, node]
-
-    def paint(model: Model, part: Part) -> np.ndarray:
-        return tint.by_weight(tint.weight_of(model, part, node))
-
     label, legend = f"all carried by {subject.joint_name(node)}", Scale("weight 0", "1", tint.by_weight)
     stage = partial(stages.carried_by_one, model, node=node, matrix=world)
-    drawn = column.staged(model, subject.pose, label, stage, paint)
+    drawn = column.staged(model, subject.pose, label, stage, tint.of_joint(node))
     return replace(drawn, legend=legend, grounded=False)
 
 

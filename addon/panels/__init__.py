@@ -83,6 +83,30 @@ def narrow(context: Context) -> bool:
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
 
 
+def split_column(layout: UILayout, *, align: bool = False) -> UILayout:
+    """A column whose properties stand beside their names."""
+    column = layout.column(align=align)
+    column.use_property_split = True
+    column.use_property_decorate = False
+    return column
+
+
+def draw_figures(table: UILayout, *cells: str, heading: bool = False, share: float = 0.36, first: float = 0.0) -> None:
+    """A row of a table: a name, with its ``share`` of the width, and two figures that end on the right.
+
+    first: the share of the first figure in what is left; by default they are equally wide.
+    """
+    name, *figures = cells
+    split = table.split(factor=share)
+    split.active = not heading
+    split.label(text=name, translate=False)
+    beside = split.split(factor=first) if first else split
+    for text in figures:
+        cell = beside.row()
+        cell.alignment = "RIGHT"
+        cell.label(text=text, translate=False)
+
+
 def draw_job(layout: UILayout, job: Job) -> None:
     """How far a long job is, in the place of the button that has begun it."""
     text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)

@@ -10,7 +10,7 @@ from ..state import session
 from ..state.properties import POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
 from ..translations import CONTEXT, said
-from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph
+from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph, split_column
 
 
 class SKINPROOF_PT_compare(OfCharacter, Panel):
@@ -20,7 +20,7 @@ class SKINPROOF_PT_compare(OfCharacter, Panel):
         settings = context.scene.skinproof
         layout = self.layout
         is_narrow = narrow(context)  # has room for the values, and none for their names
-        column = layout.column() if is_narrow else _split(layout)
+        column = layout.column() if is_narrow else split_column(layout)
         name = {"text": ""} if is_narrow else {}
         row = column.row(align=True)
         row.prop(settings.character, "clip", **name)
@@ -40,15 +40,8 @@ class SKINPROOF_PT_compare(OfCharacter, Panel):
             _draw_advanced(body, settings)
 
 
-def _split(layout: UILayout) -> UILayout:
-    column = layout.column()
-    column.use_property_split = True
-    column.use_property_decorate = False
-    return column
-
-
 def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
-    column = _split(layout)
+    column = split_column(layout)
     column.prop(settings, "engine")
     if settings.engine == "blender":
         strict = column.row()

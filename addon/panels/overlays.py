@@ -8,7 +8,7 @@ from ..draw import overlay
 from ..draw.properties import BOTH, NO_MISTAKE, SKINPROOF_PG_overlay
 from ..state.views import why_stopped
 from ..translations import say
-from . import OfCharacter, paragraph
+from . import OfCharacter, paragraph, split_column
 from .compare import draw_choices
 
 
@@ -52,10 +52,8 @@ def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     stage = layout.row()
     stage.enabled = settings.ghost not in ("NONE", BOTH)
     stage.prop(settings, "stage", expand=True)
-    column = layout.column()
+    column = split_column(layout)
     column.enabled = settings.ghost != "NONE"
-    column.use_property_split = True
-    column.use_property_decorate = False
     if settings.stage == "JOINT" and settings.ghost != BOTH:
         column.prop(settings, "way", slider=True)
     posed = column.column()
@@ -84,10 +82,7 @@ def _draw_crowd(layout: UILayout, context: Context, settings: SKINPROOF_PG_overl
     row.prop(settings, "crowd", toggle=True, icon="COMMUNITY")
     row.operator("skinproof.show_crowd", text="", icon="PREFERENCES")
     if settings.crowd:
-        column = layout.column(align=True)
-        column.use_property_split = True
-        column.use_property_decorate = False
-        for name in ("count", "spacing", "offset"):
+        column = split_column(layout, align=True)
+        for name in ("count", "spacing", "offset", "all_clips"):
             column.prop(settings, name)
-        column.prop(settings, "all_clips")
         column.prop(context.scene.skinproof, "looping")

@@ -14,7 +14,7 @@ from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, VERDICT_ICONS, InTab, capital, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, InTab, capital, draw_figures, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = 12
@@ -130,9 +130,9 @@ def _draw_numbers(layout: UILayout, context: Context, result: Result, reading: R
         for name, metres, _ in rows:
             _pair(table, context, name, reading.length(metres))
     else:
-        _row(table, say("Error"), say("length"), say("of size"), heading=True)
+        draw_figures(table, say("Error"), say("length"), say("of size"), heading=True)
         for name, metres, share in rows:
-            _row(table, name, reading.length(metres), reading.share(share))
+            draw_figures(table, name, reading.length(metres), reading.share(share))
     pixels = say("{count} of {lines}", count=reading.pixels(result.largest), lines=reading.screen.lines)
     _pair(table, context, say("Pixels"), pixels)
     _pair(table, context, say("Too small to see"), say("{share} of the vertices", share=share_of_all(result.unseen)))
@@ -188,21 +188,11 @@ def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:
     if body is None:
         return
     table = body.column(align=True)
-    _row(table, say("Part"), say("largest"), "RMS", heading=True)
+    draw_figures(table, say("Part"), say("largest"), "RMS", heading=True)
     for part in sorted(result.parts, key=lambda p: -p.largest)[:PARTS_SHOWN]:
-        _row(table, part.name, reading.share(part.largest), reading.share(part.rms))
+        draw_figures(table, part.name, reading.share(part.largest), reading.share(part.rms))
     if len(result.parts) > PARTS_SHOWN:
         table.label(text=say("and {count} with smaller errors", count=len(result.parts) - PARTS_SHOWN))
-
-
-def _row(table: UILayout, name: str, first: str, second: str, *, heading: bool = False) -> None:
-    split = table.split(factor=0.36)
-    split.active = not heading
-    split.label(text=name, translate=False)
-    for text in (first, second):
-        cell = split.row()
-        cell.alignment = "RIGHT"
-        cell.label(text=text, translate=False)
 
 
 def _pair(table: UILayout, context: Context, name: str, value: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bpy.types import Context, Panel, UILayout
+from bpy.types import Context, Panel
 
 from ..subjects.catalogue import label_of
 from ..translations import say
-from . import OfCharacter, paragraph
+from . import OfCharacter, draw_figures, paragraph
+
+_WIDTHS = {"share": 0.42, "first": 0.68}
 
 
 class SKINPROOF_PT_vertex(OfCharacter, Panel):
@@ -30,17 +32,6 @@ class SKINPROOF_PT_vertex(OfCharacter, Panel):
                 paragraph(column, context, name, icon="NONE")
                 continue
             if not headed:
-                _row(column, say("Answer"), say("of size"), say("digit"), heading=True)
+                draw_figures(column, say("Answer"), say("of size"), say("digit"), heading=True, **_WIDTHS)
             headed = True
-            _row(column, say(label_of(name)), *figures)
-
-
-def _row(table: UILayout, name: str, share: str, digit: str, *, heading: bool = False) -> None:
-    split = table.split(factor=0.42)
-    split.active = not heading
-    split.label(text=name, translate=False)
-    figures = split.split(factor=0.68)
-    for text in (share, digit):
-        cell = figures.row()
-        cell.alignment = "RIGHT"
-        cell.label(text=text, translate=False)
+            draw_figures(column, say(label_of(name)), *figures, **_WIDTHS)

@@ -23,7 +23,7 @@ from ...skinning_core.transform import apply_to_points, identity, inverse, multi
 from .bind_factor import bind_factors, in_bind_space
 from .bind_frames import bind_frames
 from .bones import AXIS_SWAPS, BonePlan, along_limbs, armature_groups
-from .origin import origin_of
+from .origin import box_of_skins, origin_of
 from .space import TO_BLENDER
 
 #: The rest pose is the bind pose, moved as a whole, where all joints move the mesh alike up to this share of its size.
@@ -71,7 +71,7 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     sizes = np.cbrt(np.abs(np.linalg.det(moves[usable, :, :3])))
     size = float(np.median(sizes))
     size = 1.0 if abs(size - 1.0) < _ALIKE else size
-    corners = _corners(model, (skin,))
+    corners = np.stack(box_of_skins(model, (skin,))).astype(np.float64)
     moved = apply_to_points(moves[usable], corners[None])
     extent = size * np.linalg.norm(np.ptp(corners, axis=0))
     out = np.zeros((3, 4))
@@ -84,13 +84,6 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     if alike and np.linalg.norm(moves[top, :, 3]) > _ALIKE * extent:
         out[:, 3] = moves[top, :, 3]
     return out
-
-
-def _corners(model: Model, skins: tuple[int, ...]) -> Float64:
-    """(2, 3) least and largest coordinates of what the skins deform."""
-    positions = [model.primitive(part).positions for part in model.parts if part.skin in skins]
-    every = np.concatenate([np.zeros((0, 3)), *positions])
-    return np.stack([every.min(axis=0), every.max(axis=0)]) if len(every) else np.zeros((2, 3))
 
 
 def _is_invertible(matrix: Float64) -> bool:
@@ -171,7 +164,7 @@ def _moves(track: Track, rest: Pose) -> bool:
     """Whether any key of a track puts its node elsewhere than at rest."""
     if track.path == "weights":
         return False
-    place = {"translation": rest.translation, "rotation": rest.rotation, "scale": rest.scale}[track.path][track.node]
+    place = getattr(rest, track.path)[track.node]
     values = [v for v in (track.values, track.in_tangents, track.out_tangents) if v is not None]
     away = np.abs(np.asarray(values[0], np.float64) - place).max(initial=0.0)
     return bool(away > _EVEN * max(1.0, np.abs(place).max()) or any(np.abs(v).max(initial=0.0) > 0 for v in values[1:]))
@@ -217,17 +210,13 @@ def keyed_throughout(model: Model, clip: Clip, plans: list[BonePlan]) -> Clip:
     """
     keyed = {(track.node, track.path) for track in clip.tracks}
     rest = rest_pose(model.nodes)
-    values: tuple[tuple[TrackPath, Float64], ...] = (
-        ("translation", rest.translation),
-        ("rotation", rest.rotation),
-        ("scale", rest.scale),
-    )
+    paths: tuple[TrackPath, ...] = ("translation", "rotation", "scale")
     start = np.array([clip.start])
     tracks = [
-        Track(node, path, "STEP", start, value[node][None])
+        Track(node, path, "STEP", start, getattr(rest, path)[node][None])
         for plan in plans
         for node in plan.nodes.tolist()
-        for path, value in values
+        for path in paths
         if (node, path) not in keyed
     ]
     return Clip(clip.name, (*clip.tracks, *tracks))

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.transform import inverse, multiply
-from .origin import Origin
+from .origin import Origin, box_of_skins
 
 #: An inverse bind matrix is rigid where its columns are of unit length and at right angles up to this.
 _RIGID = 1e-3
@@ -33,7 +33,7 @@ def bind_frames(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64
     rest[:, :, 3] -= origin.place
     rest /= origin.size
     out, stretch = _of_joints(model, skins, nodes, origin.bind_origin)
-    parents = _places(model, nodes)
+    parents = parent_places(model, nodes)
     out = _beside_joints(out, rest, parents, np.isfinite(stretch))
     low, high = _surroundings(model, skins, origin.bind_origin)
     free = stretch > _RIGID
@@ -61,7 +61,7 @@ def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Fl
     return out, best
 
 
-def _places(model: Model, nodes: Int) -> Int:
+def parent_places(model: Model, nodes: Int) -> Int:
     """(B,) place of each node's parent among ``nodes``, -1 where the parent is not among them."""
     index = np.full(len(model.nodes) + 1, -1, np.intp)
     index[nodes] = np.arange(len(nodes))
@@ -97,8 +97,6 @@ def _invertible(matrices: Float64) -> Bool:
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:
     """Corners (3,) of a box around the skins' meshes with much room on all sides, counted from ``bind_origin``."""
-    positions = [model.primitive(p).positions for p in model.parts if p.skin in skins]
-    low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
-    high = np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
+    low, high = box_of_skins(model, skins)
     reach = _REACH * np.linalg.norm(high - low)
     return low - bind_origin - reach, high - bind_origin + reach

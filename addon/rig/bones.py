@@ -18,8 +18,8 @@ import numpy as np
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import decompose, identity, rotation_matrix
-from .bind_frames import bind_frames
-from .origin import Origin, foldable, origin_of
+from .bind_frames import bind_frames, parent_places
+from .origin import Origin, box_of_skins, foldable, origin_of
 from .space import TO_BLENDER, points_to_blender
 
 #: Bones shorter than this are deleted by Blender when edit mode ends (its own limit is 1e-6).
@@ -79,9 +79,7 @@ class BonePlan:
 
     def box(self, model: Model, skin: int) -> Float64:
         """(8, 3) corners of a box around the positions that a skin deforms, from ``bind_origin``, in Blender's axes."""
-        positions = [model.primitive(p).positions for p in model.parts if p.skin == skin]
-        low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
-        high = np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0) - self.origin.bind_origin
+        low, high = (side - self.origin.bind_origin for side in box_of_skins(model, (skin,)))
         corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
         return points_to_blender(corners).astype(np.float64, copy=False)
 
@@ -144,10 +142,7 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
     origin = origin_of(model, skins)
     if origin.place.any():
         nodes = nodes[~foldable(model, nodes, skins, world)]
-    index = np.full(len(model.nodes), -1, np.intp)
-    index[nodes] = np.arange(len(nodes))
-    above = model.nodes.parents[nodes]
-    parents = np.where(above >= 0, index[above], -1)
+    above, parents = model.nodes.parents[nodes], parent_places(model, nodes)
     rests, after, lengths = along_limbs(bind_frames(model, skins, nodes, world, origin), parents, uniform[nodes])
     return BonePlan(
         skins=skins,

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.model import Float, Float64, Int
+from ...skinning_core.pose.pose import Pose
 from ...skinning_core.transform import quaternion_from_matrix, quaternion_product
 
 
@@ -60,6 +61,11 @@ class ChannelMap:
         permuted = np.take_along_axis(np.asarray(scale, np.float64), self.axes[:, None, :], axis=2)
         return permuted * self.sizes
 
+    def at_rest(self, pose: Pose, nodes: Int) -> tuple[Float64, Float64, Float64]:
+        """(n, 3) locations, (n, 4) rotations wxyz and (n, 3) scales of nodes (n,) in a pose without a time axis."""
+        translation, rotation, scale = (part[nodes, None] for part in (pose.translation, pose.rotation, pose.scale))
+        return self.location(translation)[:, 0], self.rotation(rotation)[:, 0], self.scale(scale)[:, 0]
+
 
 def channel_map(before: Float64, after: Float64, sizes: Float64 | None = None) -> ChannelMap:
     """The map of before (n, 3, 4) and after (n, 3, 3).
@@ -81,9 +87,5 @@ def _power_of_two(before: Float64) -> Float64:
 
 def stacked_maps(maps: Sequence[ChannelMap]) -> ChannelMap:
     """Several maps as one, in their order."""
-    return ChannelMap(
-        np.concatenate([m.before for m in maps]),
-        np.concatenate([m.turn for m in maps]),
-        np.concatenate([m.axes for m in maps]),
-        np.concatenate([m.sizes for m in maps]),
-    )
+    every = ("before", "turn", "axes", "sizes")
+    return ChannelMap(*(np.concatenate([getattr(each, name) for each in maps]) for name in every))

@@ -15,7 +15,7 @@ from math import inf, log2
 
 import numpy as np
 
-from ...skinning_core.model import Bool, Float64, Int, Model, remembered
+from ...skinning_core.model import Bool, Float, Float64, Int, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions
@@ -66,6 +66,13 @@ def sampled_points(model: Model, skins: tuple[int, ...], world: Float64) -> tupl
         stored.append(positions)
         posed.append(skin_positions(skin_palette, positions[None], joints, weights)[0])
     return np.concatenate(stored), np.concatenate(posed)
+
+
+def box_of_skins(model: Model, skins: tuple[int, ...]) -> tuple[Float, Float]:
+    """(3,) least and (3,) largest coordinates of the positions that skins deform, as stored; zeros without any."""
+    positions = [model.primitive(part).positions for part in model.parts if part.skin in skins]
+    low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
+    return low, np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
 
 
 def _size(stored: Float64, posed: Float64) -> float:

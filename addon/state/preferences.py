@@ -82,18 +82,15 @@ class SKINPROOF_preferences(AddonPreferences):
     def draw(self, context: Context) -> None:
         layout = self.layout
         layout.use_property_split = True
-        layout.prop(self, "show_legend")
-        layout.prop(self, "play_on_choice")
-        layout.prop(self, "range_on_choice")
-        layout.prop(self, "verify_exports")
+        for name in ("show_legend", "play_on_choice", "range_on_choice", "verify_exports"):
+            layout.prop(self, name)
         row = layout.row(heading="Tolerance")
         row.prop(self, "own_tolerance", text="")
         value = row.row()
         value.active = self.own_tolerance
         value.prop(self, "tolerance", text="")
-        layout.prop(self, "heat_colors")
-        layout.prop(self, "units")
-        layout.prop(self, "report_folder")
+        for name in ("heat_colors", "units", "report_folder"):
+            layout.prop(self, name)
         layout.operator("skinproof.help", icon="HELP")
 
 

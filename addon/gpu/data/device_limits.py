@@ -39,7 +39,7 @@ FALLBACKS = ("texture", "ubo", "array")
 
 def available(transport: Transport, limits: Limits) -> int:
     """How many of the transport's units the GPU has: floats, bytes or texels (see ``Transport.unit``)."""
-    return int(max(getattr(limits, transport.unit.limit) - transport.reserved, 0))
+    return int(max(getattr(limits, transport.unit.limit) - transport.unit.reserved, 0))
 
 
 def fits(transport: Transport, joints: int, limits: Limits) -> bool:

@@ -168,6 +168,11 @@ def weight_of(model: Model, part: Part, node: int) -> Float:
     return np.asarray((normalised_weights(influences.weights) * follows).sum(axis=1))
 
 
+def of_joint(node: int) -> Callable[[Model, Part], Float32]:
+    """What paints vertices by their weights of one joint."""
+    return lambda model, part: by_weight(weight_of(model, part, node))
+
+
 def joint_colors(count: int) -> Float32:
     """(J, 3) colours far apart for neighbouring numbers: hues by the golden angle, two levels of lightness."""
     hues = np.arange(count) * 0.61803398875 % 1.0

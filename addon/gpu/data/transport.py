@@ -29,14 +29,12 @@ class Unit:
 
     limit: str
     words: str
+    reserved: int  # for the mark (see `_with_mark`), or for a shader's other uniforms and Blender's own
 
 
-COMPONENTS = Unit("uniform_components", sentence("uniform components"))
-BYTES = Unit("uniform_buffer_bytes", sentence("bytes of a uniform buffer"))
-TEXELS = Unit("texture_size", sentence("texels of a texture's line"))
-
-#: Uniform components reserved for a shader's other uniforms and for Blender's own.
-RESERVED_COMPONENTS = 256
+COMPONENTS = Unit("uniform_components", sentence("uniform components"), 256)
+BYTES = Unit("uniform_buffer_bytes", sentence("bytes of a uniform buffer"), 16)
+TEXELS = Unit("texture_size", sentence("texels of a texture's line"), 1)
 
 #: Largest departure of a skin matrix from rotation times one scale, relative to that scale, that ``trs`` may drop.
 #: A tenth of the accuracy asked of every transport (1e-5 of the diagonal); float32 files stay well below it.
@@ -53,7 +51,6 @@ class Transport:
     per_joint: int  # in ``unit``
     unit: Unit
     pack: Callable[[PartPalette], tuple[Float32, ...]]
-    reserved: int  # in ``unit``: for the mark (see `_with_mark`), and for a shader's other uniforms
     uniforms: tuple[str, ...]  # what ``joint_matrix`` reads, one name per array of ``pack``
     instanced: bool = False
 
@@ -135,21 +132,12 @@ TRANSPORTS: dict[str, Transport] = {
     transport.name: transport
     for transport in (
         Transport(
-            "arrays",
-            "palette_arrays.glsl",
-            "constants",
-            32,
-            COMPONENTS,
-            _two_arrays,
-            RESERVED_COMPONENTS,
-            ("sk_pose", "sk_inverse_bind"),
+            "arrays", "palette_arrays.glsl", "constants", 32, COMPONENTS, _two_arrays, ("sk_pose", "sk_inverse_bind")
         ),
-        Transport(
-            "array", "palette_array.glsl", "constants", 16, COMPONENTS, _one_array, RESERVED_COMPONENTS, ("sk_palette",)
-        ),
-        Transport("ubo", "palette_ubo.glsl", "buffer", 48, BYTES, _rows, 16, ("sk_rows",)),
-        Transport("texture", "palette_texture.glsl", "texture", 3, TEXELS, _rows, 1, ("sk_texels",)),
-        Transport("trs", "palette_trs.glsl", "texture", 2, TEXELS, _transforms, 1, ("sk_texels",)),
-        Transport("instanced", "palette_texture.glsl", "texture", 3, TEXELS, _rows, 1, ("sk_texels",), instanced=True),
+        Transport("array", "palette_array.glsl", "constants", 16, COMPONENTS, _one_array, ("sk_palette",)),
+        Transport("ubo", "palette_ubo.glsl", "buffer", 48, BYTES, _rows, ("sk_rows",)),
+        Transport("texture", "palette_texture.glsl", "texture", 3, TEXELS, _rows, ("sk_texels",)),
+        Transport("trs", "palette_trs.glsl", "texture", 2, TEXELS, _transforms, ("sk_texels",)),
+        Transport("instanced", "palette_texture.glsl", "texture", 3, TEXELS, _rows, ("sk_texels",), instanced=True),
     )
 }

@@ -6,7 +6,7 @@ runs the same skinning function in a compute shader. Both mark what they have wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from weakref import WeakSet
 
@@ -55,10 +55,8 @@ def scatter(
 
     A palette in a texture has a line for each time, and all times are drawn at once.
     """
-    count, times = geometry.vertex_count, len(palette.skin_palette)
-    positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
-    if not count:
-        return positions, turned
+    if not geometry.vertex_count:
+        return _gathered(geometry, palette, (), normals=normals)
     if transport.name == "texture":
         transport = TRANSPORTS["instanced"]  # the same shader and the same texture
     attributes = geometry.sets <= influence_attributes(limits.vertex_attributes, others=2)
@@ -66,10 +64,29 @@ def scatter(
     program = scatter_program(transport, palette.joint_count, geometry.sets, as_attributes=attributes, directions=rule)
     shader = shader_of(program)
     influences = None if attributes else _once(geometry, "influences", lambda: influences_texture(geometry))
-    arrays = transport.pack(palette)
-    for chunk in _chunks(times, max(1, min(PIXELS // count, limits.texture_size))):
-        uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
-        image, *rest = _draw_points(shader, uploaded, geometry, chunk, influences, normals=normals)
+    together = max(1, min(PIXELS // geometry.vertex_count, limits.texture_size))
+    chunks = _uploaded_in_chunks(transport, palette, together)
+    images = ((chunk, _draw_points(shader, up, geometry, chunk, influences, normals=normals)) for chunk, up in chunks)
+    return _gathered(geometry, palette, images, normals=normals)
+
+
+def _uploaded_in_chunks(
+    transport: Transport, palette: PartPalette, together: int
+) -> Iterator[tuple[slice, UploadedPalette]]:
+    """The palette of so many times after the other, on the GPU."""
+    arrays, times = transport.pack(palette), len(palette.skin_palette)
+    for begin in range(0, times, together):
+        chunk = slice(begin, min(begin + together, times))
+        yield chunk, upload_palette(transport, tuple(a[chunk] for a in arrays))
+
+
+def _gathered(
+    geometry: Geometry, palette: PartPalette, images: Iterable[tuple[slice, list[Float32]]], *, normals: bool
+) -> Readback:
+    """Positions and, where they are asked for, normals from the images of each chunk of times."""
+    shape = len(palette.skin_palette), geometry.vertex_count, 3
+    positions, turned = np.empty(shape), np.empty(shape) if normals else None
+    for chunk, (image, *rest) in images:
         _gather(image, positions[chunk], palette.centre[chunk], geometry)
         if turned is not None:
             _gather(rest[0], turned[chunk])
@@ -138,22 +155,18 @@ def compute(
     transport: Transport, geometry: Geometry, palette: PartPalette, limits: Limits, *, normals: bool = True
 ) -> Readback:
     """The results of ``scatter``, by a compute shader that fetches vertices and influences from textures."""
-    count, times = geometry.vertex_count, len(palette.skin_palette)
-    positions, turned = np.empty((times, count, 3)), np.empty((times, count, 3)) if normals else None
+    count = geometry.vertex_count
     if not count:
-        return positions, turned
+        return _gathered(geometry, palette, (), normals=normals)
     shader = shader_of(readback_program(transport, geometry.sets, directions=geometry.choices.directions))
     influences = _once(geometry, "influences", lambda: influences_texture(geometry))
-    arrays, height = transport.pack(palette), -(-count // VERTEX_WIDTH)
+    height = -(-count // VERTEX_WIDTH)
     together = 1 if _is_morphed(geometry) else max(1, min(PIXELS // count, limits.texture_size // height))
-    for chunk in _chunks(times, together):
-        sources = _sources(geometry, chunk.start)
-        uploaded = upload_palette(transport, tuple(a[chunk] for a in arrays))
-        image, *rest = _dispatch(shader, uploaded, influences, sources, (count, chunk.stop - chunk.start), normals)
-        _gather(image, positions[chunk], palette.centre[chunk], geometry)
-        if turned is not None:
-            _gather(rest[0], turned[chunk])
-    return positions, turned
+    images = (
+        (chunk, _dispatch(shader, up, influences, _sources(geometry, chunk.start), (count, len(up.arrays[0])), normals))
+        for chunk, up in _uploaded_in_chunks(transport, palette, together)
+    )
+    return _gathered(geometry, palette, images, normals=normals)
 
 
 def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
@@ -198,11 +211,6 @@ def _pixels(texture: gpu.types.GPUTexture) -> Float32:
     data = texture.read()
     data.dimensions = int(np.prod(data.dimensions))  # made flat first: 4.3 gives wrong strides otherwise
     return np.asarray(data, np.float32).reshape(-1, 4)
-
-
-def _chunks(total: int, size: int) -> Iterator[slice]:
-    for begin in range(0, total, size):
-        yield slice(begin, min(begin + size, total))
 
 
 def _gather(image: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:

@@ -174,12 +174,10 @@ def _rest_parts(
     rests: Rests,
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
-    rest, nodes = rest_pose(model.nodes), plan.nodes
-    location = channels.location(rest.translation[nodes, None])[:, 0]
-    rotation = channels.rotation(rest.rotation[nodes, None])[:, 0]
-    scale = channels.scale(rest.scale[nodes, None])[:, 0]
+    nodes = plan.nodes
+    location, rotation, scale = channels.at_rest(rest_pose(model.nodes), nodes)
     parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
-    for b in np.flatnonzero(model.nodes.has_matrix[plan.nodes]).tolist():
+    for b in np.flatnonzero(model.nodes.has_matrix[nodes]).tolist():
         whole = multiply(channels.before[b], model.nodes.matrix[nodes[b]])
         whole[:, :3] = whole[:, :3] @ after[b] * plan.sizes[b]
         first, name = chains[b]

@@ -133,20 +133,17 @@ def _place(
         _parent_to_bone(ob, *bones[parent])
     elif parent >= 0:
         ob.parent = objects[parent]
-    rest = rest_pose(model.nodes)
-    location = OBJECT_CHANNELS.location(rest.translation[None, None, node])[0, 0]
-    rotation = OBJECT_CHANNELS.rotation(rest.rotation[None, None, node])[0, 0]
-    scale = OBJECT_CHANNELS.scale(rest.scale[None, None, node])[0, 0]
-    if node in bones:
-        location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)
-    elif model.nodes.has_matrix[node]:
+    location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)
+    if model.nodes.has_matrix[node] and node not in bones:
         matrix = multiply(AXES[:3], model.nodes.matrix[node])
         matrix[:, :3] = matrix[:, :3] @ TO_BLENDER.T
         if has_shear(matrix[:, :3]):
-            location, rotation, scale = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0]), np.ones(3)
             _hold_in_parent_inverse(ob, matrix, collection)
         else:
             location, rotation, scale = constant_parts(matrix)
+    elif node not in bones:
+        rest = OBJECT_CHANNELS.at_rest(rest_pose(model.nodes), np.array([node]))
+        location, rotation, scale = (part[0] for part in rest)
     ob.location, ob.rotation_quaternion, ob.scale = location, rotation, scale
     ob[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
     ob[stored.NODE] = node
