@@ -70,8 +70,13 @@ def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
 
 def curves_of_strip(strip: bpy.types.NlaStrip) -> list[bpy.types.FCurve]:
     """The F-curves by which an NLA strip animates its data-block; none if it has no action, or no slot."""
-    slot = strip.action_slot if SLOTTED_ACTIONS else None
-    return curves_of_slot(strip.action, slot.identifier if slot else "")
+    return curves_of_slot(strip.action, slot_of(strip))
+
+
+def slot_of(played: bpy.types.NlaStrip | bpy.types.AnimData) -> str:
+    """The identifier of the slot that a strip, or a data-block's animation, has of its action; "" if it has none."""
+    slot = played.action_slot if SLOTTED_ACTIONS else None
+    return slot.identifier if slot else ""
 
 
 def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types.FCurve]:
@@ -89,8 +94,7 @@ def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     animation = owner.animation_data
     if animation is None or animation.action is None:
         return None, ""
-    slot = animation.action_slot if SLOTTED_ACTIONS else None
-    return animation.action, slot.identifier if slot else ""
+    return animation.action, slot_of(animation)
 
 
 def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:

@@ -31,6 +31,15 @@ class PictureArguments(PictureRequest, ModelArguments):
     out: str
 
 
+#: Options that are numbers: name, unit, default, and what it is.
+_NUMBERS = (
+    ("turn", "DEG", 30.0, "look from this far to the side"),
+    ("rise", "DEG", 12.0, "look from this far above"),
+    ("spacing", "S", 1.1, "between neighbours of a crowd, in sizes of the model"),
+    ("offset", "S", 0.13, "seconds between the times of neighbours"),
+)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``picture``."""
     add_options(parser, ReadArguments, ModelArguments)
@@ -39,24 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--loop", action="store_true", help=LOOP)
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
     parser.add_argument("--size", metavar="WxH", type=picture_size, default=(960, 720), help="pixels (default 960x720)")
-    parser.add_argument(
-        "--turn", metavar="DEG", type=float, default=30.0, help="look from this far to the side (default 30)"
-    )
-    parser.add_argument("--rise", metavar="DEG", type=float, default=12.0, help="look from this far above (default 12)")
-    parser.add_argument(
-        "--spacing",
-        metavar="S",
-        type=float,
-        default=1.1,
-        help="between neighbours of a crowd, in sizes of the model (default 1.1)",
-    )
-    parser.add_argument(
-        "--offset",
-        metavar="S",
-        type=float,
-        default=0.13,
-        help="seconds between the times of neighbours (default 0.13)",
-    )
+    for name, unit, default, words in _NUMBERS:
+        told = f"{words} (default {default:g})"
+        parser.add_argument(f"--{name}", metavar=unit, type=float, default=default, help=told)
     parser.add_argument("--frames", metavar="N", type=frame_count, default=1, help="draw N, as an animated PNG or GIF")
     parser.add_argument("--fps", metavar="N", type=frame_count, default=24, help="pictures a second (default 24)")
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write: .png, or .gif (256 colours)")
@@ -101,17 +95,8 @@ def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
     return animated_png_bytes(images, fps)
 
 
-def blender(args: PictureArguments) -> Blender:
-    """The verb's need of Blender: drawing is done there."""
-    del args
-    return Blender.NEEDED
-
-
+#: Drawing is done in Blender.
 VERB = Verb(
-    "picture",
-    "draw a model with the measured vertex shader into a PNG",
-    PictureArguments,
-    run,
-    blender,
-    add_arguments=add_arguments,
-)
+    "picture", "draw a model with the measured vertex shader into a PNG", PictureArguments, run,
+    lambda _: Blender.NEEDED, add_arguments=add_arguments,
+)  # fmt: skip

@@ -64,13 +64,7 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     return DIFFERENT if result.differs else SAME if result.same else NOT_JUDGED
 
 
-def blender(args: VerifyExportArguments) -> Blender:
-    """Always needed, since a scene is opened."""
-    del args
-    return Blender.NEEDED
-
-
 VERB = Verb(
     "verify-export", "verify an export beside its scene, and name settings at fault", VerifyExportArguments,
-    run, blender,
+    run, lambda _: Blender.NEEDED,  # a scene is opened
 )  # fmt: skip

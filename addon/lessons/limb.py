@@ -44,7 +44,7 @@ def put_limb_on(
         raise SkinproofError(
             "the joints above {bone!r} have no bones", bone=bone.name, fix="import it on the exact rig"
         )
-    into = _file_space(armature)
+    into = AXES.T @ np.array(armature.matrix_world, np.float64)  # armature space -> file space
     stood = {joint: np.array(by_node[joint].matrix, np.float64) for joint in limb}
     for joint in limb:
         moved = as_4x4(cached.world(joint)) @ np.linalg.inv(as_4x4(before[joint]))
@@ -62,8 +62,3 @@ def _nodes_now(context: bpy.types.Context, character: Character, model: Model) -
     poses.start(1, None)
     poses.read(context.evaluated_depsgraph_get(), 0, None)
     return np.asarray(poses.node_globals[0])
-
-
-def _file_space(armature: bpy.types.Object) -> Float64:
-    """(4, 4) armature space -> file space."""
-    return AXES.T @ np.array(armature.matrix_world, np.float64)

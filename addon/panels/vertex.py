@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bpy.types import Context, Panel
 
 from ..subjects.catalogue import label_of
 from ..translations import say
 from . import OfCharacter, draw_figures, paragraph
 
-_WIDTHS = {"share": 0.42, "first": 0.68}
+_draw_row = partial(draw_figures, share=0.42, first=0.68)
 
 
 class SKINPROOF_PT_vertex(OfCharacter, Panel):
@@ -32,6 +34,6 @@ class SKINPROOF_PT_vertex(OfCharacter, Panel):
                 paragraph(column, context, name, icon="NONE")
                 continue
             if not headed:
-                draw_figures(column, say("Answer"), say("of size"), say("digit"), heading=True, **_WIDTHS)
+                _draw_row(column, say("Answer"), say("of size"), say("digit"), heading=True)
             headed = True
-            draw_figures(column, say(label_of(name)), *figures, **_WIDTHS)
+            _draw_row(column, say(label_of(name)), *figures)

@@ -89,17 +89,14 @@ def carriers(
         if rigid:
             carried.append(binding.bone)
             continue
-        same = [h for h, other in enumerate(helpers) if other.bone == binding.bone and _equal(other, binding)]
+        beside = [h for h, other in enumerate(helpers) if other.bone == binding.bone]
+        same = [h for h in beside if np.array_equal(helpers[h].matrix, binding.matrix)]
         if not same:
             same = [len(helpers)]
             difference = binding.matrix[:, :3] @ rests[binding.bone, :, :3]
             helpers.append(Helper(binding.bone, binding.matrix, has_shear(difference)))
         carried.append(len(rests) + same[0])
     return helpers, carried
-
-
-def _equal(helper: Helper, binding: Binding) -> bool:
-    return bool(np.array_equal(helper.matrix, binding.matrix))
 
 
 def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: dict[int, Float64]) -> list[bool]:

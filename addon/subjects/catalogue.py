@@ -31,18 +31,17 @@ FORM_ITEMS: tuple[Item, ...] = tuple(
     for k, (name, facts) in enumerate((n, f) for n, f in NAMED.items() if n.startswith("form:"))
 )
 
+_OF_GPU = {
+    **{
+        name: f"The palette goes to the shader as {t.storage}, {t.per_joint} of it per joint"
+        for name, t in TRANSPORTS.items()
+    },
+    "compute": "Read back by the compute shader instead of the vertex shader",
+    "four": "Only the four largest weights of a vertex count",
+}
 _TRANSPORT_ITEMS: tuple[Item, ...] = tuple(
     (f"gpu:{name}", f"GPU: {name}", sentence, "SHADING_RENDERED", _FIRST_TRANSPORT + k)
-    for k, (name, sentence) in enumerate(
-        (
-            *(
-                (t.name, f"The palette goes to the shader as {t.storage}, {t.per_joint} of it per joint")
-                for t in TRANSPORTS.values()
-            ),
-            ("compute", "Read back by the compute shader instead of the vertex shader"),
-            ("four", "Only the four largest weights of a vertex count"),
-        )
-    )
+    for k, (name, sentence) in enumerate(_OF_GPU.items())
 )
 
 #: What the panel offers: all but the reference, with which everything is compared.

@@ -232,8 +232,7 @@ def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
         animation = owner.animation_data
         track = animation.nla_tracks.get(track_name) if animation is not None else None
         if track is not None and len(track.strips):
-            slot = track.strips[0].action_slot if compat.SLOTTED_ACTIONS else None
-            compat.assign_action(owner, track.strips[0].action, slot.identifier if slot else "")
+            compat.assign_action(owner, track.strips[0].action, compat.slot_of(track.strips[0]))
 
 
 def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:

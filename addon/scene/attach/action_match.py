@@ -189,11 +189,10 @@ def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = f
     for track, above in zip_longest(tracks, tracks[1:]):
         for place, strip in enumerate(track.strips):
             if strip.action is not None:
-                slot = strip.action_slot if compat.SLOTTED_ACTIONS else None
                 known.add(strip.action)
                 on_track = (track.name,) if place == 0 and not _blends(track) and not _blends(above) else ()
                 names = (*on_track, *_names(strip.action.name, owner), strip.name)
-                yield _Candidate(strip.action, slot.identifier if slot else "", names)
+                yield _Candidate(strip.action, compat.slot_of(strip), names)
     assigned, slot_name = compat.assigned_action(owner)
     if assigned is not None:
         known.add(assigned)

@@ -37,7 +37,7 @@ from ..identity.record import new_record, write_record
 from ..identity.vertex_ids import write_ids_behind, write_surface, write_vertex_ids
 from ..play.playback import frames_per_second
 from .action_match import find_actions, plays_the_only_clip
-from .counterpart import counterpart
+from .counterpart import Counterpart, counterpart
 from .mesh_forms import chosen_forms
 from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
@@ -99,30 +99,25 @@ def attach(
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     forms, source = chosen_forms(model, [ob for ob in objects if ob.type == "MESH"])
     found = counterpart(model, scene_models(armatures, forms), source, bones or {})
-    scene, matched, frames = found.scene, found.matched, found.frames
+    matched = found.matched
     own = source is not None and "Blender" in model.generator
-    of_vertex = _vertices_in_file(model, scene, matched)
+    of_vertex = _vertices_in_file(model, found.scene, matched)
     unmatched = int((of_vertex < 0).sum())
     try:
-        character = _noted(
-            context, objects, model, scene, matched, of_vertex, frames, written_here=export or (export is None and own)
-        )
+        written_here = export or (export is None and own)
+        character = _noted(context, objects, model, found, of_vertex, written_here=written_here)
     except BaseException:
         detach(objects)
         raise
+    present = [*_twins_present(model, matched.first.starts, of_vertex), *matched.surface.first]
     return Attached(
         character=character,
         vertices=len(of_vertex) - unmatched,
         unmatched=unmatched,
         on_surface=len(matched.surface.first),
-        missing=len(
-            np.setdiff1d(
-                used_vertices(model),
-                [*_twins_present(model, matched.first.starts, of_vertex), *matched.surface.first],
-            )
-        ),
+        missing=len(np.setdiff1d(used_vertices(model), present)),
         joints_missing=tuple(model.nodes.names[node] for node in matched.joints.missing_first),
-        in_bind=frames.in_bind,
+        in_bind=found.frames.in_bind,
     )
 
 
@@ -130,20 +125,18 @@ def _noted(
     context: bpy.types.Context,
     objects: Sequence[bpy.types.Object],
     model: Model,
-    scene: SceneModel,
-    matched: Correspondence,
+    found: Counterpart,
     of_vertex: Int,
-    frames: Frames,
     *,
     written_here: bool,
 ) -> Character:
     """Note on the objects all that was found out, and return the character that they are now."""
-    rate = frames_per_second(context.scene)
+    scene, matched, rate = found.scene, found.matched, frames_per_second(context.scene)
     for ob in objects:
         if stored.RECORD in ob and not is_attached([ob]):
             set_aside(ob)
     _write_vertices(model, scene, matched, of_vertex)
-    _write_joints(scene, matched, frames)
+    _write_joints(scene, matched, found.frames)
     for armature in (ob for ob in objects if ob.type == "ARMATURE"):
         note_bones(armature)
     new = next((ob[stored.ID] for ob in objects if stored.ID in ob), uuid.uuid4().hex)
@@ -155,7 +148,7 @@ def _noted(
     character = next(each for each in characters(context.scene) if each.id == new)
     for key in (stored.NODE, stored.REST) if scene.root.type == "ARMATURE" else ():
         scene.root.pop(key, None)
-    placed = placed_as_in_file(context, model, character, scene, frames, matched.first.diagonal)
+    placed = placed_as_in_file(context, model, character, found)
     if scene.root.type == "ARMATURE":
         placed = carried_by_node(model, character, scene.root, placed)
         location, rotation, scale = placed.decompose()

@@ -59,28 +59,21 @@ def _nothing_found(model: Model, found: Counterpart) -> SkinproofError:
     """Why no vertex was found: the objects have none, other joints, or another shape."""
     joints = sum(len(skin.joints) for skin in model.skins)
     there = joints - len(found.matched.joints.missing_first)
+    count: dict[str, object] = {}
     if not len(found.matched.second):
-        return SkinproofError("the objects have no vertices", where=model.name, fix="choose a character with a mesh")
-    if joints and found.scene.bones and not there:
-        return SkinproofError(
-            "none of the file's {count} joints is a bone of this rig, and its mesh is another",
-            count=joints,
-            where=model.name,
-            fix="choose the character that was made from this file, or give a bone map",
-        )
-    if there:
-        return SkinproofError(
-            "{there} of the file's {count} joints are bones of this rig, but its mesh lies elsewhere",
-            there=there,
-            count=joints,
-            where=model.name,
-            fix="choose the mesh that was made from this file",
-        )
-    return SkinproofError(
-        "no vertex of the file lies where one of the selected objects does, at rest",
-        where=model.name,
-        fix="select the character that was made from this file",
-    )
+        what, fix = "the objects have no vertices", "choose a character with a mesh"
+    elif joints and found.scene.bones and not there:
+        count = {"count": joints}
+        what = "none of the file's {count} joints is a bone of this rig, and its mesh is another"
+        fix = "choose the character that was made from this file, or give a bone map"
+    elif there:
+        count = {"there": there, "count": joints}
+        what = "{there} of the file's {count} joints are bones of this rig, but its mesh lies elsewhere"
+        fix = "choose the mesh that was made from this file"
+    else:
+        what = "no vertex of the file lies where one of the selected objects does, at rest"
+        fix = "select the character that was made from this file"
+    return SkinproofError(what, where=model.name, fix=fix, **count)
 
 
 def _none_of(matched: Correspondence) -> VertexMap:

@@ -8,7 +8,6 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.between.match.frames import Frames
 from ....skinning_core.compare.between.match.placement import fitted_similarity
 from ....skinning_core.compare.causes.played_keys import frames_late
 from ....skinning_core.model import Float64, Model
@@ -23,7 +22,7 @@ from ..identity.character import Character
 from ..play.playback import restored, set_frame, show_clip, silence_nla
 from ..play.span import keyed_span
 from ..read.evaluate import Evaluation
-from .scene_model import SceneModel
+from .counterpart import Counterpart
 
 #: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
 _STANDS = 1e-5
@@ -34,32 +33,25 @@ _ALIKE, _FLAT = 1e-3, 1e-3
 _OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
 
 
-def placed_as_in_file(
-    context: bpy.types.Context,
-    model: Model,
-    character: Character,
-    scene: SceneModel,
-    frames: Frames,
-    size: float,
-) -> Matrix:
+def placed_as_in_file(context: bpy.types.Context, model: Model, character: Character, found: Counterpart) -> Matrix:
     """Where the root stands, in Blender's world, when the character stands as in its file.
 
     The first key of a clip that the character has tells it, else the mesh at rest. If neither does, it is where the
-    root stands now. size: the diagonal of the character's bounding box, metres of the file.
+    root stands now.
     """
-    root = scene.root
+    root, rest = found.scene.root, found.frames.rest
     now = root.matrix_world.copy()
     if root.type != "ARMATURE":
         return now
     then = None
     for clip in character.imported_clips[:1]:
         then = _placed_by_clip(context, model, character, root, clip)
-    if then is None and frames.rest is not None:
-        then = AXES @ np.linalg.inv(as_4x4(frames.rest)) @ AXES.T @ np.linalg.inv(scene.space) @ np.array(now)
+    if then is None and rest is not None:
+        then = AXES @ np.linalg.inv(as_4x4(rest)) @ AXES.T @ np.linalg.inv(found.scene.space) @ np.array(now)
     if then is None:
         return now
     apart = np.abs(then - np.array(now))
-    stands = apart[:3, :3].max() <= _STANDS and apart[:3, 3].max() <= _STANDS * size
+    stands = apart[:3, :3].max() <= _STANDS and apart[:3, 3].max() <= _STANDS * found.matched.first.diagonal
     return now if stands else Matrix(then.tolist())
 
 
@@ -69,11 +61,12 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
     It is the node above its topmost bones, if it stands where that node does when the first clip begins; ``placed``
     says where that is. Any other armature object stays where it was placed.
     """
-    tops = {_above(model, bone) for bone in root.pose.bones if bone.parent is None and stored.NODE in bone}
+    tops = [bone for bone in root.pose.bones if bone.parent is None and stored.NODE in bone]
+    above = {int(model.nodes.parents[bone[stored.NODE]]) for bone in tops}
     clip = next(iter(character.imported_clips), None)
-    if clip is None or len(tops) != 1 or min(tops) < 0 or not any(_moves(root, c) for c in character.imported_clips):
+    if clip is None or len(above) != 1 or min(above) < 0 or not any(_moves(root, c) for c in character.imported_clips):
         return placed
-    node = tops.pop()
+    node = above.pop()
     begin = sample_clip(model.nodes, model.clips[clip], [model.clips[clip].start])
     there = _in_blender(world_matrices(begin)[0, node])
     if np.abs(there - np.array(placed)).max() > _ALIKE * max(1.0, float(np.abs(there).max())):
@@ -82,10 +75,6 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
     location, rotation, scale = Matrix(_in_blender(local_matrices(rest).reshape(-1, 3, 4)[node]).tolist()).decompose()
     root[stored.NODE], root[stored.REST] = node, [*location, *rotation, *scale]
     return Matrix(_in_blender(world_matrices(rest).reshape(-1, 3, 4)[node]).tolist())
-
-
-def _above(model: Model, bone: bpy.types.PoseBone) -> int:
-    return int(model.nodes.parents[bone[stored.NODE]])
 
 
 def _moves(root: bpy.types.Object, clip: int) -> bool:

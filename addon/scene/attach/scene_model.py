@@ -73,7 +73,7 @@ def scene_models(armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm
 def _in_space(
     root: bpy.types.Object, armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm], space: Float64
 ) -> SceneModel:
-    into = _in_gltf_axes(space)
+    into = AXES.T @ np.linalg.inv(space)  # Blender's world -> the space, in glTF's axes
     names: list[str] = []
     parents: list[int] = []
     rests: list[Float64] = []
@@ -120,11 +120,6 @@ def _in_space(
 def local_places(ob: bpy.types.Object) -> Float64:
     """(V, 3) the vertices of a mesh object in its own space, in glTF's axes."""
     return positions_of(ob.data).astype(np.float64) @ TO_BLENDER
-
-
-def _in_gltf_axes(world: Float64) -> Float64:
-    """(4, 4) Blender's world -> the space of an object that stands at ``world``, in glTF's axes."""
-    return AXES.T @ np.linalg.inv(np.array(world, np.float64))
 
 
 def _is_similar(world: Float64) -> bool:

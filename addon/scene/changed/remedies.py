@@ -158,15 +158,12 @@ def _rest(case: Case) -> Undo:
     armature = case.object
     chosen = case.bones if case.cause.code == "bone-rest" else list(armature.pose.bones)
     known = {bone.name: made for bone in chosen if (made := made_bone(bone)) is not None}
-    before = {name: (_matrix(armature, name), armature.data.bones[name].length) for name in known}
+    bones = armature.data.bones
+    before = {name: (np.array(bones[name].matrix_local, np.float64), bones[name].length) for name in known}
     factor = case.cause.values.get("factor", 1.0)
     lengths = {name: length / float(str(factor)) for name, (_, length) in before.items()}
     with_rest(case.context, armature, {name: (made.rest, lengths[name]) for name, made in known.items()})
     return lambda: with_rest(case.context, armature, before)
-
-
-def _matrix(armature: bpy.types.Object, name: str) -> np.ndarray:
-    return np.array(armature.data.bones[name].matrix_local, np.float64)
 
 
 def with_rest(

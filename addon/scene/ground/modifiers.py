@@ -14,12 +14,12 @@ from contextlib import AbstractContextManager, contextmanager
 import bpy
 import numpy as np
 
-from ....skinning_core.model import Float, Int
+from ....skinning_core.model import Float
 from ....skinning_core.skinned import SetAside
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
-from .arrays import values_of
+from .arrays import attribute_values, values_of
 
 
 def is_edited(ob: bpy.types.Object) -> bool:
@@ -145,16 +145,5 @@ def positions_of(mesh: bpy.types.Mesh) -> Float:
 def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
     """Whether a mesh's first vertices are those of another, by the numbers that they have in the file."""
     count = len(skinned.vertices)
-    ours, theirs = _ids_of(skinned), _ids_of(whole)
+    ours, theirs = (attribute_values(mesh, stored.VERTEX_ID) for mesh in (skinned, whole))
     return ours is not None and theirs is not None and np.array_equal(ours, theirs[:count])
-
-
-def _ids_of(mesh: bpy.types.Mesh) -> Int | None:
-    """(V,) what a mesh stores of which vertex is which; None if it has lost that."""
-    values = np.empty(len(mesh.vertices), np.int32)
-    attribute = mesh.attributes.get(stored.VERTEX_ID)
-    if len(values):  # a mesh without vertices has no attributes either
-        if attribute is None or len(attribute.data) != len(values):
-            return None
-        attribute.data.foreach_get("value", values)
-    return values

@@ -20,6 +20,7 @@ import numpy as np
 
 from ... import compat
 from ..ground import stored_names as stored
+from ..ground.arrays import attribute_values
 from .character import mark_action, owners_among
 
 #: Two meshes with more than this share of their vertices in common are original and copy; pieces of one that was
@@ -159,8 +160,5 @@ def _is_copy(one: bpy.types.Object, other: bpy.types.Object) -> bool:
 
 
 def _stored_ids(mesh: bpy.types.Mesh) -> np.ndarray:
-    attribute = mesh.attributes.get(stored.VERTEX_ID)
-    ids = np.zeros(len(mesh.vertices), np.int32)
-    if attribute is not None and attribute.data_type == "INT" and len(attribute.data) == len(ids):
-        attribute.data.foreach_get("value", ids)
-    return ids[ids > 0]
+    ids = attribute_values(mesh, stored.VERTEX_ID)
+    return np.zeros(0, np.int32) if ids is None else ids[ids > 0]

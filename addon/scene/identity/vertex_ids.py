@@ -17,6 +17,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import file_places, first_numbers
 from ..ground import stored_names as stored
+from ..ground.arrays import attribute_values
 from ..ground.modifiers import own_mesh
 
 
@@ -88,11 +89,11 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
             return np.full(count, -1, np.intp), None
         if stored.BEHIND in mesh_object:
             return _behind(mesh_object, model, count)
-        ids, places = np.empty(count, np.int32), np.empty((count, 3), np.float32)
-        if _read(mesh, stored.VERTEX_ID, "value", ids) and _read(mesh, stored.PLACE, "vector", places):
+        ids, places = attribute_values(mesh, stored.VERTEX_ID), attribute_values(mesh, stored.PLACE, "FLOAT_VECTOR")
+        if ids is not None and places is not None:
             return ids.astype(np.intp) - 1, places
-        parts, vertices = np.empty(count, np.int32), np.empty(count, np.int32)
-        if _read(mesh, stored.PART_OF_VERTEX, "value", parts) and _read(mesh, stored.VERTEX_IN_FILE, "value", vertices):
+        parts, vertices = (attribute_values(mesh, name) for name in (stored.PART_OF_VERTEX, stored.VERTEX_IN_FILE))
+        if parts is not None and vertices is not None:
             return _of_version_1(mesh_object, model, parts, vertices), None
     raise SkinproofError(
         "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}",
@@ -134,13 +135,3 @@ def _attribute(mesh: bpy.types.Mesh, name: str, kind: str) -> bpy.types.Attribut
         mesh.attributes.remove(attribute)
         attribute = None
     return attribute or mesh.attributes.new(name, kind, "POINT")
-
-
-def _read(mesh: bpy.types.Mesh, name: str, member: str, values: Int | Float) -> bool:
-    """Read an attribute into ``values``, whose first axis is the vertices; False where the mesh has none like it."""
-    attribute = mesh.attributes.get(name)
-    kind = "FLOAT_VECTOR" if member == "vector" else "INT"
-    if attribute is None or attribute.data_type != kind or len(attribute.data) != len(values):
-        return False
-    attribute.data.foreach_get(member, values.ravel())
-    return True

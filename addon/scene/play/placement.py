@@ -50,13 +50,10 @@ def placement_of(
 
     clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
     """
-    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
-    root = _root_of(character)
-    if root is None:
+    stood = _now_and_then(depsgraph, character, model, clip)
+    if stood is None or np.array_equal(*stood):
         return IN_PLACE
-    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
-    if then is None or np.array_equal(now, then):
-        return IN_PLACE
+    now, then = stood
     moved = now @ np.linalg.inv(then)
     size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
     if not size > 0.0 or np.abs(moved[:3, :3].T @ moved[:3, :3] / size**2 - np.eye(3)).max() > _ROUNDING:
@@ -77,12 +74,8 @@ def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model,
 
     Any affine matrix: what stands unevenly scaled is drawn so, too.
     """
-    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
-    root = _root_of(character)
-    if root is None:
-        return np.eye(4)
-    now, then = _now_and_then(root.evaluated_get(depsgraph), root, moving)
-    return np.eye(4) if then is None else now @ np.linalg.inv(then)
+    stood = _now_and_then(depsgraph, character, model, clip)
+    return np.eye(4) if stood is None else stood[0] @ np.linalg.inv(stood[1])
 
 
 def _root_of(character: Character) -> bpy.types.Object | None:
@@ -100,13 +93,19 @@ def _root_of(character: Character) -> bpy.types.Object | None:
 
 
 def _now_and_then(
-    evaluated: bpy.types.Object, root: bpy.types.Object, moving: set[int]
-) -> tuple[Float64, Float64 | None]:
-    """(4, 4) where the root stands, and where it stood at the import; None if that is not known."""
+    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None
+) -> tuple[Float64, Float64] | None:
+    """(4, 4) where the root stands, and where it stood at the import; None if there is none, or that is not known."""
+    root = _root_of(character)
+    if root is None:
+        return None
+    evaluated = root.evaluated_get(depsgraph)
     now = np.array(evaluated.matrix_world, np.float64)
     placed, rest = (_as_matrix(root.get(key)) for key in (stored.PLACED, stored.REST))
+    moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
     if rest is None or int(root[stored.NODE]) not in moving:
-        return now, rest if placed is None else placed
+        then = rest if placed is None else placed
+        return None if then is None else (now, then)
     own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
     above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
     return now @ np.linalg.inv(np.array(own, np.float64)), above

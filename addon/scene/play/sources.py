@@ -77,7 +77,7 @@ def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
     names: list[str] = []
     for owner in owners(character):
         layers = [
-            (strip.name, *_span(strip), _paths(compat.curves_of_strip(strip)), _adds(strip))
+            (strip.name, strip.frame_start, strip.frame_end, _paths(compat.curves_of_strip(strip)), _adds(strip))
             for strip in _strips(owner, first, last)
         ]
         action = compat.assigned_action(owner)[0]
@@ -109,10 +109,6 @@ def _beside(character: Character) -> tuple[str, ...]:
     return ()
 
 
-def _span(strip: bpy.types.NlaStrip) -> tuple[float, float]:
-    return float(strip.frame_start), float(strip.frame_end)
-
-
 def _paths(curves: Iterable[bpy.types.FCurve]) -> set[tuple[str, int]]:
     return {(curve.data_path, curve.array_index) for curve in curves}
 
@@ -134,10 +130,6 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
             begins = strip.frame_start <= last or strip.extrapolation == "HOLD"
             if not strip.mute and begins and not ended:
                 yield strip
-
-
-def _curves_of_strips(owner: bpy.types.ID, frame: float) -> list[bpy.types.FCurve]:
-    return [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
 
 
 def _is_nla(owner: bpy.types.ID) -> bool:
@@ -163,7 +155,8 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
 
 def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
-    keyed = {curve.data_path for curve in (*compat.curves_of(owner), *_curves_of_strips(owner, frame))}
+    of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
+    keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
     posed, size = [(owner, "")] if stored.REST in owner else [], 1.0
     if isinstance(owner, bpy.types.Object) and owner.pose is not None:
         posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in bone]
