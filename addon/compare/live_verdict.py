@@ -205,9 +205,7 @@ def _require_plain(character: Character) -> None:
         if is_edited(ob):
             raise SkinproofError("{mesh!r} is in Edit Mode", mesh=ob.name, fix="leave it (Tab)")
         if modifiers := others(ob):
+            fix = "use Current Frame, which tells it apart, or switch the modifier off"
             raise SkinproofError(
-                "{modifier} of {mesh!r} changes the mesh",
-                modifier=modifiers[0],
-                mesh=ob.name,
-                fix="use Current Frame, which tells it apart, or switch the modifier off",
+                "{modifier} of {mesh!r} changes the mesh", modifier=modifiers[0], mesh=ob.name, fix=fix
             )

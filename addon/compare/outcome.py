@@ -74,13 +74,8 @@ def _between(answer: Verification) -> list[Sentence]:
         if not comparison.decides and comparison.verdict.differs:
             rate = next(iter(answer.frame_rates.values()))
             share = Reading().share(comparison.difference.max_relative)
-            told.append(
-                sentence(
-                    "Between frames {share} of its size: an engine shows it, so export at {rate:g} fps",
-                    share=share,
-                    rate=2.0 * rate,
-                )
-            )
+            what = "Between frames {share} of its size: an engine shows it, so export at {rate:g} fps"
+            told.append(sentence(what, share=share, rate=2.0 * rate))
     return told
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 NAME = "overlay"
 
+#: What is drawn as it is set.
+_TAKEN_OVER = ("ghost", "paint", "isolate", "opacity", "poses", "spacing", "offset", "way", "smoothness")
+
 
 def shown_overlay(context: Context) -> Shown | None:
     """What is to be drawn; None if nothing is, or if the active character is being removed from the scene."""
@@ -40,21 +43,13 @@ def shown_overlay(context: Context) -> Shown | None:
         place=place,
         clip=model.clip(item.clip_index),
         time=scene.frame_current_final / character.frame_rate,
-        ghost=settings.ghost,
+        **{name: getattr(settings, name) for name in _TAKEN_OVER},
         stage="POSED" if settings.ghost == BOTH else settings.stage,
-        paint=settings.paint,
         joint=node_of_bone(character, settings.joint or _active_bone(context)),
-        isolate=settings.isolate,
-        opacity=settings.opacity,
-        poses=settings.poses,
         crowd=settings.count if settings.crowd else 0,
-        spacing=settings.spacing,
-        offset=settings.offset,
         looping=scene.skinproof.looping,
         form=settings.engine,
         mistake="" if settings.mistake == NO_MISTAKE else settings.mistake,
-        way=settings.way,
-        smoothness=settings.smoothness,
         clips=tuple(model.clips) if settings.all_clips else (),
         choices=Choices(scene.skinproof.raw_weights, scene.skinproof.directions),
     )

@@ -16,7 +16,7 @@ from ..scene.ground import stored_names as stored
 from ..scene.identity.character import Character, object_of
 from ..state import session
 from ..state.choices import CHOICES
-from ..state.views import redraw
+from ..state.properties import redraw_views
 from ..subjects.catalogue import FORM_ITEMS
 
 
@@ -73,12 +73,8 @@ OFFSET = {
 }
 
 
-def _changed(_settings: SKINPROOF_PG_overlay, context: Context) -> None:
-    redraw(context)
-
-
 #: What settings from nothing to all have in common.
-_SHARE: dict[str, Any] = {"min": 0.0, "max": 1.0, "subtype": "FACTOR", "update": _changed}
+_SHARE: dict[str, Any] = {"min": 0.0, "max": 1.0, "subtype": "FACTOR", "update": redraw_views}
 
 
 class SKINPROOF_PG_overlay(PropertyGroup):
@@ -88,23 +84,23 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         name="GPU Mesh",
         description="The mesh as the measured vertex shader skins it",
         items=CHOICES["ghost"],
-        update=_changed,
+        update=redraw_views,
     )
     stage: EnumProperty(
         name="Stage",
         description="Stage of the vertex pipeline that the GPU mesh shows",
         items=CHOICES["stage"],
         default="POSED",
-        update=_changed,
+        update=redraw_views,
     )
     form: EnumProperty(
-        name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=_changed
+        name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=redraw_views
     )
     mistake: EnumProperty(
         name="Mistake",
         description="A typical mistake of skinning code that is made on purpose as the posed mesh is skinned",
         items=_MISTAKES,
-        update=_changed,
+        update=redraw_views,
     )
     way: FloatProperty(
         name="To the World",
@@ -117,30 +113,30 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         default=1.0,
         **_SHARE,
     )
-    paint: EnumProperty(name="Colour", description="What the colours mean", items=CHOICES["paint"], update=_changed)
+    paint: EnumProperty(name="Colour", description="What the colours mean", items=CHOICES["paint"], update=redraw_views)
     joint: StringProperty(
         name="Joint",
         description="Bone whose weights or space are shown",
         search=joints_to_search,
         search_options=set(),  # nothing else is a joint
-        update=_changed,
+        update=redraw_views,
     )
-    isolate: BoolProperty(name="Isolate", description="Only the faces that the chosen joint moves", update=_changed)
+    isolate: BoolProperty(name="Isolate", description="Only the faces that the chosen joint moves", update=redraw_views)
     opacity: FloatProperty(name="Opacity", description="Opacity of the GPU mesh", default=0.75, **_SHARE)
-    rest: BoolProperty(name="Rest", description="Skeleton in the rest pose of the file's nodes", update=_changed)
-    bind: BoolProperty(name="Bind", description="Skeleton in the pose in which the mesh was bound", update=_changed)
-    current: BoolProperty(name="Current", description="Skeleton at the current frame", update=_changed)
+    rest: BoolProperty(name="Rest", description="Skeleton in the rest pose of the file's nodes", update=redraw_views)
+    bind: BoolProperty(name="Bind", description="Skeleton in the pose in which the mesh was bound", update=redraw_views)
+    current: BoolProperty(name="Current", description="Skeleton at the current frame", update=redraw_views)
     unmatched: BoolProperty(
         name="Unmatched Vertices",
         description="Crosses on vertices that are not in the file, and where the file has vertices that are not here",
-        update=_changed,
+        update=redraw_views,
     )
-    crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=_changed)
-    count: IntProperty(**COUNT, update=_changed)
-    spacing: FloatProperty(**SPACING, update=_changed)
-    offset: FloatProperty(**OFFSET, update=_changed)
+    crowd: BoolProperty(name="Crowd", description="Many characters, each at its own time", update=redraw_views)
+    count: IntProperty(**COUNT, update=redraw_views)
+    spacing: FloatProperty(**SPACING, update=redraw_views)
+    offset: FloatProperty(**OFFSET, update=redraw_views)
     all_clips: BoolProperty(
-        name="All Clips", description="The characters play all clips of the file in turn", update=_changed
+        name="All Clips", description="The characters play all clips of the file in turn", update=redraw_views
     )
 
     @property

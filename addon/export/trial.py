@@ -113,13 +113,8 @@ def _faults(
         after = _largest(found)
         if found.verdict.same or after <= _LESS * before:
             rest = sentence("the same") if found.verdict.same else sentence("{share}", share=reading.share(after))
-            yield sentence(
-                "{setting}: {share} (with {better}: {rest})",
-                setting=choice.was,
-                share=reading.share(before),
-                better=choice.better,
-                rest=rest,
-            )
+            about = {"setting": choice.was, "share": reading.share(before), "better": choice.better, "rest": rest}
+            yield sentence("{setting}: {share} (with {better}: {rest})", **about)
         if found.verdict.same:
             return
 

@@ -112,11 +112,9 @@ class SKINPROOF_OT_map_clip(OnCharacter):
     action: StringProperty(name="Action", description="Of the scene")
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        del event
         return set(context.window_manager.invoke_props_dialog(self))
 
     def draw(self, context: Context) -> None:
-        del context
         self.layout.prop(self, "clip")
         self.layout.prop_search(self, "action", bpy.data, "actions")
 

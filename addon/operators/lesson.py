@@ -124,7 +124,7 @@ class SKINPROOF_OT_explain_vertex(Action):
         character, part, vertex, clip, time = find(context)
         model = character_model(character)
         seen = _is_shown(context, character, clip, time)
-        subjects = _answering(_subjects(context, character, model, seen=seen), clip, time)
+        subjects = _answering(context, character, model, clip, time, seen=seen)
         explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
         settings.explained = "\n".join([*explanation_summary(explanation), *told])
@@ -182,19 +182,17 @@ def _is_shown(context: Context, character: Character, clip: int | None, time: fl
     return chosen == clip and abs(now - time) < _SAME_TIME
 
 
-def _subjects(context: Context, character: Character, model: Model, *, seen: bool) -> dict[str, Subject]:
-    """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now."""
+def _answering(
+    context: Context, character: Character, model: Model, clip: int | None, time: float, *, seen: bool
+) -> dict[str, Subject]:
+    """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now.
+
+    Only those that can skin the character at a time: one answer less does not spoil the others.
+    """
     makers = every_maker()
-    names = ["fast", *(["gpu"] if availability().ok else [])]
-    subjects = {name: makers[name](model) for name in names}
+    subjects = {name: makers[name](model) for name in ("fast", *(["gpu"] if availability().ok else []))}
     if seen:
-        question = Question(judged=Judged.PLAYS)
-        subjects["blender"] = scene_subject(context, character, model, question, now=True)
-    return subjects
-
-
-def _answering(subjects: dict[str, Subject], clip: int | None, time: float) -> dict[str, Subject]:
-    """Those that can skin the character at a time: one answer less does not spoil the others."""
+        subjects["blender"] = scene_subject(context, character, model, Question(judged=Judged.PLAYS), now=True)
     able = {}
     for name, subject in subjects.items():
         try:

@@ -156,7 +156,6 @@ class SKINPROOF_OT_fix_cause(OnCharacter):
 
     def draw(self, context: Context) -> None:
         """What would remain."""
-        del context
         self.layout.label(text=self._told)
 
     def act(self, context: Context) -> None:

@@ -12,5 +12,4 @@ class SKINPROOF_PT_lessons(OfCharacter, Panel):
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
-        del context
         self.layout.operator_menu_enum("skinproof.draw_lesson", "show", icon="IMAGE_DATA")

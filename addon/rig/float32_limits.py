@@ -127,10 +127,6 @@ def require_importable(model: Model) -> None:
     for what, values in arrays.items():
         largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
         if largest > LARGEST_SQUARED:
-            raise SkinproofError(
-                "{what} hold numbers up to {largest:.0e}, more than Blender can reckon with",
-                what=what,
-                largest=largest,
-                where=str(model.path or model.name),
-                fix="look for what has blown up in the program that wrote the file",
-            )
+            told = "{what} hold numbers up to {largest:.0e}, more than Blender can reckon with"
+            fix = "look for what has blown up in the program that wrote the file"
+            raise SkinproofError(told, what=what, largest=largest, where=str(model.path or model.name), fix=fix)

@@ -92,13 +92,9 @@ def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> 
     """
     first, last = start * frame_rate, end * frame_rate
     if max(-first, last) > LAST_FRAME:
-        raise SkinproofError(
-            "the clips last until {end:.6g} s, which is beyond Blender's last frame, {last:,}",
-            end=end,
-            last=LAST_FRAME,
-            where=where,
-            fix="lower the scene's frame rate, or import without clips",
-        )
+        what = "the clips last until {end:.6g} s, which is beyond Blender's last frame, {last:,}"
+        fix = "lower the scene's frame rate, or import without clips"
+        raise SkinproofError(what, end=end, last=LAST_FRAME, where=where, fix=fix)
     return int(np.floor(first + 1e-3)), int(np.ceil(last - 1e-3))
 
 

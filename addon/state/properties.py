@@ -119,7 +119,8 @@ def _live_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
         session.reactions.live_chosen(context)
 
 
-def _redraw(_settings: SKINPROOF_PG_scene, context: Context) -> None:
+def redraw_views(_settings: object, context: Context) -> None:
+    """Have 3D views drawn again, when what is drawn over them has changed."""
     redraw(context)
 
 
@@ -137,7 +138,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         name="Live Heat Map",
         description="Draw the live difference as colours over the character",
         default=True,
-        update=_redraw,
+        update=redraw_views,
     )
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
     raw_weights: BoolProperty(
@@ -151,7 +152,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     looping: BoolProperty(
         name="Loop",
         description="Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds",
-        update=_redraw,
+        update=redraw_views,
     )
     question: EnumProperty(
         name="Compare", description="What of this character is compared with the file's clip", items=CHOICES["question"]

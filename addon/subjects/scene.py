@@ -132,10 +132,8 @@ class SceneSubject(Subject):
         if keyed is not None:
             wanted = int(np.floor(keyed[0] + 1e-3)), int(np.ceil(keyed[1] - 1e-3))
             far = wanted[0] < first - MOST_BEYOND or wanted[1] > last + MOST_BEYOND
-            first, last = (
-                min(first, max(wanted[0], first - MOST_BEYOND)),
-                max(last, min(wanted[1], last + MOST_BEYOND)),
-            )
+            first = min(first, max(wanted[0], first - MOST_BEYOND))
+            last = max(last, min(wanted[1], last + MOST_BEYOND))
             beyond = Unjudged("FRAMES_BEYOND", "", _far(chosen.name, wanted, (first, last))) if far else None
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
 
@@ -205,16 +203,10 @@ class ByClips(SceneSubject):
     def missing_clip(self, clip: int) -> Sentence:
         """What was looked for, or which of several actions could be meant."""
         if several := actions_that_could_be(self._character, self.model, clip):
-            return sentence(
-                "several actions could be the clip {clip!r}: {actions} (name one by --clip-map)",
-                clip=self.model.clip_names[clip],
-                actions=listed(several),
-            )
-        return sentence(
-            "no action, strip or track of {character!r} is the clip {clip!r} (name it by --clip-map)",
-            character=self._character.label,
-            clip=self.model.clip_names[clip],
-        )
+            told = "several actions could be the clip {clip!r}: {actions} (name one by --clip-map)"
+            return sentence(told, clip=self.model.clip_names[clip], actions=listed(several))
+        told = "no action, strip or track of {character!r} is the clip {clip!r} (name it by --clip-map)"
+        return sentence(told, character=self._character.label, clip=self.model.clip_names[clip])
 
     def frames(self, clip: int | None) -> Float64:
         """(T,) seconds of the frames of the clip and of its actions."""
@@ -326,11 +318,5 @@ def clips_asked(character: Character, model: Model) -> tuple[int, ...]:
 
 
 def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:
-    return sentence(
-        "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged",
-        clip=clip,
-        first=wanted[0],
-        last=wanted[1],
-        begin=judged[0],
-        end=judged[1],
-    )
+    told = "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged"
+    return sentence(told, clip=clip, first=wanted[0], last=wanted[1], begin=judged[0], end=judged[1])

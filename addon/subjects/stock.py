@@ -176,11 +176,8 @@ def _require_unchanged(model: Model) -> None:
     """Refuse files that have changed since the model was read: the importer reads them again."""
     for source in model.sources:
         if not source.is_unchanged():
-            raise SkinproofError(
-                "{file} has changed since it was read, and Blender's own importer reads it again",
-                file=source.path.name,
-                fix="reload it, or import it again",
-            )
+            what = "{file} has changed since it was read, and Blender's own importer reads it again"
+            raise SkinproofError(what, file=source.path.name, fix="reload it, or import it again")
 
 
 def _reason(error: RuntimeError) -> str:
@@ -250,12 +247,8 @@ def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
             used.append(np.arange(primitive.vertex_count) if indices is None else np.unique(indices).astype(np.intp))
         expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
         if ob is None or expected != actual:
-            raise SkinproofError(
-                "Blender's own importer made {vertices} of node {node}, which uses {expected}",
-                vertices=counted(actual, "vertex"),
-                node=node,
-                expected=expected,
-                where=model.name,
-            )
+            what = "Blender's own importer made {vertices} of node {node}, which uses {expected}"
+            made = counted(actual, "vertex")
+            raise SkinproofError(what, vertices=made, node=node, expected=expected, where=model.name)
         node_meshes.append(_NodeMesh(ob, ob.session_uid, tuple(places), tuple(used)))
     return node_meshes

@@ -58,24 +58,16 @@ def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
         transport = TRANSPORTS[name]
         if fits(transport, joints, limits):
             return _choice(transport, TRANSPORTS[names[0]], joints, limits)
-    beyond = "more than any transport of this GPU holds: {need}"
-    raise SkinproofError(
-        counted(
-            joints, f"joint is {beyond}", f"joints are {beyond}", need=_need(TRANSPORTS["texture"], joints, limits)
-        ),
-        fix="skin on the CPU: the engine 'fast' computes the same",
-    )
+    beyond, need = "more than any transport of this GPU holds: {need}", _need(TRANSPORTS["texture"], joints, limits)
+    what = counted(joints, f"joint is {beyond}", f"joints are {beyond}", need=need)
+    raise SkinproofError(what, fix="skin on the CPU: the engine 'fast' computes the same")
 
 
 def _choice(transport: Transport, chosen: Transport, joints: int, limits: Limits) -> Choice:
     if transport is chosen:
         return Choice(transport, joined([transport.name, _need(transport, joints, limits)], ": "))
-    reason = sentence(
-        "{transport} instead of {other}: {need}",
-        transport=transport.name,
-        other=chosen.name,
-        need=_need(chosen, joints, limits),
-    )
+    told, need = "{transport} instead of {other}: {need}", _need(chosen, joints, limits)
+    reason = sentence(told, transport=transport.name, other=chosen.name, need=need)
     return Choice(transport, reason, fell_back=True)
 
 

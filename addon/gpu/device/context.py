@@ -41,10 +41,8 @@ def availability() -> Availability:
     if bpy.app.background:
         if not hasattr(gpu, "init"):
             version = ".".join(map(str, bpy.app.version[:2]))
-            return Availability(
-                False,
-                sentence("Blender {version} has no GPU in background mode (5.2 has, and any window)", version=version),
-            )
+            told = "Blender {version} has no GPU in background mode (5.2 has, and any window)"
+            return Availability(False, sentence(told, version=version))
         try:
             gpu.init()
         except (SystemError, RuntimeError) as error:

@@ -107,10 +107,8 @@ def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
             for influences in map(model.influences, model.parts)
             if influences is not None
         ]
-        note = sentence(
-            "the four strongest influences leave out up to {part:.1%} of a vertex's weight",
-            part=max(losses, default=0.0),
-        )
+        told = "the four strongest influences leave out up to {part:.1%} of a vertex's weight"
+        note = sentence(told, part=max(losses, default=0.0))
         return dataclasses.replace(skinned, engine=f"gpu:four{choices.words}", notes=(*skinned.notes, note))
 
     return skin

@@ -223,9 +223,8 @@ def _sort_bones(data: bpy.types.Armature, model: Model, plan: BonePlan, names: l
     rest = dict.fromkeys(names)
     for s in plan.skins:
         name = model.skins[s].name
-        of_skin = data.collections.new(
-            "Joints" if name == f"skin {s}" else name
-        )  # the reader's name for a nameless one
+        nameless = name == f"skin {s}"  # as the reader calls it
+        of_skin = data.collections.new("Joints" if nameless else name)
         for node in model.skins[s].joints.tolist():
             of_skin.assign(data.bones[place[node]])
             rest.pop(place[node], None)

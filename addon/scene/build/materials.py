@@ -196,11 +196,8 @@ class _Graph:
         mapping = self.node("ShaderNodeMapping", column)
         mapping.vector_type = "POINT"
         (u, v), angle, (width, height) = texture.offset, texture.rotation, texture.scale
-        mapping.inputs["Location"].default_value = (
-            u + math.sin(angle) * height,
-            1.0 - v - math.cos(angle) * height,
-            0.0,
-        )
+        across, up = u + math.sin(angle) * height, 1.0 - v - math.cos(angle) * height
+        mapping.inputs["Location"].default_value = (across, up, 0.0)
         mapping.inputs["Rotation"].default_value = (0.0, 0.0, angle)
         mapping.inputs["Scale"].default_value = (width, height, 1.0)
         self.link(source, mapping.inputs["Vector"])

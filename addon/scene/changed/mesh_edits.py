@@ -125,11 +125,8 @@ def weights_of_file(
     of_joint = _groups_of_joints(ob, armature, model.skins[part.skin].joints, count)
     then = np.zeros((len(piece.vertices), count + 1))
     rows = np.arange(len(then))[:, None]
-    np.add.at(
-        then,
-        (rows, of_joint[influences.joints[piece.vertices]]),
-        normalised_weights(influences.weights[piece.vertices]),
-    )
+    groups, shares = of_joint[influences.joints[piece.vertices]], influences.weights[piece.vertices]
+    np.add.at(then, (rows, groups), normalised_weights(shares))
     return then
 
 

@@ -70,10 +70,8 @@ def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
 def _stands_apart(mesh: bpy.types.Object) -> bool:
     """Whether a mesh's own transform, relative to its armature, moves it by more than rounding."""
     local = np.array(mesh.matrix_local)
-    size = (
-        max(tuple(mesh.dimensions)) / max(abs(np.linalg.det(np.array(mesh.matrix_world)[:3, :3])) ** (1 / 3), 1e-12)
-        or 1.0
-    )
+    scale = abs(np.linalg.det(np.array(mesh.matrix_world)[:3, :3])) ** (1 / 3)
+    size = max(tuple(mesh.dimensions)) / max(scale, 1e-12) or 1.0
     off = np.abs(local - np.eye(4))
     off[:3, 3] /= size
     return bool(off.max() > _APART)

@@ -7,17 +7,15 @@ from contextlib import contextmanager
 
 import bpy
 
+#: Shape keys come and go with their meshes, the others with the window.
+_PASSED_OVER = {"shape_keys", "window_managers", "workspaces", "screens"}
+
 
 def data_blocks() -> dict[int, bpy.types.ID]:
     """Every data-block of the file by its session-wide number; shape keys come and go with their meshes."""
     blocks = {}
     for prop in bpy.data.bl_rna.properties:
-        if prop.type == "COLLECTION" and prop.identifier not in (
-            "shape_keys",
-            "window_managers",
-            "workspaces",
-            "screens",
-        ):
+        if prop.type == "COLLECTION" and prop.identifier not in _PASSED_OVER:
             for block in getattr(bpy.data, prop.identifier):
                 if isinstance(block, bpy.types.ID):
                     blocks[block.session_uid] = block

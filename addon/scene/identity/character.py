@@ -247,12 +247,8 @@ def file_of_character(character: Character) -> Path:
 def require_local(character: Character) -> None:
     """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
     if character.library:
-        raise SkinproofError(
-            "{character} is linked from {file}",
-            character=character.label,
-            file=character.library,
-            fix="change it there",
-        )
+        about = {"character": character.label, "file": character.library}
+        raise SkinproofError("{character} is linked from {file}", **about, fix="change it there")
 
 
 def id_of(ob: bpy.types.Object) -> str:
@@ -262,7 +258,7 @@ def id_of(ob: bpy.types.Object) -> str:
 def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
     record = read_record(objects)
     library = objects[0].library.filepath if objects[0].library is not None else ""
-    files = files_of_record(record, library)
+    path, clip_files, sources = files_of_record(record, library)
     objects = sorted(objects, key=lambda ob: ob.name)
     meshes = [
         CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(ob[stored.PARTS]))
@@ -278,8 +274,8 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         library=library,
         label=label,
         name=record["name"],
-        path=files.path,
-        clip_files=files.clip_files,
+        path=path,
+        clip_files=clip_files,
         objects=tuple(ob.name for ob in objects),
         frame_rate=record["frame_rate"],
         armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
@@ -287,7 +283,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         clips=tuple(record["clips"]),
         imported_clips=tuple(record["imported"]),
         actions=tuple(actions),
-        sources=files.sources,
+        sources=sources,
         strangers=int(record.get("strangers", 0)),
         played=tuple(record.get("played", ())),
         written_here=bool(record.get("written_here", False)),

@@ -9,7 +9,6 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,8 @@ from ....skinning_core.model import Model
 from ..ground import stored_names as stored
 from .fit import misfit, structure_of
 
-
-@dataclass(frozen=True)
-class Files:
-    """The files of a character, where they are now."""
-
-    path: Path | None
-    clip_files: tuple[Path, ...]  # the files besides its own that clips came from; of an MD5 character, one per clip
-    sources: tuple[Source, ...]  # the files that were read, as they were then; none in files of older versions
+#: The files that were read, as they were then; none in files of older versions.
+Sources = tuple[Source, ...]
 
 
 def new_record(model: Model, frame_rate: float, clips: Sequence[int]) -> dict[str, Any]:
@@ -120,8 +113,10 @@ def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any],
     return with_relative_path(now_record, bpy.data.filepath), others if sources or others else [path]
 
 
-def files_of_record(record: Mapping[str, Any], library: str = "") -> Files:
+def files_of_record(record: Mapping[str, Any], library: str = "") -> tuple[Path | None, tuple[Path, ...], Sources]:
     """The files of a character where they are now: beside the .blend if they moved with it, else where they were.
+
+    Its own; those besides its own that clips came from (of an MD5 character, one per clip); and all as they were read.
 
     library: the path of the .blend that the character is linked from.
     """
@@ -136,7 +131,7 @@ def files_of_record(record: Mapping[str, Any], library: str = "") -> Files:
         return Path(os.path.normpath(moved / os.path.relpath(file, folder))) if moved != folder else Path(file)
 
     sources = (Source(found(name), tuple(stamp), digest) for name, stamp, digest in record.get("sources", ()))
-    return Files(path, tuple(found(file) for file in record["clip_files"]), tuple(sources))
+    return path, tuple(found(file) for file in record["clip_files"]), tuple(sources)
 
 
 def with_relative_path(record: Mapping[str, Any], blend: str) -> dict[str, Any]:

@@ -57,11 +57,8 @@ def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
     places = np.reshape(mesh_object[stored.SURFACE].to_list(), (-1, 4)).astype(np.intp)
     weights = np.reshape(mesh_object[stored.SURFACE_WEIGHTS].to_list(), (-1, 3)).astype(np.float64)
     if places[:, 1:].max(initial=-1) >= len(mesh_object.data.vertices):
-        raise SkinproofError(
-            "the mesh {mesh!r} has been edited since the file was attached",
-            mesh=mesh_object.name,
-            fix="attach the file again",
-        )
+        what = "the mesh {mesh!r} has been edited since the file was attached"
+        raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
     return SurfaceMap(places[:, 0], places[:, 1:], weights, np.zeros(len(places)))
 
 
@@ -95,24 +92,16 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         parts, vertices = (attribute_values(mesh, name) for name in (stored.PART_OF_VERTEX, stored.VERTEX_IN_FILE))
         if parts is not None and vertices is not None:
             return _of_version_1(mesh_object, model, parts, vertices), None
-    raise SkinproofError(
-        "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}",
-        mesh=mesh_object.data.name,
-        first=stored.VERTEX_ID,
-        second=stored.PLACE,
-        fix="import the file again",
-    )
+    what, fix = "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}", "import the file again"
+    raise SkinproofError(what, mesh=mesh_object.data.name, first=stored.VERTEX_ID, second=stored.PLACE, fix=fix)
 
 
 def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[Int, Float]:
     """The same of a mesh whose modifiers are applied in the file. Raises ``SkinproofError`` where they make another."""
     numbers = np.array(mesh_object[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
-        raise SkinproofError(
-            "the modifiers of {mesh!r} make other vertices than in the file",
-            mesh=mesh_object.name,
-            fix="attach the file again",
-        )
+        what = "the modifiers of {mesh!r} make other vertices than in the file"
+        raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
     places = np.full((count, 3), np.nan, np.float32)
     known = numbers >= 0
     places[known] = file_places(model)[numbers[known]]

@@ -55,15 +55,9 @@ class VertexMap:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences that tell the user."""
-        told = [
-            counted(
-                count,
-                "extra vertex of {mesh!r} in the scene was left out",
-                "extra vertices of {mesh!r} in the scene were left out",
-                mesh=name,
-            )
-            for name, count in self.strangers.items()
-        ]
+        one = "extra vertex of {mesh!r} in the scene was left out"
+        many = "extra vertices of {mesh!r} in the scene were left out"
+        told = [counted(count, one, many, mesh=name) for name, count in self.strangers.items()]
         anew = {piece.object: None for piece in self.present if piece.corners is not None}
         told += [_told_of_surface(ob) for ob in anew]
         if self.merged:
@@ -120,11 +114,8 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
 
 
 def _told_of_surface(ob: Object) -> Sentence:
-    return sentence(
-        "compared with the nearest points on {mesh!r}, a new mesh (at rest up to {percent:.2g} % of the size off)",
-        mesh=ob.name,
-        percent=100.0 * ob[stored.SURFACE_AWAY],
-    )
+    told = "compared with the nearest points on {mesh!r}, a new mesh (at rest up to {percent:.2g} % of the size off)"
+    return sentence(told, mesh=ob.name, percent=100.0 * ob[stored.SURFACE_AWAY])
 
 
 def _on_surface(ob: Object, surface: SurfaceMap, starts: Int) -> Iterator[PartVertices]:

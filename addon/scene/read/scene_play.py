@@ -25,11 +25,9 @@ def is_keyed(scene: bpy.types.Scene, character: Character) -> bool:
 def require_keyed(scene: bpy.types.Scene, character: Character) -> None:
     """Evaluate the current frame anew. Raises ``SkinproofError`` if that changes the character's pose."""
     if not _survives(scene, character):
-        raise SkinproofError(
-            "the pose at frame {frame:g} is not keyed, and other frames would lose it",
-            frame=scene.frame_current_final,
-            fix="compare the current frame, or key the pose",
-        )
+        what = "the pose at frame {frame:g} is not keyed, and other frames would lose it"
+        fix = "compare the current frame, or key the pose"
+        raise SkinproofError(what, frame=scene.frame_current_final, fix=fix)
 
 
 def _survives(scene: bpy.types.Scene, character: Character) -> bool:
