@@ -13,7 +13,7 @@ from bpy.types import Context, PoseBone, PropertyGroup, Scene
 from ...skinning_core.compare.causes.mistake import MISTAKES
 from ...skinning_core.model import Model
 from ..scene.ground import stored_names as stored
-from ..scene.identity.character import Character, object_of
+from ..scene.identity.character import Character, node_bones, object_of
 from ..state import session
 from ..state.choices import CHOICES
 from ..state.properties import redraw_views
@@ -22,12 +22,12 @@ from ..subjects.catalogue import FORM_ITEMS
 
 def node_of_bone(character: Character, bone: str) -> int | None:
     """The node of a bone of the character; None if it has no such bone, or if the bone stands for no node."""
-    return next((int(b[stored.NODE]) for b in _node_bones(character) if b.name == bone), None)
+    return next((int(b[stored.NODE]) for b in _bones(character) if b.name == bone), None)
 
 
 def joint_bones(character: Character, model: Model) -> list[str]:
     """The bones that stand for joints of the file, in its order: no helpers, and no nodes that carry no vertex."""
-    bones = {int(bone[stored.NODE]): bone.name for bone in _node_bones(character)}
+    bones = {int(bone[stored.NODE]): bone.name for bone in _bones(character)}
     joints = dict.fromkeys(int(node) for skin in model.skins for node in skin.joints)
     return [bones[node] for node in joints if node in bones]
 
@@ -40,15 +40,9 @@ def joints_to_search(_settings: object, context: Context, _text: str) -> list[st
     return [] if character is None or model is None else joint_bones(character, model)
 
 
-def _node_bones(character: Character) -> list[PoseBone]:
+def _bones(character: Character) -> list[PoseBone]:
     objects = (object_of(character, name) for name in character.armatures)
-    return [
-        bone
-        for ob in objects
-        if ob is not None and ob.pose is not None
-        for bone in ob.pose.bones
-        if stored.NODE in bone
-    ]
+    return node_bones(ob for ob in objects if ob is not None)
 
 
 #: What skins the drawn mesh where no form of skinning is chosen.

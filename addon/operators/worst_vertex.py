@@ -69,14 +69,11 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult):
         with unnoticed(context):
             leave_mode(context)
             result = go_to_worst(context)
-            self._edit(context, result)
-
-    def _edit(self, context: Context, result: Result) -> None:
-        context.tool_settings.mesh_select_mode = (True, False, False)
-        bpy.ops.object.mode_set(mode="EDIT")
-        position = edited_position(context.object, result.worst_row, Vector(result.worst_position))
-        amend_result(context.scene, replace(result, worst_position=tuple(position)))
-        _look_at(context, position, sizes=1.0 / 3.0)
+            context.tool_settings.mesh_select_mode = (True, False, False)
+            bpy.ops.object.mode_set(mode="EDIT")
+            position = edited_position(context.object, result.worst_row, Vector(result.worst_position))
+            amend_result(context.scene, replace(result, worst_position=tuple(position)))
+            _look_at(context, position, sizes=1.0 / 3.0)
 
 
 def _look_at(context: Context, position: Vector, sizes: float) -> None:

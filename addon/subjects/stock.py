@@ -19,29 +19,26 @@ import bpy
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float, Float64, Int, Model
-from ...skinning_core.skinned import Progress, Skinned, no_progress, over_time
+from ...skinning_core.model import Float64, Int, Model
+from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.text.count import counted
 from .. import compat
 from ..scene.ground.dependency import watched
-from ..scene.ground.series import Series
 from ..scene.identity.character import owners_among
+from ..scene.identity.vertex_map import PartVertices, VertexMap
 from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
-from ..scene.read.evaluate import of_part
-from ..scene.read.evaluate_mesh import in_world_by_part, place_of, read_shape
+from ..scene.read.evaluate import positions_by_part
+from ..scene.read.evaluate_mesh import MeshReader
 
 _ADDON = "io_scene_gltf2"
 _SILENT = 3  # the debug value at which the importer prints nothing among our lines
 
 
-@dataclass(frozen=True, eq=False)
-class _NodeMesh:
-    """What the importer made of one node with a mesh."""
+class _NodeMesh(MeshReader):
+    """What the importer made of one node with a mesh; it counts where it is hidden, too."""
 
-    object: bpy.types.Object
-    number: int  # of the object, by which Blender tells what it evaluated
-    parts: tuple[int, ...]
-    used: tuple[Int, ...]  # per part: the vertices that its indices use, ascending
+    def _evaluated(self, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
+        return self.object.evaluated_get(depsgraph)
 
 
 @dataclass
@@ -80,40 +77,18 @@ class StockCharacter:
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
         scene = self._scene
-        shapes = [Series(len(times), (sum(map(len, mesh.used)), 3), np.float32) for mesh in self._meshes]
-        worlds = [Series(len(times), (4, 4), np.float64) for _ in self._meshes]
+        for mesh in self._meshes:
+            mesh.start(len(times), None)
         with watched(scene) as changes:
             for t, time in enumerate(times.tolist()):
                 progress(t, len(times))
                 changes.clear()
                 set_frame(scene, time * frames_per_second(scene))
-                for mesh, shape, world in zip(self._meshes, shapes, worlds, strict=True):
-                    evaluated = mesh.object.evaluated_get(scene.view_layers[0].depsgraph)
-                    if not t or mesh.number in changes.shape:
-                        read_shape(evaluated.data, shape.row(t, whole=True))
-                    if not t or mesh.number in changes.place:
-                        world.row(t)[:] = np.array(evaluated.matrix_world)
+                for mesh in self._meshes:
+                    mesh.read(scene.view_layers[0].depsgraph, t, changes if t else None)
         progress(len(times), len(times))
-        places = [place_of(world.rows) for world in worlds]
-        positions = self._positions(model, len(times), [shape.rows for shape in shapes], places)
+        positions = positions_by_part(self._meshes, _counts(model), len(times))
         return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent)
-
-    def _positions(
-        self, model: Model, count: int, shapes: Sequence[Float], places: Sequence[Float64]
-    ) -> tuple[Float, ...]:
-        """Per part (T, V, 3) positions in the world, at ``count`` times; vertices that were dropped have NaN.
-
-        shapes: of each mesh (T or 1, n, 3) in its own space. places: of each mesh (T or 1, 3, 4).
-        """
-        found: list[list[tuple[Int, Float]]] = [[] for _ in model.parts]
-        for mesh, shape, place in zip(self._meshes, shapes, places, strict=True):
-            ends = np.cumsum([len(used) for used in mesh.used]).tolist()
-            slices = [slice(end - len(used), end) for used, end in zip(mesh.used, ends, strict=True)]
-            moved = in_world_by_part(shape, place, slices)
-            for part, used, of_part_moved in zip(mesh.parts, mesh.used, moved, strict=True):
-                found[part].append((used, over_time(of_part_moved, count)))
-        sizes = [model.primitive(part).vertex_count for part in model.parts]
-        return tuple(of_part(size, count, of_one) for size, of_one in zip(sizes, found, strict=True))
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:
@@ -133,8 +108,9 @@ class StockCharacter:
 
     def _import(self, model: Model) -> list[str]:
         witness = _import(model, self._scene)
-        self._meshes = _node_meshes(model, witness)
-        self._absent = _absent(model, self._meshes)
+        made = VertexMap(tuple(_made_of(model, witness)), 0, {}, {})
+        self._meshes = [_NodeMesh(ob, vertices) for ob, vertices in made.by_object.items()]
+        self._absent = made.absent(_counts(model))
         self._imported = poses_of(self._scene.objects)
         self._tracks = witness.tracks
         return self._tracks
@@ -148,12 +124,9 @@ class StockCharacter:
             ob.update_tag()
 
 
-def _absent(model: Model, meshes: Sequence[_NodeMesh]) -> tuple[Int, ...]:
-    """Per part (n,) the vertices that the importer has dropped."""
-    there = {part: used for mesh in meshes for part, used in zip(mesh.parts, mesh.used, strict=True)}
-    nothing = np.zeros(0, np.intp)
-    counts = [model.primitive(part).vertex_count for part in model.parts]
-    return tuple(np.setdiff1d(np.arange(count), there.get(k, nothing)) for k, count in enumerate(counts))
+def _counts(model: Model) -> list[int]:
+    """The number of vertices of each part."""
+    return [model.primitive(part).vertex_count for part in model.parts]
 
 
 def _import(model: Model, scene: bpy.types.Scene) -> _Witness:
@@ -232,23 +205,24 @@ def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
             compat.assign_action(owner, track.strips[0].action, compat.slot_of(track.strips[0]))
 
 
-def _node_meshes(model: Model, witness: _Witness) -> list[_NodeMesh]:
-    """The object of every node with a mesh. Raises ``SkinproofError`` if it has other vertices than expected."""
+def _made_of(model: Model, witness: _Witness) -> Iterator[PartVertices]:
+    """The vertices of each part in the object of its node: those that its indices use, one part after the other.
+
+    Raises ``SkinproofError`` if an object has other vertices than expected.
+    """
     parts: dict[int, list[int]] = {}
     for k, part in enumerate(model.parts):
         parts.setdefault(part.node, []).append(k)
-    node_meshes = []
     for node, places in parts.items():
-        ob = witness.objects.get(node)
-        used = []
+        ob, expected = witness.objects.get(node), 0
         for k in places:
             primitive = model.primitive(model.parts[k])
-            indices = primitive.indices
-            used.append(np.arange(primitive.vertex_count) if indices is None else np.unique(indices).astype(np.intp))
-        expected, actual = sum(map(len, used)), 0 if ob is None else len(ob.data.vertices)
+            indices = np.arange(primitive.vertex_count) if primitive.indices is None else primitive.indices
+            used = np.unique(indices).astype(np.intp)
+            yield PartVertices(k, ob, np.arange(expected, expected + len(used)), used)
+            expected += len(used)
+        actual = 0 if ob is None else len(ob.data.vertices)
         if ob is None or expected != actual:
             what = "Blender's own importer made {vertices} of node {node}, which uses {expected}"
             made = counted(actual, "vertex")
             raise SkinproofError(what, vertices=made, node=node, expected=expected, where=model.name)
-        node_meshes.append(_NodeMesh(ob, ob.session_uid, tuple(places), tuple(used)))
-    return node_meshes

@@ -132,19 +132,22 @@ def _draw_points(
 
 
 def _points(geometry: Geometry, time: int, *, as_attributes: bool) -> gpu.types.GPUBatch:
-    """A geometry's vertices as points; where nothing is morphed, they are uploaded once."""
+    """A geometry's vertices as points."""
 
     def made() -> gpu.types.GPUBatch:
         return gpu.types.GPUBatch(type="POINTS", buf=vertex_buffer(geometry, time, as_attributes=as_attributes))
 
-    return made() if _is_morphed(geometry) else _once(geometry, ("points", as_attributes), made)
+    return _once(geometry, ("points", as_attributes), made, of_shape=True)
 
 
 def _is_morphed(geometry: Geometry) -> bool:
     return len(geometry.positions) > 1 or len(geometry.normals) > 1
 
 
-def _once(geometry: Geometry, name: object, make: Callable[[], Any]) -> Any:
+def _once(geometry: Geometry, name: object, make: Callable[[], Any], *, of_shape: bool = False) -> Any:
+    """What is uploaded of a geometry once; anew for each time where it is of a shape that is morphed."""
+    if of_shape and _is_morphed(geometry):
+        return make()
     _uploaded.add(geometry)
     if name not in geometry.on_device:
         geometry.on_device[name] = make()
@@ -169,14 +172,14 @@ def compute(
     return _gathered(geometry, palette, images, normals=normals)
 
 
-def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
-    """Textures of the positions and normals at a time; where nothing is morphed, they are uploaded once."""
+def _sources(geometry: Geometry, time: int) -> Any:
+    """Textures of the positions and of the normals at a time."""
 
     def made() -> tuple[gpu.types.GPUTexture, ...]:
         vectors = (geometry.positions, geometry.normals)
         return tuple(vertices_texture(values[min(time, len(values) - 1)], VERTEX_WIDTH) for values in vectors)
 
-    return made() if _is_morphed(geometry) else _once(geometry, "sources", made)
+    return _once(geometry, "sources", made, of_shape=True)
 
 
 def _dispatch(

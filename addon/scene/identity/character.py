@@ -165,6 +165,12 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
     return objects
 
 
+def node_bones(objects: Iterable[bpy.types.Object]) -> list[bpy.types.PoseBone]:
+    """The bones of objects that stand for nodes of a file."""
+    posed = (ob.pose.bones for ob in objects if ob.pose is not None)
+    return [bone for bones in posed for bone in bones if stored.NODE in bone]
+
+
 def owners(character: Character) -> Iterator[bpy.types.ID]:
     """The data-blocks of a character that actions can move: its objects, the shape keys of its meshes, its movers."""
     yield from owners_among(objects_of(character))

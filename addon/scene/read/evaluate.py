@@ -138,7 +138,7 @@ class Evaluation:
             engine="blender",
             times=times,
             parts=self._model.parts,
-            positions=self._positions(len(times)),
+            positions=positions_by_part(self._meshes, self._counts, len(times)),
             normals=(None,) * len(self._model.parts),
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
@@ -166,13 +166,6 @@ class Evaluation:
                 self._pose.read(depsgraph, t, changes if t else None)
         progress(len(frames), len(frames))
 
-    def _positions(self, count: int) -> tuple[Float, ...]:
-        read: list[list[tuple[Int, Float]]] = [[] for _ in self._counts]
-        for mesh in self._meshes:
-            for vertices, positions in mesh.positions():
-                read[vertices.part].append((vertices.vertices, positions))
-        return tuple(of_part(n, count, found) for n, found in zip(self._counts, read, strict=True))
-
 
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:
     """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
@@ -196,7 +189,16 @@ def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentenc
     return rests + [sentence(shape, mesh=ob.name) for ob in edited if ob.type == "MESH"] + paces
 
 
-def of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
+def positions_by_part(meshes: Sequence[MeshReader], counts: Sequence[int], times: int) -> tuple[Float, ...]:
+    """Per part (T, V, 3) positions in glTF's world since ``MeshReader.start``; counts: vertices per part."""
+    read: list[list[tuple[Int, Float]]] = [[] for _ in counts]
+    for mesh in meshes:
+        for vertices, positions in mesh.positions():
+            read[vertices.part].append((vertices.vertices, positions))
+    return tuple(_of_part(size, times, found) for size, found in zip(counts, read, strict=True))
+
+
+def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
     """(T, V, 3) positions of a part from those of some of its vertices (n,), (T, n, 3); NaN for the others.
 
     A part that Blender left alone after the first time is stored once and seen T times.

@@ -43,11 +43,14 @@ class MeshReader:
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
-        ob = shown(self.object, depsgraph)
+        ob = self._evaluated(depsgraph)
         if changes is None or self.number in changes.place:
             self._world.row(t)[:] = np.array(ob.matrix_world)
         if changes is None or self.number in changes.shape:
             self._read_shape(ob, depsgraph, t)
+
+    def _evaluated(self, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
+        return shown(self.object, depsgraph)
 
     def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
         edited, apart = is_edited(self.object), [] if stored.BEHIND in self.object else others(evaluated)

@@ -12,7 +12,7 @@ from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh
-from ..identity.character import Character, objects_of
+from ..identity.character import Character, node_bones, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
 
 #: Blender leaves a vertex where it is if its weights sum to no more than this.
@@ -44,8 +44,8 @@ def presence_of(model: Model, character: Character) -> Presence:
 def _nodes_there(character: Character) -> set[int]:
     """The nodes of the file for which the character has a bone or an object."""
     objects = objects_of(character)
-    blocks = [*objects, *(bone for ob in objects if ob.pose is not None for bone in ob.pose.bones)]
-    return {int(block[stored.NODE]) for block in blocks if stored.NODE in block}
+    blocks = [*node_bones(objects), *(ob for ob in objects if stored.NODE in ob)]
+    return {int(block[stored.NODE]) for block in blocks}
 
 
 def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
