@@ -11,7 +11,7 @@ from ...skinning_core.compare.judge.measurement import Pace
 from ...skinning_core.compare.judge.question import Judged, Question, Times, When
 from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model
+from ...skinning_core.model import Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.subject import Subject, facts_of
 from ...skinning_core.text.sentence import sentence
@@ -85,21 +85,17 @@ def _times(context: Context, character: Character, model: Model, judged: Judged,
     clip = settings.character.clip_index
     if now:
         if judged is Judged.POSE:
-            return _given(np.array([scene.frame_current_final / character.frame_rate]))
+            return Times.at(np.array([scene.frame_current_final / character.frame_rate]))
         time = time_at(scene.frame_current_final, model.clip(clip), character.frame_rate)
-        return _given(playing_times(model.clip(clip), np.array([time]), looping=settings.looping))
+        return Times.at(playing_times(model.clip(clip), np.array([time]), looping=settings.looping))
     if settings.times in _WHEN and judged is not Judged.POSE:
         return Times(_WHEN[settings.times], settings.time_count if settings.times == "COUNT" else 0)
     if settings.engine == "blender":
         return Times(When.FRAMES)
     if clip is None:
-        return _given(np.zeros(1))
+        return Times.at(np.zeros(1))
     first, last = clip_span(character, model.clips[clip])
-    return _given(np.arange(first, last + 1) / character.frame_rate)
-
-
-def _given(seconds: Float64) -> Times:
-    return Times(When.GIVEN, seconds=seconds)
+    return Times.at(np.arange(first, last + 1) / character.frame_rate)
 
 
 def _subject(context: Context, character: Character, model: Model, question: Question, *, now: bool) -> Subject:

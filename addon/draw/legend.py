@@ -114,11 +114,9 @@ def _draw_worst(context: Context, result: Result) -> None:
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
     # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump to the worst vertex put it.
-    position = (
-        Vector(result.worst_position)
-        if context.mode == "EDIT_MESH"
-        else vertex_position(context, result.worst_object, result.worst_row)
-    )
+    position: Vector | None = Vector(result.worst_position)
+    if context.mode != "EDIT_MESH":
+        position = vertex_position(context, result.worst_object, result.worst_row)
     if position is not None:
         draw_ring(context, position, result.worst_vertex, result.largest_metres)
 

@@ -21,7 +21,7 @@ from ...skinning_core.pose.pose import Pose, world_matrices
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.transform import identity
 from ..gpu.data.column import Column, Paint, Piece
-from ..gpu.data.geometry import Geometry, part_geometry
+from ..gpu.data.geometry import Geometry, bounds_centre, part_geometry
 from ..gpu.data.palette import PartPalette, part_palette
 from ..gpu.data.tint import material
 
@@ -82,7 +82,7 @@ def placed(palette: PartPalette, places: Float64) -> PartPalette:
     A crowd is drawn in one call, so one matrix has to add the centre back for all characters.
     """
     where = palette.centre + places
-    common = (where.min(axis=0) + where.max(axis=0)) / 2.0
+    common = bounds_centre(where)
     moved = (where - common)[:, None]
     pose, skin = palette.joint_world.copy(), palette.skin_palette.copy()
     pose[..., 3] += moved
@@ -126,7 +126,7 @@ def placed_palette(palette: Float64, geometry: Geometry, places: Float64) -> Par
     skin = palette.copy()
     skin[..., 3] = translations_at(palette, geometry.origin)
     where = common_translation(skin[..., 3], geometry.joint_shares) + places
-    common = (where.min(axis=0) + where.max(axis=0)) / 2.0
+    common = bounds_centre(where)
     skin[..., 3] += (places - common)[:, None]
     centre = np.broadcast_to(common, where.shape)
     return PartPalette(skin, identity(palette.shape[1]), skin, centre, geometry.joint_shares > 0.0)

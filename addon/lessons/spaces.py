@@ -81,10 +81,9 @@ def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
     local = local_matrices(subject.pose)[0]
     way = stages.steps_to_world(model.nodes.parents, local, node)
     if len(way) > _LONGEST_CHAIN:
-        raise SkinproofError(
-            f"{counted(len(way), 'step leads', 'steps lead')} from {subject.joint_name(node)} to the root",
-            fix="name a joint nearer the root",
-        )
+        steps_lead = counted(len(way), "step leads", "steps lead")
+        what = f"{steps_lead} from {subject.joint_name(node)} to the root"
+        raise SkinproofError(what, fix="name a joint nearer the root")
     columns = [replace(limb(subject, str(node)), marks=((subject.joint_name(node), np.zeros(3)),), own_view=True)]
     for k, (above, matrix) in enumerate(way):
         stage = partial(stages.carried_by_one, model, node=node, matrix=matrix)

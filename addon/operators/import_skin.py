@@ -259,11 +259,8 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
             return tuple(path for path in paths if path != character)
         bare = tuple(path for path in paths if _has_clips_only(session.read(path)))
         if bare and len(paths) - len(bare) != 1:
-            raise SkinproofError(
-                "there is no mesh in this file, and not one character that its clips are for",
-                where=bare[0].name,
-                fix="choose it along with one character",
-            )
+            what = "there is no mesh in this file, and not one character that its clips are for"
+            raise SkinproofError(what, where=bare[0].name, fix="choose it along with one character")
         return bare
 
     def _paths(self) -> list[Path]:
@@ -294,11 +291,8 @@ def _refuse_still_life(model: Model) -> None:
     """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
     rigid = all(part.skin < 0 for part in model.parts)
     if model.parts and rigid and all(still_parts(model, clip).all() for clip in range(len(model.clips))):
-        raise SkinproofError(
-            "no mesh in this file has a skin, and none moves",
-            where=model.path.name if model.path else model.name,
-            fix="import it with File > Import > glTF 2.0",
-        )
+        what, fix = "no mesh in this file has a skin, and none moves", "import it with File > Import > glTF 2.0"
+        raise SkinproofError(what, where=model.path.name if model.path else model.name, fix=fix)
 
 
 class SKINPROOF_FH_skin(FileHandler):

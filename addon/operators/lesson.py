@@ -140,10 +140,8 @@ def _selected(context: Context) -> tuple[Character, int, int, int | None, float]
     mesh_object = context.object
     character = active_character(context.scene)
     if mesh_object is None or mesh_object.type != "MESH":
-        raise SkinproofError(
-            "the active object is no mesh",
-            fix=sentence("select a vertex of a mesh of {character}", character=character.label),
-        )
+        fix = sentence("select a vertex of a mesh of {character}", character=character.label)
+        raise SkinproofError("the active object is no mesh", fix=fix)
     with own_mesh(mesh_object) as mesh:
         rows = np.flatnonzero(values_of(mesh.vertices, "select", kind=bool))
     if len(rows) != 1:

@@ -30,15 +30,11 @@ def floors_of_float32(
     blur = clock_blur(model, clip, played, frame_rate)
     if blur <= _WORTH_SAYING:
         return _floors_at_rest(model)
-    return (
-        *_floors_at_rest(model),
-        sentence(
-            "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
-            "joint better than {angle:.0e} rad",
-            time=times.max(),
-            angle=blur,
-        ),
+    told = (
+        "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
+        "joint better than {angle:.0e} rad"
     )
+    return (*_floors_at_rest(model), sentence(told, time=times.max(), angle=blur))
 
 
 @remembered
@@ -49,9 +45,8 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
     chain, ratio = chain_reason(model), chain_span(model, rest)
     span = span_reason(ratio)
     if chain is not None:
-        notes.append(
-            sentence("{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size", chain=chain)
-        )
+        told = "{chain}: each of Blender's float32 matrices adds an error of about 1e-8 of the size"
+        notes.append(sentence(told, chain=chain))
     if span is not None:
         told = "{span}: products of float32 matrices may be off by {error:.0e} of the size"
         notes.append(sentence(told, span=span, error=min(PER_SPAN * ratio, 1.0)))
@@ -59,13 +54,11 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
     origin = origin_of(model, skins)
     far = max(float(np.linalg.norm(origin.bind_origin)), float(np.linalg.norm(origin.place)))
     if far > 0.0:
-        notes.append(
-            sentence(
-                "the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but "
-                "Blender moves it there in float32",
-                far=far,
-            )
+        told = (
+            "the character stands {far:.3g} m from the origin: it is rigged around a point of its own, but "
+            "Blender moves it there in float32"
         )
+        notes.append(sentence(told, far=far))
     return tuple(notes)
 
 

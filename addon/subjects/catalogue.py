@@ -8,8 +8,10 @@ Importable without ``bpy``: Blender and the GPU are asked for when one of their 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...skinning_core.model import Model
-from ...skinning_core.subject import CHOOSING, NAMED, SUBJECTS, Choices, Maker, Makers, Subject, facts_of
+from ...skinning_core.subject import CHOOSING, NAMED, SUBJECTS, Choices, Makers, Subject, facts_of
 from ..gpu.data.transport import TRANSPORTS
 
 #: In the order of their numbers in files: new ones come last.
@@ -57,23 +59,19 @@ def chosen_name(name: str, *, raw_weights: bool, directions: bool) -> str:
     return name + Choices(raw_weights, directions).words * name.startswith(CHOOSING)
 
 
-def _in_blender(name: str) -> Maker:
-    """The maker of a subject of ``addon.subjects.blender``, which is imported when the first is made."""
+def _made_in_blender(name: str, model: Model) -> Subject:
+    """A subject of ``addon.subjects.blender``, which is imported when the first is made."""
+    from . import blender
 
-    def make(model: Model) -> Subject:
-        from . import blender
-
-        return blender.make(name, model)
-
-    return make
+    return blender.make(name, model)
 
 
 def every_maker() -> Makers:
     """The makers of all subjects that are computed or imported for the purpose, by name."""
     from ..gpu.device.engine import MAKERS as OF_THE_GPU
 
-    in_blender = {name: _in_blender(name) for name in ("blender", "blender:animation", "blender-formula", "stock")}
-    return {**SUBJECTS, **in_blender, **OF_THE_GPU}
+    in_blender = ("blender", "blender:animation", "blender-formula", "stock")
+    return {**SUBJECTS, **{name: partial(_made_in_blender, name) for name in in_blender}, **OF_THE_GPU}
 
 
 def label_of(name: str) -> str:

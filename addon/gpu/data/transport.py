@@ -113,19 +113,14 @@ def _refuse_uneven(linear: Float64, scale: Float64, used: NDArray[np.bool_]) -> 
     uneven = departure / np.where(largest == 0.0, 1.0, largest) * used
     if uneven.max(initial=0.0) > 2.0 * UNIFORM_SCALE_TOLERANCE:  # the Gram matrix squares the scale, and doubles this
         t, j = np.unravel_index(int(uneven.argmax()), uneven.shape)
-        sizes = np.linalg.norm(linear[t, j], axis=0)
-        raise SkinproofError(
+        told = (
             "a transform of translation, rotation and one scale cannot hold the matrix of joint {joint}: "
             "its axes have the lengths {first:.6g}, {second:.6g}, {third:.6g} and it departs by {part:.2g} "
-            "of its scale (allowed: {most:.0e})",
-            joint=j,
-            first=sizes[0],
-            second=sizes[1],
-            third=sizes[2],
-            part=uneven[t, j] / 2,
-            most=UNIFORM_SCALE_TOLERANCE,
-            fix="use the transport 'texture', which carries any matrix",
+            "of its scale (allowed: {most:.0e})"
         )
+        sizes = dict(zip(("first", "second", "third"), np.linalg.norm(linear[t, j], axis=0), strict=True))
+        about = {"joint": j, **sizes, "part": uneven[t, j] / 2, "most": UNIFORM_SCALE_TOLERANCE}
+        raise SkinproofError(told, **about, fix="use the transport 'texture', which carries any matrix")
 
 
 TRANSPORTS: dict[str, Transport] = {

@@ -301,15 +301,7 @@ def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
 
 def _basis(bone: bpy.types.PoseBone, posed: Matrix, above: Matrix | None) -> list[float]:
     """Location, rotation (wxyz) and scale that a bone has where it stands at ``posed`` and its parent at ``above``."""
-    if above is None:
-        basis = bone.bone.convert_local_to_pose(posed, bone.bone.matrix_local, invert=True)
-    else:
-        basis = bone.bone.convert_local_to_pose(
-            posed,
-            bone.bone.matrix_local,
-            parent_matrix=above,
-            parent_matrix_local=bone.parent.bone.matrix_local,
-            invert=True,
-        )
+    parent = {} if above is None else {"parent_matrix": above, "parent_matrix_local": bone.parent.bone.matrix_local}
+    basis = bone.bone.convert_local_to_pose(posed, bone.bone.matrix_local, **parent, invert=True)
     location, rotation, scale = basis.decompose()
     return [*location, *rotation, *scale]

@@ -46,9 +46,8 @@ class ClipByClip:
         self._shown = clip, zero
 
     def _write(self, clip: int, frame_rate: float, zero: float) -> None:
-        placed = self._model.clips[clip]
-        if zero:
-            placed = earlier(placed, zero)
+        whole = self._model.clips[clip]
+        placed = earlier(whole, zero) if zero else whole
         frame_span(placed.start, placed.end, frame_rate)
         owned = self._writer.write(placed, placed.name, frame_rate)  # copied where the last clip moves the same
         mark_actions(clip, owned)

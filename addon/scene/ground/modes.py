@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 
 import bpy
 from bpy.types import Context
@@ -15,16 +15,15 @@ def leave_mode(context: Context) -> None:
         bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def in_object_mode(context: Context) -> AbstractContextManager[None]:
+@contextmanager
+def in_object_mode(context: Context) -> Iterator[None]:
     """The block runs in Object Mode; then mode, active object and, outside Object Mode, selected objects are as before.
 
     In Object Mode itself the block may choose what is active and selected.
     """
-    return nullcontext() if context.mode == "OBJECT" else _left_and_entered_again(context)
-
-
-@contextmanager
-def _left_and_entered_again(context: Context) -> Iterator[None]:
+    if context.mode == "OBJECT":
+        yield
+        return
     active, layer = context.view_layer.objects.active, context.view_layer
     mode, together = active.mode, list(context.objects_in_mode)
     selected = list(context.selected_objects)

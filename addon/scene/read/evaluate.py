@@ -173,15 +173,12 @@ def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentenc
     rate = frames_per_second(scene)
     paces = []
     if abs(rate / character.frame_rate - 1.0) > _PACE:
-        paces = [
-            sentence(
-                "The scene has {rate:.5g} frames per second, the keys were placed for {own:.5g}: it plays at "
-                "{part:.3g} % of the file's speed",
-                rate=rate,
-                own=character.frame_rate,
-                part=100.0 * rate / character.frame_rate,
-            )
-        ]
+        told = (
+            "The scene has {rate:.5g} frames per second, the keys were placed for {own:.5g}: it plays at "
+            "{part:.3g} % of the file's speed"
+        )
+        own = character.frame_rate
+        paces = [sentence(told, rate=rate, own=own, part=100.0 * rate / own)]
     edited = [ob for ob in objects if ob.type in ("ARMATURE", "MESH") and ob.data.is_editmode]
     rest = "{armature!r} is in Edit Mode: its rest position is judged"
     shape = "{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
