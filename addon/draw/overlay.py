@@ -37,10 +37,9 @@ def shown_overlay(context: Context) -> Shown | None:
     from .overlay_renderer import Shown
 
     model = session.model_of(character)
-    place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index)
     shown = Shown(
         model=model,
-        place=place,
+        place=moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index),
         clip=model.clip(item.clip_index),
         time=scene.frame_current_final / character.frame_rate,
         **{name: getattr(settings, name) for name in _TAKEN_OVER},
@@ -53,12 +52,9 @@ def shown_overlay(context: Context) -> Shown | None:
         clips=tuple(model.clips) if settings.all_clips else (),
         choices=Choices(scene.skinproof.raw_weights, scene.skinproof.directions),
     )
-    if not settings.unmatched or mesh_without_crosses(context):
-        return shown
-    strangers = _strangers(context, character, model, item.clip_index, shown)
-    if strangers is None:
-        return shown
-    return replace(shown, strangers=strangers.in_scene, absent=strangers.in_file)
+    hidden = not settings.unmatched or mesh_without_crosses(context)
+    strangers = None if hidden else _strangers(context, character, model, item.clip_index, shown)
+    return shown if strangers is None else replace(shown, strangers=strangers.in_scene, absent=strangers.in_file)
 
 
 def mesh_without_crosses(context: Context) -> str:

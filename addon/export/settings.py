@@ -14,19 +14,8 @@ from typing import Any
 
 from ...skinning_core.text.sentence import Sentence, sentence
 
-#: What can move a vertex and has one name in the exporter's code and in its operator, but for what stands before it.
-_SAME_NAMES = (
-    *("format", "yup", "apply", "current_frame", "animations", "animation_mode", "merge_animation"),
-    *("frame_range", "frame_step", "force_sampling", "bake_animation", "anim_slide_to_zero", "def_bones"),
-    *("armature_object_remove", "leaf_bone", "skins", "rest_position_armature", "morph"),
-    "draco_position_quantization",
-)
-
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
-_PROPERTIES: dict[str, str] = {
-    **{f"gltf_{name}": f"export_{name}" for name in _SAME_NAMES},
-    **json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")),
-}
+_PROPERTIES: dict[str, str] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

@@ -257,7 +257,8 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
             active = Path(bpy.path.abspath(self.filepath))
             character = active if active in paths else paths[0]
             return tuple(path for path in paths if path != character)
-        bare = tuple(path for path in paths if _has_clips_only(session.read(path)))
+        models = {path: session.read(path) for path in paths}
+        bare = tuple(path for path, model in models.items() if len(model.clips) and not model.parts)
         if bare and len(paths) - len(bare) != 1:
             what = "there is no mesh in this file, and not one character that its clips are for"
             raise SkinproofError(what, where=bare[0].name, fix="choose it along with one character")
@@ -275,10 +276,6 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
 
 def _is_md5(path: Path) -> bool:
     return path.suffix.lower() == MD5_MESH
-
-
-def _has_clips_only(model: Model) -> bool:
-    return not model.parts and len(model.clips) > 0
 
 
 def _notes_on_clips(model: Model) -> list[str]:

@@ -123,7 +123,8 @@ class SKINPROOF_OT_explain_vertex(Action):
         find = _worst if self.which == "WORST" else _selected
         character, part, vertex, clip, time = find(context)
         model = character_model(character)
-        seen = _is_shown(context, character, clip, time)
+        chosen, now = _now(context, character)
+        seen = chosen == clip and abs(now - time) < _SAME_TIME  # so that what is seen can be held against it
         subjects = _answering(context, character, model, clip, time, seen=seen)
         explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
@@ -172,12 +173,6 @@ def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
     character = character_with_id(context.scene, result.character, result.label)
     clip = None if result.clip_index < 0 else result.clip_index
     return character, result.worst_part, result.worst_vertex, clip, result.worst_time
-
-
-def _is_shown(context: Context, character: Character, clip: int | None, time: float) -> bool:
-    """Whether the scene shows that clip at that time, so that what is seen can be held against it."""
-    chosen, now = _now(context, character)
-    return chosen == clip and abs(now - time) < _SAME_TIME
 
 
 def _answering(

@@ -70,7 +70,8 @@ def about(cause: str, character: Character) -> tuple[Object, list[str]]:
     parts = [part for name in _PARTS for part in _listed(values.get(name))]
     ob = next((objects[name] for name in names if name in objects), None)
     if ob is None:  # what is named is a bone, or nothing
-        ob = next((each for each in objects.values() if _has(each, parts)), None)
+        rigs = (each for each in objects.values() if each.type == "ARMATURE")
+        ob = next((rig for rig in rigs if any(bone.name in parts for bone in rig.data.bones)), None)
     ob = ob or next((each for each in objects.values() if each.type == "MESH"), None)
     if ob is None:
         raise SkinproofError("nothing of it is left in this scene", fix="import it again")
@@ -83,10 +84,6 @@ def _listed(value: object) -> list[str]:
     if isinstance(value, str):
         return [value, *re.findall(r"'([^']+)'", value)]
     return [each for each in value if isinstance(each, str)] if isinstance(value, (tuple, list)) else []
-
-
-def _has(ob: Object, parts: Collection[str]) -> bool:
-    return bool(ob.type == "ARMATURE" and any(bone.name in parts for bone in ob.data.bones))
 
 
 def _select_parts(context: Context, ob: Object, parts: Collection[str]) -> None:

@@ -24,6 +24,7 @@ from ....skinning_core.pose.clip import find_clip
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ... import compat
+from ...rig.names import shortened
 from ..ground import stored_names as stored
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.record import read_record, write_record
@@ -236,5 +237,4 @@ def _names(action: str, owner: bpy.types.ID) -> tuple[str, ...]:
 
 def _plain(name: str) -> str:
     """The name without Blender's number at its end, cut where Blender cuts names."""
-    cut = name.encode("utf-8", "replace")[:63].decode("utf-8", "ignore")
-    return re.sub(r"\.\d{3}$", "", cut)
+    return re.sub(r"\.\d{3}$", "", shortened(name))

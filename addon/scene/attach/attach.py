@@ -95,7 +95,8 @@ def attach(
     Raises ``SkinproofError`` if an object is linked, or nothing matches.
     """
     for ob in objects:
-        _require_own(ob)
+        if ob.library is not None or (ob.data is not None and ob.data.library is not None):
+            raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     forms, source = chosen_forms(model, [ob for ob in objects if ob.type == "MESH"])
     found = counterpart(model, scene_models(armatures, forms), source, bones or {})
@@ -155,11 +156,6 @@ def _noted(
         scene.root[stored.PLACED] = [*location, *rotation, *scale]
     (_write_own_rest if written_here else _write_rest)(model, scene, placed)
     return character
-
-
-def _require_own(ob: bpy.types.Object) -> None:
-    if ob.library is not None or (ob.data is not None and ob.data.library is not None):
-        raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
 
 
 def _found_clips(

@@ -13,7 +13,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import as_4x4, multiply
 from ...rig.channels import channel_map
@@ -60,7 +60,8 @@ def build_skinned(
     names = list(dict.fromkeys(rig.groups[skin]))
     for name in names:
         ob.vertex_groups.new(name=name)
-    groups = _places(names, rig.groups[skin])
+    place = {name: k for k, name in enumerate(names)}
+    groups = np.array([place[name] for name in rig.groups[skin]], np.int64)
     ob[stored.GROUPS], ob[stored.ORIGIN] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
     fill_mesh(ob.data, model, parts, surfaces, origin=rig.plan.origin.bind_origin, memberships=memberships)
@@ -69,11 +70,6 @@ def build_skinned(
     modifier = ob.modifiers.new("Armature", "ARMATURE")
     modifier.object = rig.object
     return _finish(ob, model, node, skin, parts)
-
-
-def _places(names: list[str], chosen: Sequence[str]) -> Int:
-    place = {name: k for k, name in enumerate(names)}
-    return np.array([place[name] for name in chosen], np.int64)
 
 
 def build_rigid(

@@ -77,11 +77,6 @@ def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
 
 def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
     """The objects of each character in a scene, by the character's id; those of instanced collections included."""
-    found = _objects_by_id(scene)
-    return {key: objects for key, objects in found.items() if any(stored.RECORD in ob for ob in objects)}
-
-
-def _objects_by_id(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
     found: dict[str, list[bpy.types.Object]] = {}
     for ob in scene.objects:
         if stored.ID in ob:
@@ -90,7 +85,7 @@ def _objects_by_id(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
             for instanced in ob.instance_collection.all_objects:
                 if stored.ID in instanced and instanced not in found.get(id_of(instanced), ()):
                     found.setdefault(id_of(instanced), []).append(instanced)
-    return found
+    return {key: objects for key, objects in found.items() if any(stored.RECORD in ob for ob in objects)}
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:

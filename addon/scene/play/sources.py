@@ -33,10 +33,12 @@ class Playing:
     def words(self) -> Sentence:
         """All that moves the character, in words."""
         words = []
-        one, many = ("action {names}", "NLA strip {names}"), ("actions {names}", "NLA strips {names}")
-        for names, *forms in zip((self.actions, self.strips), one, many, strict=True):
-            if names:
-                words.append(sentence(forms[len(names) > 1], names=listed(names)))
+        if self.actions:
+            several = "actions {names}" if len(self.actions) > 1 else "action {names}"
+            words.append(sentence(several, names=listed(self.actions)))
+        if self.strips:
+            several = "NLA strips {names}" if len(self.strips) > 1 else "NLA strip {names}"
+            words.append(sentence(several, names=listed(self.strips)))
         if self.unkeyed:
             words.append(sentence("a pose without keys"))
         return joined(words, ", ") if words else sentence("no action")
