@@ -94,7 +94,7 @@ class SKINPROOF_OT_retry_overlays(Action):
     """Draw again after a failure"""
 
     bl_label = "Try Again"
-    bl_options: ClassVar[set[str]] = set()
+    bl_options: ClassVar[set[str]] = set()  # it changes nothing in the scene
 
     def act(self, context: Context) -> None:
         try_again()

@@ -175,13 +175,15 @@ class Plays(SceneSubject):
         ``SkinproofError`` if a mesh is hidden from evaluation, or another frame would lose a pose without keys.
         """
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
-        frame, depsgraph = scene.frame_current_final, context.evaluated_depsgraph_get()
+        now, frame = float(times[0]), scene.frame_current_final
+        alone = len(times) == 1 and (self._now or clip is None or is_current(scene, character, times))
+        span = (frame, frame) if alone else (float(times.min()) * rate, float(times.max()) * rate)
+        told = playing(character, clip, *span, frame)
+        depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, self.model, clip, strict=self._strict)
-        if len(times) == 1 and (self._now or clip is None or is_current(scene, character, times)):
-            told = playing(character, clip, frame, frame, frame)
-            skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, float(times[0]))
+        if alone:
+            skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, now)
         else:
-            told = playing(character, clip, float(times.min()) * rate, float(times.max()) * rate, frame)
             with restored(scene, character):
                 require_keyed(scene, character)
                 evaluation = Evaluation(self.model, character, placement)

@@ -73,7 +73,7 @@ def scatter(
 def _uploaded_in_chunks(
     transport: Transport, palette: PartPalette, together: int
 ) -> Iterator[tuple[slice, UploadedPalette]]:
-    """The palette of so many times after the other, on the GPU."""
+    """The palette on the GPU, so many times of it together, and which times they are."""
     arrays, times = transport.pack(palette), len(palette.skin_palette)
     for begin in range(0, times, together):
         chunk = slice(begin, min(begin + together, times))
@@ -172,14 +172,15 @@ def compute(
     return _gathered(geometry, palette, images, normals=normals)
 
 
-def _sources(geometry: Geometry, time: int) -> Any:
+def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
     """Textures of the positions and of the normals at a time."""
 
     def made() -> tuple[gpu.types.GPUTexture, ...]:
         vectors = (geometry.positions, geometry.normals)
         return tuple(vertices_texture(values[min(time, len(values) - 1)], VERTEX_WIDTH) for values in vectors)
 
-    return _once(geometry, "sources", made, of_shape=True)
+    sources: tuple[gpu.types.GPUTexture, ...] = _once(geometry, "sources", made, of_shape=True)
+    return sources
 
 
 def _dispatch(

@@ -42,10 +42,8 @@ def positions_now(
         if len(positions) != count:
             now = counted(len(positions), "vertex", "vertices")
             at = sentence("{object!r} at frame {frame:g}", object=ob.name, frame=depsgraph.scene.frame_current_final)
-            what, fix = (
-                "it has {now} there, and {count:,} at the first frame",
-                "compare frames at which the faces stay the same",
-            )
+            what = "it has {now} there, and {count:,} at the first frame"
+            fix = "compare frames at which the faces stay the same"
             raise SkinproofError(what, now=now, count=count, where=str(at), fix=fix)
         yield positions
 
