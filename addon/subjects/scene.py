@@ -177,8 +177,8 @@ class Plays(SceneSubject):
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
         now, frame = float(times[0]), scene.frame_current_final
         alone = len(times) == 1 and (self._now or clip is None or is_current(scene, character, times))
-        span = (frame, frame) if alone else (float(times.min()) * rate, float(times.max()) * rate)
-        told = playing(character, clip, *span, frame)
+        first, last = (frame, frame) if alone else (float(times.min()) * rate, float(times.max()) * rate)
+        told = playing(character, clip, first, last, frame)
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, self.model, clip, strict=self._strict)
         if alone:
