@@ -34,14 +34,14 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     pose = sample_clip(subject.model.nodes, alone, np.array([at]))
     one = column.posed(subject.model, pose, f"a key: {of_joint} at {at:g} s", subject.paint)
     whole = column.posed(subject.model, subject.pose, f"a pose: all tracks at {subject.time:g} s", subject.paint)
-    keys, tracks = counted(len(track.times), "key"), counted(len(clip.tracks), "track")
+    tracks = counted(len(clip.tracks), "track")
 
     def under(drawn: Column, played: Clip, times: Float64, pose: str) -> Column:
         return replace(drawn, lines=((_skeletons(subject, played, times), POSE_COLORS[pose]),))
 
     return (
         under(one, alone, np.array([at]), "current"),
-        under(Column(f"a track: {keys} of {of_joint}", ()), alone, track.times, "current"),
+        under(Column(f"a track: {counted(len(track.times), 'key')} of {of_joint}", ()), alone, track.times, "current"),
         under(Column(f"a clip: {clip.name}, {tracks}", ()), clip, track.times, "rest"),
         under(whole, clip, np.array([subject.time]), "rest"),
     )

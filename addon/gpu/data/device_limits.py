@@ -58,7 +58,8 @@ def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
         transport = TRANSPORTS[name]
         if fits(transport, joints, limits):
             return _choice(transport, TRANSPORTS[names[0]], joints, limits)
-    beyond, need = "more than any transport of this GPU holds: {need}", _need(TRANSPORTS["texture"], joints, limits)
+    beyond = "more than any transport of this GPU holds: {need}"
+    need = _need(TRANSPORTS["texture"], joints, limits)
     what = counted(joints, f"joint is {beyond}", f"joints are {beyond}", need=need)
     raise SkinproofError(what, fix="skin on the CPU: the engine 'fast' computes the same")
 

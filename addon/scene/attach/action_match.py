@@ -123,9 +123,9 @@ def map_actions(character: Character, model: Model, names: Mapping[str, str]) ->
                     moved = True
         if not moved:
             there = sorted({c.action.name for owner in owners(character) for c in _candidates(owner)})
-            what = "no action {name!r} could move {character!r}"
-            fix = sentence("one of {names}", names=listed(there)) if there else ""
-            raise SkinproofError(what, name=action_name, character=character.label, fix=fix)
+            what, label = "no action {name!r} could move {character!r}", character.label
+            others = sentence("one of {names}", names=listed(there))
+            raise SkinproofError(what, name=action_name, character=label, fix=others if there else "")
         mapped.add(clip)
     objects = objects_of(character)
     write_record(objects, read_record(objects) | {"imported": sorted(mapped)})
