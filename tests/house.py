@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 TREES = ("skinning_core", "addon", "examples", "benchmarks")
 #: Blender's own modules.
 BLENDER = {"bpy", "gpu", "mathutils", "bmesh", "blf", "gpu_extras", "bpy_extras", "addon_utils", "bl_math", "imbuf"}
+
+_NO_CODE = {
+    *(tokenize.ENCODING, tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
+    *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
+}
+_WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,18 @@ class Module:
     def room(self) -> str:
         """The folder or file at the top of its tree: "pose" for skinning_core.pose.clip."""
         return self.name.split(".")[1] if "." in self.name else ""
+
+    def lines_of_code(self) -> int:
+        """Its lines less docstrings, comments and blank lines."""
+        lines = set[int]()
+        with self.path.open("rb") as file:
+            for token in tokenize.tokenize(file.readline):
+                if token.type not in _NO_CODE:
+                    lines.update(range(token.start[0], token.end[0] + 1))
+        for node in ast.walk(self.tree):
+            if isinstance(node, _WITH_DOCSTRING) and ast.get_docstring(node, clean=False) is not None:
+                lines.difference_update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+        return len(lines)
 
     def public(self) -> Iterator[ast.FunctionDef | ast.ClassDef]:
         """What it defines at its top, less what begins with an underscore."""

@@ -7,11 +7,12 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from skinning_core.cli.main import CORE_VERBS
-from tests.house import BLENDER, ROOT, circle, modules, reached
+from tests.house import BLENDER, ROOT, Module, circle, modules, reached
 
 CORE = modules("skinning_core")
 ADDON = modules("addon")
@@ -259,6 +260,23 @@ def test_every_module_of_the_core_can_be_reached() -> None:
     packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}
     unreached = sorted(set(CORE) - reached(GRAPH, starts) - packages)
     assert not unreached
+
+
+#: Lines of code of the whole product, less docstrings, comments and blank lines.
+MOST_LINES = 40_000
+
+
+def test_the_product_stays_within_its_lines() -> None:
+    assert sum(module.lines_of_code() for module in (CORE | ADDON).values()) <= MOST_LINES
+
+
+def test_the_text_of_a_module_is_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "planted.py"
+    path.write_text(
+        '"""Head,\nof two lines."""\n\n# a comment\n\n\ndef f():\n    """Words."""\n    return (\n        1\n    )\n'
+    )
+    tree = ast.parse(path.read_text())
+    assert Module("planted", path, tree, frozenset(), frozenset()).lines_of_code() == 4
 
 
 def test_files_and_functions_can_be_held_in_mind() -> None:
