@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 import shlex
 import sys
@@ -48,10 +49,12 @@ def items() -> list[list[str]]:
 
 @cache
 def labels() -> frozenset[str]:
-    """Every text of the interface: the strings in the code of the add-on."""
+    """Every text of the interface: the strings in the code of the add-on, and the names of what can be chosen."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "addon").rglob("*.py"))
     strings = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    return frozenset(value for value in strings if isinstance(value, str))
+    choices = json.loads((ROOT / "addon/state/choices.json").read_text(encoding="utf-8"))
+    names = (name for items in choices.values() for _, name, *_ in items)
+    return frozenset(value for value in (*strings, *names) if isinstance(value, str))
 
 
 def wrong_command(command: str) -> str | None:
