@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -50,5 +51,9 @@ def fill(disk: Path, *, leaving: int = 0) -> Path:
     """The file that takes all room of a disk, but for some bytes."""
     room = os.statvfs(disk)
     filler = disk / "filler"
-    filler.write_bytes(bytes(max(room.f_bavail * room.f_frsize - leaving, 0)))
+    try:
+        filler.write_bytes(bytes(max(room.f_bavail * room.f_frsize - leaving, 0)))
+    except OSError as error:
+        if error.errno != errno.ENOSPC:  # another process took the last of it first: the disk is full all the same
+            raise
     return filler
