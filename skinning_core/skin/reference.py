@@ -21,7 +21,7 @@ from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
 from .tiles.joined_parts import of_each_part, with_joined_parts
-from .tiles.kernels import run_together, thread_count
+from .tiles.kernels import run_together, shares_of, thread_count
 from .tiles.tuning import LARGE
 from .tiles.workspace import Scratch
 
@@ -108,9 +108,7 @@ def _with_bounds(skinned: Skinned) -> Skinned:
     def find(some: slice) -> None:
         low[some], high[some] = bounding_box(tuple(p[some] for p in skinned.positions), len(skinned.times[some]))
 
-    threads = min(thread_count(), times)
-    shares = [slice(times * k // threads, times * (k + 1) // threads) for k in range(threads)]
-    run_together([partial(find, share) for share in shares])
+    run_together([partial(find, share) for share in shares_of(times, min(thread_count(), times))])
     return skinned.with_bounds(low, high)
 
 
@@ -132,10 +130,13 @@ def _with_variants(skinned: Skinned, posed: PosedModel) -> Skinned:
         posed.part_positions(part, raw_weights=True) if _matters(_off(model, part) * farthest, diagonal) else None
         for part in model.parts
     )
+    any_matters = _any_matrix_matters(posed, unnormalised, diagonal)
     as_they_are = tuple(
-        unnormalised.part_positions(part) if _matrices_matter(part, posed, unnormalised, diagonal) else None
-        for part in (model.parts if _any_matrix_matters(posed, unnormalised, diagonal) else ())
-    ) or (None,) * len(model.parts)
+        unnormalised.part_positions(part)
+        if any_matters and _matrices_matter(part, posed, unnormalised, diagonal)
+        else None
+        for part in model.parts
+    )
     return skinned.beside(
         raw=_only_where_different(raw, skinned.positions, diagonal),
         unnormalised=_only_where_different(as_they_are, skinned.positions, diagonal),

@@ -18,7 +18,7 @@ import numpy as np
 
 from ...model import Float, Float64, Int, Model, Part, Primitive
 from ...skeleton.faces import used_of
-from ...skin.tiles.kernels import run_together, thread_count
+from ...skin.tiles.kernels import run_together, shares_of, thread_count
 from ...skin.tiles.tuning import LARGE
 from ...skinned import Skinned, once, over_time
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
@@ -222,7 +222,7 @@ def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
     alone = all(len(once(p)) == times and p.shape[1] >= _ALONE for p in reference.positions)
     count = 1 if not shared else times if alone else min(thread_count(), times)
-    return [slice(times * k // count, times * (k + 1) // count) for k in range(count)]
+    return shares_of(times, count)
 
 
 def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Model | None, screen: Screen) -> Difference:

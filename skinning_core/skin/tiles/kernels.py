@@ -80,6 +80,11 @@ def thread_count() -> int:
     return min(os.cpu_count() or 1, MOST_THREADS)
 
 
+def shares_of(total: int, count: int) -> list[slice]:
+    """So many slices, as long as can be alike, that follow each other and cover ``total``."""
+    return [slice(total * k // count, total * (k + 1) // count) for k in range(count)]
+
+
 def run_together(jobs: Sequence[Callable[[], None]]) -> None:
     """Run all jobs at once and return when all are done. An exception that a job raises is raised here."""
     others = [_pool().submit(job) for job in jobs[1:]]

@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from ...model import Float, Float64, Int
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
+from .kernels import shares_of
 from .tuning import Tuning
 
 #: Bytes of a cache line, and of the widest vector register.
@@ -143,7 +144,7 @@ def homogeneous(points: Float) -> Float64:
 def ranges_of(vertex_count: int, tuning: Tuning) -> list[slice]:
     """The ranges of vertices that a mesh is cut into: large meshes in several, so that threads can share one frame."""
     count = max(-(-vertex_count // tuning.range_vertices), 1)
-    return [slice(vertex_count * i // count, vertex_count * (i + 1) // count) for i in range(count)]
+    return shares_of(vertex_count, count)
 
 
 def aligned(dtype: type[np.floating], *shape: int) -> Float:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...model import Float
 from .joint_sets import Binding
-from .kernels import run_together, thread_count
+from .kernels import run_together, shares_of, thread_count
 from .layout import Tiles, build_tiles, empty_tiles, ranges_of, write_vectors
 from .morphs import MovingWorkspace
 from .normals import NormalWorkspace, normal_tiles
@@ -101,13 +101,10 @@ class TileSkinner:
         threads = self._threads if work >= self._tuning.threaded_work else 1
         by_ranges = frames == 1 or ranges >= _MANY_RANGES
         workers = max(min(threads, ranges if by_ranges else frames), 1)
-        shares = [
-            (slice(None), range(w, ranges, workers))
-            if by_ranges
-            else (slice(frames * w // workers, frames * (w + 1) // workers), range(ranges))
-            for w in range(workers)
-        ]
-        return [partial(self._share, w, tables[mine], out[mine], some) for w, (mine, some) in enumerate(shares)]
+        if by_ranges:
+            return [partial(self._share, w, tables, out, range(w, ranges, workers)) for w in range(workers)]
+        mine = shares_of(frames, workers)
+        return [partial(self._share, w, tables[some], out[some], range(ranges)) for w, some in enumerate(mine)]
 
     def _share(self, worker: int, tables: Float, out: Float, ranges: range) -> None:
         for i in ranges:
