@@ -125,15 +125,17 @@ class _Layers:
                 samples = (weights @ corners[piece].transpose(1, 0, 2).reshape(3, -1)).reshape(-1, 3)
                 of_samples = (weights @ fractions[triangles[piece]].T).ravel()
                 self._keep_nearest(samples, of_samples, np.tile(light[piece], len(weights)))
-        made: list[tuple[Float64, Float, Float64]] = []
+        made: list[tuple[Float64, Float, Float64]] = []  # kept together: a call costs as much as some thousand pixels
+        count = 0
         for one in np.flatnonzero((longest > _LARGE) & ~outside).tolist():
             weights = self._pixels_of(flat[one])
             of_corners = fractions[triangles[one]]
             made.append((weights @ corners[one], weights @ of_corners, np.full(len(weights), light[one])))
-            if sum(len(samples) for samples, _, _ in made) > _SAMPLES:
+            count += len(weights)
+            if count > _SAMPLES:
                 self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
-                made = []
-        if made:  # together: a call costs as much as some thousand pixels
+                made, count = [], 0
+        if made:
             self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
 
     def _pixels_of(self, corners: Float64) -> Float64:

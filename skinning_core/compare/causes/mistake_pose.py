@@ -231,9 +231,13 @@ def scale_not_inherited(course: Course) -> Course | None:
 
 def above_dropped(course: Course) -> Course | None:
     """Nodes above the skeleton are left out: its topmost joints count as roots."""
-    joints = {int(node) for skin in course.model.skins for node in skin.joints}
-    dropped = sorted({above for joint in joints for above in course.model.nodes.path_to(joint)} - joints)
-    if not dropped or np.allclose(course.posed.local[:, dropped], identity(), atol=1e-6):
+    nodes, joints = course.model.nodes, [skin.joints for skin in course.model.skins]
+    is_joint = np.isin(np.arange(len(nodes) + 1), np.concatenate([*joints, []]))  # the last one: above all
+    above = is_joint.copy()
+    for node in nodes.order[::-1].tolist():
+        above[nodes.parents[node]] |= above[node]
+    dropped = np.flatnonzero((above & ~is_joint)[:-1])
+    if not len(dropped) or np.allclose(course.posed.local[:, dropped], identity(), atol=1e-6):
         return None
     local = course.posed.local.copy()
     local[:, dropped] = identity()

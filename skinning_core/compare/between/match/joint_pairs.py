@@ -159,7 +159,7 @@ def carriers(first: Model, joints: JointMap) -> Int:
 
 
 def _from_above(model: Model, numbers: Int) -> Int:
-    """(N,) a number for each node; one that has none (-1) and is no joint has that of the node above it."""
+    """(N,) the numbers (N,) of nodes. A node without one (-1) takes that of the node above, unless it is a joint."""
     found, is_joint = numbers.copy(), np.isin(np.arange(len(numbers)), joints_of_model(model))
     for node in model.nodes.order.tolist():
         above = int(model.nodes.parents[node])
@@ -278,6 +278,8 @@ def _match_places(first: Model, second: Model, partners: Int) -> None:
     """Match nodes that rest at the same place, below matched parents and among the roots."""
     places_first, places_second = (_rest_places(model) for model in (first, second))
     draws_first, draws_second = (model.nodes.mesh >= 0 for model in (first, second))
+    by_parent = np.argsort(first.nodes.parents, kind="stable")
+    parents = first.nodes.parents[by_parent]
     taken = set(partners[partners >= 0].tolist())
     for node in second.nodes.order.tolist():
         if partners[node] >= 0:
@@ -286,7 +288,8 @@ def _match_places(first: Model, second: Model, partners: Int) -> None:
         above = int(partners[parent]) if parent >= 0 else -1
         if parent >= 0 and above < 0:
             continue
-        below = np.flatnonzero((first.nodes.parents == above) & (draws_first == draws_second[node]))
+        below = by_parent[slice(*np.searchsorted(parents, (above, above + 1)))]
+        below = below[draws_first[below] == draws_second[node]]
         apart = np.linalg.norm(places_first[below] - places_second[node], axis=1)
         near = [n for n in below[apart <= SAME_PLACE].tolist() if n not in taken]
         if len(near) == 1:
