@@ -54,7 +54,7 @@ class ExplainArguments(ModelArguments):
     loop: bool = flag(LOOP)
     against: str | None = option(f"engines to ask (default: {','.join(USUAL)})", metavar="A,B")
     view: tuple[int, int] | None = option(
-        "on to the screen: a picture of so many pixels (such as 960x720)", metavar="WxH", type=picture_size
+        "also follow the vertex to a pixel of a picture of this size, such as 960x720", metavar="WxH", type=picture_size
     )
     json: str | None = option("write the numbers for machines", metavar="FILE")
     html: str | None = option(

@@ -33,17 +33,18 @@ if TYPE_CHECKING:
 
 
 #: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
-#:
-#: Beside what a reader leaves aside: clips that were asked for and are not there, or cannot be told apart; faces that
-#: are none of the file's; joints that move vertices and are not in the rig; frames of a scene far from those of the
-#: clip; a scene that mixes several of the file's clips; vertices that a modifier adds, or that cannot be told apart
-#: behind one; other frames than the current one, which would lose a pose without keys; vertices that only the second
-#: of two objects has; normals of the file that the results do not have.
 ACCEPTABLE = frozenset(
     {
-        *UNJUDGED,
-        *("CLIPS_MISSING", "FACES_ADDED", "JOINTS_MISSING", "FRAMES_BEYOND", "MIXED", "MODIFIER", "POSE_NOT_KEYED"),
-        *("VERTICES_ADDED", "NORMALS_NOT_GIVEN"),
+        *UNJUDGED,  # what a reader leaves aside
+        "CLIPS_MISSING",  # clips that were asked for are not there, or cannot be told apart
+        "FACES_ADDED",  # faces are there that the file has not
+        "JOINTS_MISSING",  # joints that move vertices are not in the rig
+        "FRAMES_BEYOND",  # the scene's keys go far beyond the clip
+        "MIXED",  # what plays mixes several clips of the file
+        "MODIFIER",  # a modifier adds vertices, or leaves none that can be told apart
+        "POSE_NOT_KEYED",  # going to another frame would lose the pose
+        "VERTICES_ADDED",  # only the second of two objects has them
+        "NORMALS_NOT_GIVEN",  # the file has normals and the results have none
     }
 )
 

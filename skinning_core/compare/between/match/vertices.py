@@ -143,7 +143,7 @@ def match_vertices(
 def _laid_over(sets: _Sets, over: Placement, at_rest: Placement | None = None) -> tuple[VertexMap, Placement]:
     """The map of vertices that ``over`` lays over each other, and a placement that does so as well as can be.
 
-    ``at_rest``: that of the rest pose, where the ``positions`` are others; None: they are those at rest.
+    ``at_rest``: the placement of the rest pose, if ``positions`` are not those at rest; None if they are.
     """
     matched = _matched(sets, over, at_rest or over)
     if over.is_identity or matched.whole:
