@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...gltf.grammar.kinds import Json
 from .usable_document import Document
 
-_COMPONENTS = {
-    "BYTE": 5120,
-    "UNSIGNED_BYTE": 5121,
-    "SHORT": 5122,
-    "UNSIGNED_SHORT": 5123,
-    "UNSIGNED_INT": 5125,
-    "FLOAT": 5126,
+_BYTE, _UNSIGNED_BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT, _FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
+_NAMES = {
+    _BYTE: "BYTE",
+    _UNSIGNED_BYTE: "UNSIGNED_BYTE",
+    _SHORT: "SHORT",
+    _UNSIGNED_SHORT: "UNSIGNED_SHORT",
+    _UNSIGNED_INT: "UNSIGNED_INT",
+    _FLOAT: "FLOAT",
 }
-_NAMES = {number: name for name, number in _COMPONENTS.items()}
 
 
 class Format(NamedTuple):
@@ -40,27 +37,60 @@ def format_of(accessor: Json) -> Format:
     return Format(accessor.get("type", ""), accessor.get("componentType", 0), accessor.get("normalized", False))
 
 
-def _formats(rows: Sequence[Sequence[Any]]) -> Formats:
-    """Of rows: a type, a component, and true where integers are normalised."""
-    return frozenset(Format(kind, _COMPONENTS[component], *normalised) for kind, component, *normalised in rows)
+def _formats(kinds: str, *components: int, normalized: bool = False) -> Formats:
+    return frozenset(Format(kind, component, normalized) for kind in kinds.split() for component in components)
 
 
-#: The formats of ``formats.json`` by table and purpose.
-_TABLES: dict[str, dict[str, Formats]] = {
-    table: {purpose: _formats(rows) for purpose, rows in purposes.items()}
-    for table, purposes in json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")).items()
+_UNSIGNED = (_UNSIGNED_BYTE, _UNSIGNED_SHORT)
+_SIGNED = (_BYTE, _SHORT)
+_COLOR = _formats("VEC3 VEC4", _FLOAT) | _formats("VEC3 VEC4", *_UNSIGNED, normalized=True)
+
+KEY_TIMES = _formats("SCALAR", _FLOAT)
+INVERSE_BIND = _formats("MAT4", _FLOAT)
+INDICES = _formats("SCALAR", *_UNSIGNED, _UNSIGNED_INT)
+KEY_VALUES: dict[str, Formats] = {
+    "translation": _formats("VEC3", _FLOAT),
+    "rotation": _formats("VEC4", _FLOAT) | _formats("VEC4", *_SIGNED, *_UNSIGNED, normalized=True),
+    "scale": _formats("VEC3", _FLOAT),
+    "weights": _formats("SCALAR", _FLOAT) | _formats("SCALAR", *_SIGNED, *_UNSIGNED, normalized=True),
 }
-KEY_TIMES, INVERSE_BIND, INDICES = (_TABLES["purposes"][name] for name in ("key times", "inverse bind", "indices"))
-KEY_VALUES = _TABLES["key values"]
+_ATTRIBUTES: dict[str, Formats] = {
+    "POSITION": _formats("VEC3", _FLOAT),
+    "NORMAL": _formats("VEC3", _FLOAT),
+    "TANGENT": _formats("VEC4", _FLOAT),
+    "TEXCOORD": _formats("VEC2", _FLOAT) | _formats("VEC2", *_UNSIGNED, normalized=True),
+    "COLOR": _COLOR,
+    "JOINTS": _formats("VEC4", *_UNSIGNED),
+    "WEIGHTS": _formats("VEC4", _FLOAT) | _formats("VEC4", *_UNSIGNED, normalized=True),
+}
+_MORPHED: dict[str, Formats] = {
+    "POSITION": _formats("VEC3", _FLOAT),
+    "NORMAL": _formats("VEC3", _FLOAT),
+    "TANGENT": _formats("VEC3", _FLOAT),
+    "TEXCOORD": _formats("VEC2", _FLOAT) | _formats("VEC2", *_SIGNED, *_UNSIGNED, normalized=True),
+    "COLOR": _COLOR | _formats("VEC3 VEC4", *_SIGNED, normalized=True),
+}
+_QUANTISED: dict[str, Formats] = {
+    "POSITION": _formats("VEC3", *_SIGNED, *_UNSIGNED) | _formats("VEC3", *_SIGNED, *_UNSIGNED, normalized=True),
+    "NORMAL": _formats("VEC3", *_SIGNED, normalized=True),
+    "TANGENT": _formats("VEC4", *_SIGNED, normalized=True),
+    "TEXCOORD": _formats("VEC2", *_SIGNED, *_UNSIGNED) | _formats("VEC2", *_SIGNED, normalized=True),
+}
+_QUANTISED_MORPHED: dict[str, Formats] = {
+    "POSITION": _formats("VEC3", *_SIGNED) | _formats("VEC3", *_SIGNED, normalized=True),
+    "NORMAL": _formats("VEC3", *_SIGNED, normalized=True),
+    "TANGENT": _formats("VEC3", *_SIGNED, normalized=True),
+}
 
 
 def attribute_formats(document: Document, semantic: str, *, morphed: bool = False) -> Formats | None:
     """The formats that an attribute may have; None for one that the specification says nothing about."""
-    table, name = "morphed attributes" if morphed else "attributes", semantic.split("_")[0]
-    known = _TABLES[table].get(name)
+    plain, quantised = (_MORPHED, _QUANTISED_MORPHED) if morphed else (_ATTRIBUTES, _QUANTISED)
+    name = semantic.split("_")[0]
+    known = plain.get(name)
     if known is None or not document.uses_extension("KHR_mesh_quantization"):
         return known
-    return known | _TABLES[f"quantised {table}"].get(name, frozenset())
+    return known | quantised.get(name, frozenset())
 
 
 def misfit(accessor: Json, allowed: Formats) -> str:
