@@ -31,6 +31,7 @@ PATIENCE = 60.0  # seconds of this process's own: a busy machine is slow, not wr
 HOVER = 0.06
 ROW = 18  # pixels between two hovers at scale 1; a row of buttons is 20 high
 LAG = 4  # hovers: a window answers for where the mouse was a moment ago
+REST = 0.005  # seconds; as long as Blender rests by itself where events are not simulated
 LAST = 44  # pixels from the end of the side bar at scale 1 to the middle of a row's last small button
 
 
@@ -225,6 +226,13 @@ def run(scenario: Scenario, window: Window) -> None:
         return TICK if callable(step) else float(step)
 
     bpy.app.timers.register(tick, first_interval=1.0, persistent=True)
+    if bpy.app.use_event_simulate:  # Blender then asks for events without a rest: a wait took all of a processor
+        bpy.app.timers.register(_rest, persistent=True)
+
+
+def _rest() -> float:
+    time.sleep(REST)
+    return 0.0
 
 
 def _end(window: Window) -> None:
