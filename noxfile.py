@@ -271,7 +271,7 @@ def types(session: nox.Session) -> None:
         everywhere = "--everywhere" in session.posargs  # a system takes a minute, and differs in a few lines
         for system in ("linux", *(("win32", "darwin") if everywhere else ())):  # Blender as Any
             session.run("mypy", f"--config-file={ROOT / 'pyproject.toml'}", f"--platform={system}", *packages)
-        session.run("mypy", f"--config-file={ROOT / 'tools/stubs.mypy.ini'}", *packages)
+        session.run("mypy", f"--config-file={ROOT / 'tools/stubs.mypy.ini'}", "--platform=linux", *packages)
 
 
 @nox.session(python=False, default=False)
