@@ -58,7 +58,8 @@ class Module:
 def modules(*trees: str) -> dict[str, Module]:
     """Every module below these folders by its dotted name; a package goes by its folder's name."""
     files = {_name(path): path for tree in TREES for path in sorted((ROOT / tree).rglob("*.py"))}
-    return {name: _module(path, set(files)) for name, path in files.items() if name.split(".")[0] in trees}
+    names = set(files)
+    return {name: _module(path, names) for name, path in files.items() if name.split(".")[0] in trees}
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
@@ -105,12 +106,16 @@ def _module(path: Path, names: set[str]) -> Module:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node but those that only a type checker sees."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            continue
-        yield node
-        yield from _running(node)
+    """Every statement but those that only a type checker sees; an expression, of which most are, imports nothing."""
+    waiting = [tree]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            only_types = (
+                isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+            )
+            if not only_types and not isinstance(node, ast.expr | ast.expr_context):
+                yield node
+                waiting.append(node)
 
 
 def _targets(node: ast.AST, package: str, names: set[str]) -> Iterator[str]:

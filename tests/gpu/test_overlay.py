@@ -36,7 +36,7 @@ def arm(package: Package, device: str, root: Path) -> Drawn:
 def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., SimpleNamespace]:
     """A function that draws with these changes of ``Shown``; ``surfaces``: pieces with their matrix; ``lines``."""
     renderer = arm.package("addon.draw.overlay_renderer")
-    rendered = arm.package("addon.lessons.arrangement").rendered
+    arrangement = arm.package("addon.lessons.arrangement")
     kept = SimpleNamespace(surfaces=[], lines=[], widths=[])
 
     def upload(geometry: Any, triangles: Any, tint: Any, _joints: int, _limits: Any, **_: Any) -> SimpleNamespace:
@@ -61,7 +61,8 @@ def overlay(arm: Drawn, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Simple
         kept.surfaces.clear()
         kept.lines.clear()
         kept.widths.clear()
-        rendered(lambda w, h: renderer.Live().draw(shown, VIEW, LENS, (w, h), pixel), side, side, (0.0, 0.0, 0.0))
+        view = (side * arrangement.FINER,) * 2  # the image itself stays empty, so it may be small
+        arrangement.rendered(lambda *_: renderer.Live().draw(shown, VIEW, LENS, view, pixel), 16, 16, (0.0, 0.0, 0.0))
         return kept
 
     return draw

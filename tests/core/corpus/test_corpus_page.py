@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model, skin_model
-from skinning_core.cli import main
 from skinning_core.corpus.corpus_page import corpus_page
 from skinning_core.corpus.encoding import encoded
 from skinning_core.corpus.figure import Figure, Surface
@@ -36,11 +35,9 @@ UNSEEN |= {"weights-u16", "uneven-keys", "weights-u8", "nodes-above", "strided",
 SOME = "one-joint,slerp,influences-12,zero-scale,pointer,quantised,draco"
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("corpus")
-    assert main(["corpus", str(folder)]) == 0
-    return folder / "index.html"
+@pytest.fixture
+def page(corpus: Path) -> Path:
+    return corpus / "index.html"
 
 
 def red(page: Path, query: str) -> dict[str, float]:

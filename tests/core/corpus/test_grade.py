@@ -10,14 +10,6 @@ import pytest
 
 from skinning_core.cli import main
 from skinning_core.corpus.cases.every import CASES
-from skinning_core.corpus.folder import write_corpus
-
-
-@pytest.fixture(scope="module")
-def corpus(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("corpus")
-    write_corpus(folder)
-    return folder
 
 
 def results(corpus: Path, folder: Path) -> Path:

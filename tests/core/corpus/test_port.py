@@ -16,7 +16,7 @@ import pytest
 
 from examples import port
 from skinning_core import load_model, skin_model
-from skinning_core.corpus.folder import made_cases
+from skinning_core.corpus.folder import MadeCase
 
 ROOT = Path(__file__).resolve().parents[3]
 PORT = ROOT / "skinning_core" / "corpus" / "viewer" / "port.mjs"
@@ -56,16 +56,10 @@ def right(rows: list[Row], found: list[np.ndarray]) -> None:
         assert off < 1e-6, (path.name, clip, off)
 
 
-@pytest.fixture(scope="module")
-def rows(tmp_path_factory) -> list[Row]:
-    """The corpus, written."""
-    folder, found = tmp_path_factory.mktemp("corpus"), []
-    for made in made_cases(proofs=False):
-        for name, data in made.files.items():
-            (folder / name).write_bytes(data)
-        if made.case.id not in NOT_IN_THE_GUIDE:
-            found.append((folder / made.entry["file"], made.entry["clip"], made.entry["times"]))
-    return found
+@pytest.fixture
+def rows(corpus: Path, cases: list[MadeCase]) -> list[Row]:
+    entries = [made.entry for made in cases if made.case.id not in NOT_IN_THE_GUIDE]
+    return [(corpus / entry["file"], entry["clip"], entry["times"]) for entry in entries]
 
 
 @BOTH
