@@ -12,10 +12,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...skinning_core.compare.judge.level import Level, level_of_error
+from ...skinning_core.compare.measure.pairs import pair_distances
 from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.model import Float, Float64, Int, Model, Part
+from ...skinning_core.pose.clip import sample_clip
+from ...skinning_core.pose.pose import global_matrices, local_matrices
 from ...skinning_core.skin.influence import normalised_weights
-from ...skinning_core.skin.posed_model import PosedModel, posed_model
+from ...skinning_core.skin.linear import skin_palette_of
+from ...skinning_core.skin.posed_model import require_computable
+from ...skinning_core.skinned import bounding_box
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
 from .frame_rate import FrameRate, rate_of_keys
@@ -45,28 +50,59 @@ class RigPrice:
 
 def price_of(model: Model, kind: RigKind) -> RigPrice:
     """The price of a rig for a model; infinite if float32 cannot hold it."""
+    return _price_of(model, kind, _looked_at(model))
+
+
+def _price_of(model: Model, kind: RigKind, look: _Look) -> RigPrice:
     with np.errstate(over="ignore", invalid="ignore"):
-        return _price_of(model, kind)
-
-
-def _price_of(model: Model, kind: RigKind) -> RigPrice:
-    planned = plan_rig(model, kind)
-    armatures = [_Armature(planned, plan) for plan in planned.plans]
-    joints = {int(node) for part in model.parts if part.skin >= 0 for node in model.skins[part.skin].joints}
-    error = metres = 0.0
-    for posed in _looked_at(model):
-        for armature in armatures:
-            off, size = armature.error(model, posed)
-            off = off if np.isfinite(off) else np.inf
-            error, metres = max(error, off / size), max(metres, off)
+        planned = plan_rig(model, kind)
+        armatures = [_Armature(planned, plan) for plan in planned.plans]
+        joints = {int(node) for part in model.parts if part.skin >= 0 for node in model.skins[part.skin].joints}
+        errors = [armature.error(look) for armature in armatures]
+    error, metres = (float(max((each[k].max() for each in errors), default=0.0)) for k in range(2))
     return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
 
 
-def _looked_at(model: Model) -> list[PosedModel]:
-    step = max(1, -(-len(model.clips) // _CLIPS))
-    some = model.clips[::step]
-    rest = posed_model(model, None, np.zeros(1))
-    return [rest, *(posed_model(model, clip, np.linspace(clip.start, clip.end, _TIMES)) for clip in some)]
+@dataclass(frozen=True, eq=False)
+class _Sample:
+    """Some vertices of a skinned part, and where the specification has them."""
+
+    skin: int
+    vertices: Int  # (n,)
+    expected: Float64  # (T, n, 3) metres
+    low: Float64  # (T, 3) the smallest and
+    high: Float64  # (T, 3) the largest of their coordinates
+
+
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """A model at rest and at some times of some clips, one after the other."""
+
+    local: Float64  # (T, N, 3, 4)
+    starts: Int  # where the rest pose and each of the clips begin
+    samples: dict[int, _Sample]  # by part
+
+
+def _looked_at(model: Model) -> _Look:
+    some = model.clips[:: max(1, -(-len(model.clips) // _CLIPS))]
+    poses = [sample_clip(model.nodes, None, np.zeros(1))]
+    poses += [sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, _TIMES)) for clip in some]
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+        local = np.concatenate([local_matrices(pose) for pose in poses])
+        world = global_matrices(local, poses[0].parents, poses[0].order)
+        palettes = tuple(skin_palette_of(world, skin) for skin in model.skins)
+    require_computable(model, (world, *palettes))
+    starts = np.append(0, 1 + _TIMES * np.arange(len(some)))
+    skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]
+    share = max(1, _VERTICES // max(len(skinned), 1))
+    samples = {}
+    for k in skinned:
+        count = model.primitive(model.parts[k]).vertex_count
+        vertices = np.arange(0, count, max(1, count // share))
+        expected = _skinned(palettes[model.parts[k].skin], model, model.parts[k], vertices).astype(np.float64)
+        corners = bounding_box((expected,), len(local))
+        samples[k] = _Sample(model.parts[k].skin, vertices, expected, *corners)
+    return _Look(local, starts, samples)
 
 
 class _Armature:
@@ -84,29 +120,26 @@ class _Armature:
         helpers = carriers(rests, plan.after, bindings, boxes)[0] if plan.may_help else []
         self.bones = len(plan.nodes) + sum(2 if helper.sheared else 1 for helper in helpers)
 
-    def error(self, model: Model, posed: PosedModel) -> tuple[float, float]:
-        """The largest distance in metres, and the size of what the armature moves, at the times of ``posed``."""
-        chains = self._posed_bones(posed)
-        parts = [k for k, part in enumerate(model.parts) if part.skin in self._plan.skins]
-        off, low, high = 0.0, np.full(3, np.inf), np.full(3, -np.inf)
-        share = max(1, _VERTICES // max(len(parts), 1))
-        for k in parts:
-            part = model.parts[k]
-            count = model.primitive(part).vertex_count
-            some = np.arange(0, count, max(1, count // share))
-            expected = _skinned(posed.skin_palettes[part.skin], model, part, some)
-            found = self._moved(chains, k, some)
-            if expected.size:
-                off = float(np.maximum(off, np.linalg.norm(found - expected, axis=2).max()))  # NaN stays NaN
-                low, high = np.minimum(low, expected.min(axis=(0, 1))), np.maximum(high, expected.max(axis=(0, 1)))
-        size = float(np.linalg.norm(high - low)) if parts and np.isfinite(low).all() else 0.0
-        return off, size or 1.0
+    def error(self, look: _Look) -> tuple[Float64, Float64]:
+        """At rest and in each clip the largest distance: of the size of what the armature moves there; in metres."""
+        chains, times = self._posed_bones(look.local), len(look.local)
+        off, low, high = np.zeros(times), np.full((times, 3), np.inf), np.full((times, 3), -np.inf)
+        for k, sample in look.samples.items():
+            if sample.skin in self._plan.skins and sample.expected.size:
+                apart = pair_distances(sample.expected, self._moved(chains, k, sample.vertices))
+                off = np.maximum(off, apart.max(axis=1))  # NaN stays NaN
+                low, high = np.minimum(low, sample.low), np.maximum(high, sample.high)
+        metres = np.maximum.reduceat(off, look.starts)
+        metres[~np.isfinite(metres)] = np.inf
+        low, high = np.minimum.reduceat(low, look.starts), np.maximum.reduceat(high, look.starts)
+        size = np.linalg.norm(np.where(np.isfinite(low), high - low, 0.0), axis=1)
+        return metres / np.where(size > 0.0, size, 1.0), metres
 
-    def _posed_bones(self, posed: PosedModel) -> Float:
+    def _posed_bones(self, local: Float64) -> Float:
         """(T, B, 3, 4) float32 matrices of the posed bones in armature space."""
         plan = self._plan
         own = np.concatenate([plan.after * plan.sizes[:, None, None], np.zeros((len(plan.nodes), 3, 1))], axis=2)
-        basis = multiply(multiply(self._before, posed.local[:, plan.nodes]), own)
+        basis = multiply(multiply(self._before, local[:, plan.nodes]), own)
         if not plan.may_help:  # a bone's own transform is a translation, a rotation and a scale
             fixed = self._built.nodes.has_matrix[plan.nodes]
             basis[:, fixed] = compose(*decompose(basis[:, fixed]))
@@ -150,9 +183,10 @@ def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float6
     weights = normalised_weights(influences.weights[some]).astype(palette.dtype)
     out = np.zeros((len(palette), len(some), 3), palette.dtype)
     for i in range(joints.shape[1]):
-        matrices = palette[:, joints[:, i]]
-        moved = np.einsum("tnij,nj->tni", matrices[..., :3], positions) + matrices[..., 3]
-        out += weights[None, :, i, None] * moved
+        led = np.flatnonzero(weights[:, i])
+        matrices = palette[:, joints[led, i]]
+        moved = np.einsum("tnij,nj->tni", matrices[..., :3], positions[led]) + matrices[..., 3]
+        out[:, led] += weights[None, led, i, None] * moved
     return out
 
 
@@ -176,5 +210,6 @@ class FirstLook:
 def first_look(model: Model, scene_rate: float) -> FirstLook:
     """Look at a model; scene_rate: frames per second."""
     skinned = any(part.skin >= 0 for part in model.parts)
-    prices = (price_of(model, "EXACT"), price_of(model, "ANIMATION")) if skinned else ()
+    look = _looked_at(model) if skinned else None
+    prices = () if look is None else (_price_of(model, "EXACT", look), _price_of(model, "ANIMATION", look))
     return FirstLook(prices, rate_of_keys(model, scene_rate))
