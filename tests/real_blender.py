@@ -21,7 +21,6 @@ LINES_OF_TOOL = ("5.2", "4.3")
 #: High enough for all of our panels in the side bar, and no larger than need be: every pixel is drawn by the processor.
 SIZE = (1500, 1200)
 SCREEN = "-screen 0 {}x{}x24".format(*SIZE)
-WHOLE_SCREEN = ("-p", "0", "0", str(SIZE[0]), str(SIZE[1]))
 
 
 @dataclass(frozen=True)

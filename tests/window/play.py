@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.real_blender import ROOT, WHOLE_SCREEN, RealBlender
+from tests.real_blender import ROOT, SIZE, RealBlender
 
 #: Sessions are left in folders of their names here, to be looked at.
 PLAYED = ROOT / "build" / "window"
@@ -25,12 +25,14 @@ def play(
     env: Mapping[str, str],
     *,
     options: tuple[str, ...] = (SIMULATED,),
+    width: int = SIZE[0],
     timeout: float = 3600.0,
 ) -> dict[str, str]:
     """What a session found: name of a check -> "" if it held, else what was seen.
 
     session: a file of ``inside``. out: what it leaves, with Blender's words in ``log.txt``; emptied before. env: what
-    the session wants to know besides SKINPROOF_ZIP and SKINPROOF_OUT.
+    the session wants to know besides SKINPROOF_ZIP and SKINPROOF_OUT. width: of the window, which is as high as the
+    screen, in pixels; every one is drawn by the processor.
     """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -44,7 +46,8 @@ def play(
     source = ["--source-dir", str(ROOT), "--output-filepath", str(package)]
     built = blender.run("--background", "--command", "extension", "build", *source, env=env)
     assert built.returncode == 0, built.stdout + built.stderr
-    arguments = ["--factory-startup", *WHOLE_SCREEN, *options, "--python", str(INSIDE / session)]
+    place = ("-p", "0", "0", str(width), str(SIZE[1]))
+    arguments = ["--factory-startup", *place, *options, "--python", str(INSIDE / session)]
     ran = blender.run(*arguments, env=env, window=True, timeout=timeout)
     (out / "log.txt").write_text(ran.stdout + ran.stderr, encoding="utf-8")
     report = out / "checks.json"

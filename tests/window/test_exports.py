@@ -22,7 +22,7 @@ CASES = [
 def test_an_export_is_verified_in_a_window(blender: RealBlender, tmp_path: Path) -> None:
     env = {"SKINPROOF_REFUSING": os.environ.get("SKINPROOF_REFUSING", "")}
     out = PLAYED / f"{blender.name}-exports"
-    checks = play(blender, "exports.py", out, tmp_path, env, timeout=900.0)
+    checks = play(blender, "exports.py", out, tmp_path, env, width=1300, timeout=900.0)
     assert {name: seen for name, seen in checks.items() if seen} == {}
     assert "disabled: no box" in checks  # the last step
     assert "skinproof/addon" not in words(out)  # a panel whose drawing fails prints a traceback
