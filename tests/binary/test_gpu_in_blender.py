@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.night import NIGHT
 from tests.real_blender import ROOT, RealBlender, real_blenders
 
 SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
 PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 
-#: Every day the module of 5.2 runs them all in the background, and 4.3's executable in its window. At night follow the
-#: executable of 5.2, Vulkan in software, which draws by the same shaders, and the documents' pictures by executables.
+#: Every day the module of 5.2 runs them all in the background, and 4.3's executable half of them in its window. At night
+#: follow the executable of 5.2, Vulkan in software, which draws by the same shaders, and the documents' pictures.
 NIGHTLY = pytest.mark.nightly
 WITHOUT_PICTURES = "--ignore=tests/gpu/test_pictures_drawn_again.py"
 CASES = [
@@ -40,6 +41,8 @@ def test_gpu(blender: RealBlender, backend: str, tests: str, tmp_path: Path) -> 
         "SKINPROOF_TEST_PACKAGES": str(packages(tmp_path / "packages")),
         "SKINPROOF_REQUIRE_GPU": "1",
     }
+    if in_window and not NIGHT:
+        env["SKINPROOF_TURN"] = "1"  # half of the cases, which the newest module runs as well
     arguments = ["--factory-startup", "--gpu-backend", backend, "--python", str(SCRIPT), "--", "-q", tests]
     start = arguments if in_window else ["--background", *arguments]
     ran = blender.run(*start, env=env, window=in_window, timeout=900.0)  # a busy machine is slow, not wrong
