@@ -225,12 +225,14 @@ def kernels(session: nox.Session) -> None:
 def nightly(session: nox.Session) -> None:
     """What takes too long for every day: fuzzing, the dragon made again, all real models, long random walks."""
     python = program("python")
+    os.environ["SKINPROOF_NIGHTLY"] = "1"  # for those that follow, too
     session.run(python, "-m", "pytest", "-m", "nightly or in_turns", *session.posargs, external=True)
     long = {"SKINPROOF_LONG": "1", "SKINPROOF_WALK_SEEDS": "20", "SKINPROOF_WALK_STEPS": "30"}
     files = [
         "tests/blender/test_attach.py",
         "tests/blender/test_random_walk.py",
         "tests/core/compare/between/test_split.py",
+        "tests/core/gltf/test_quick_checks.py",
     ]
     session.run(python, "-m", "pytest", "-m", "", *files, *session.posargs, external=True, env=long)
     session.notify("blender-4.2", ["-m", "in_turns or on_each_line", "tests/blender"])

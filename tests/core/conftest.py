@@ -7,8 +7,9 @@ import pytest
 from hypothesis import settings
 
 from skinning_core.model import forget_prepared
+from tests.night import cases
 
-settings.register_profile("skinproof", deadline=None)
+settings.register_profile("skinproof", deadline=None, max_examples=cases(100))
 settings.load_profile("skinproof")
 
 HERE = Path(__file__).parent

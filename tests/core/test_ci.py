@@ -45,7 +45,9 @@ def run(project: Path, told: dict[str, str], script: str | None = None) -> tuple
     (project / "noxfile.py").write_text(NOX.format(told=told))
     if script:
         (project / ".ci/run").write_text(script)
-    env = os.environ | {"PATH": f"{project.parent / 'bin'}{os.pathsep}{os.environ['PATH']}", "SKINPROOF_NIGHTLY": "0"}
+    # Python itself before what pyenv puts in its place, which takes 0.1 s each time.
+    path = os.pathsep.join([str(project.parent / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = os.environ | {"PATH": path, "SKINPROOF_NIGHTLY": "0"}
     done = subprocess.run(
         ["bash", ".ci/run"], cwd=project, env=env, capture_output=True, text=True, check=False, timeout=60
     )

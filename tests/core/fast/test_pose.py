@@ -19,10 +19,11 @@ from skinning_core.pose.pose import global_matrices, local_matrices
 from skinning_core.skeleton.node_order import index_map, reorder_nodes
 from skinning_core.skin.tiles.tuning import Tuning
 from skinning_core.transform import as_4x4
+from tests.night import cases
 
 
 @given(count=st.integers(1, 12), tracks=st.integers(0, 14), seed=st.integers(0, 2**16))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=cases(80), deadline=None)
 def test_same_pose_as_the_plain_stage(count: int, tracks: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     nodes = _forest(rng, count)
@@ -65,7 +66,7 @@ def test_a_quaternion_that_passes_through_zero_is_the_identity_there() -> None:
 
 @pytest.mark.parametrize("plan", [level_rounds, jump_rounds])
 @given(count=st.integers(1, 60), seed=st.integers(0, 2**16), deep=st.booleans())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=cases(30), deadline=None)
 def test_both_ways_to_the_world(plan: Any, count: int, seed: int, deep: bool) -> None:
     rng = np.random.default_rng(seed)
     nodes = _forest(rng, count, deep=deep)

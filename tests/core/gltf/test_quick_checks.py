@@ -16,6 +16,7 @@ from skinning_core.gltf.grammar import kinds
 from skinning_core.gltf.grammar.schema import ROOT
 from skinning_core.model import Clips
 from tests.core.sizes import as_if_large, as_if_small
+from tests.night import cases
 from tests.tiny import Tiny
 
 #: What JSON can hold, and is hardly ever meant.
@@ -62,7 +63,7 @@ def _kinds(kind: kinds.Anything) -> Iterator[kinds.Anything]:
 KINDS = list({id(kind): kind for kind in _kinds(ROOT)}.values())
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=cases(250), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_fits_at_once_fits_one_by_one_and_is_left_as_it_is(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(KINDS))
@@ -73,7 +74,7 @@ def test_what_fits_at_once_fits_one_by_one_and_is_left_as_it_is(data: st.DataObj
                 assert json.dumps(kind.check(value)) == json.dumps(value)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=cases(250), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_value_is_read_the_same_however_many_there_are(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from([kind for kind in KINDS if isinstance(kind, kinds.Object)]))
@@ -121,7 +122,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from _places(inner)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=cases(400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_clips_that_wait_can_be_read_and_have_nothing_to_note(data: st.DataObject, tmp_path: Path) -> None:
     """Whatever is changed in a library: if its clips wait, then reading them succeeds, as if they had not waited."""

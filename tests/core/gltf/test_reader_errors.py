@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from skinning_core import SkinproofError, load_model
 from skinning_core.skin.reference import skin_model
 from tests.core.sizes import as_if_large, as_if_small
+from tests.night import cases
 from tests.tiny import Tiny
 
 Break = Callable[[Tiny], object]
@@ -219,7 +220,7 @@ def _same_if_large(path: Path) -> None:
     np.testing.assert_array_equal(large, small)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_mutated_files_raise_nothing_else(data: st.DataObject, tmp_path: Path) -> None:
     """Bytes of a GLB changed at random: the file is read and skinned, or refused with our error."""
@@ -233,7 +234,7 @@ def test_mutated_files_raise_nothing_else(data: st.DataObject, tmp_path: Path) -
     _same_if_large(path)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_mutated_json_raises_nothing_else(data: st.DataObject, tmp_path: Path) -> None:
     """One value anywhere in the JSON replaced by another of any type."""

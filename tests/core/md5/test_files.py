@@ -13,6 +13,7 @@ from skinning_core import SkinproofError
 from skinning_core.md5.anim_file import read_anim_file
 from skinning_core.md5.mesh_file import read_mesh_file
 from skinning_core.md5.orientation import with_w
+from tests.night import cases
 
 from .md5_text import ANIM, MESH, line_of, write
 
@@ -149,7 +150,7 @@ def test_broken_anim_names_file_and_line(tmp_path: Path, case: str) -> None:
     assert sentence in caught.value.what
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_random_edits_either_read_or_give_one_sentence_with_a_line(tmp_path: Path, data: st.DataObject) -> None:
     """Words dropped, doubled, replaced or cut off at random: never another exception, never a wrong shape."""

@@ -20,6 +20,7 @@ from skinning_core.skin.tiles.kernels import einsum_kernel
 from skinning_core.skin.tiles.layout import homogeneous
 from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges, position_ranges, weight_tiles
 from skinning_core.skin.tiles.tuning import DOUBLE, Tuning
+from tests.night import cases
 
 U = 2.0**-53
 #: As it is; small ranges; everything merged and cut as float32 has it; no blend shared, the kernel without BLAS.
@@ -99,7 +100,7 @@ meshes = st.builds(
 
 
 @given(mesh=meshes)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_positions(mesh: Mesh) -> None:
     skin_palette, chosen, weights, positions, *_ = mesh
     slots = chosen.shape[1]
@@ -124,7 +125,7 @@ def test_large_sets_and_many_times_are_cut_into_pieces_that_fit_together() -> No
 
 
 @given(mesh=meshes)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_normals(mesh: Mesh) -> None:
     """What is not yet of length one is off by so much of the squares of the blend's absolute values; its direction by
     that over its length. Where the determinant is rounding alone, normals may point either way."""

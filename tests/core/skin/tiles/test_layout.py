@@ -14,6 +14,7 @@ from skinning_core.skin.tiles.kernels import Kernel, einsum_kernel, fastest_kern
 from skinning_core.skin.tiles.layout import build_tiles, distinct_rows
 from skinning_core.skin.tiles.skinner import TileSkinner, position_ranges
 from skinning_core.skin.tiles.tuning import Tuning
+from tests.night import cases
 
 KERNELS = [matmul_kernel, einsum_kernel]
 
@@ -25,7 +26,7 @@ KERNELS = [matmul_kernel, einsum_kernel]
     local=st.booleans(),
     seed=st.integers(0, 2**16),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 def test_any_influences(vertices: int, joints: int, slots: int, local: bool, seed: int) -> None:
     """Local or scattered joints, joints named twice, weights of zero, vertices that are equal."""
     rng = np.random.default_rng(seed)
