@@ -223,13 +223,22 @@ def _extremes(points: Float) -> tuple[Float, Float]:
     """
     times, vertices = points.shape[:2]
     even = vertices - vertices % _RUN
+    if not vertices:
+        return np.full((times, 3), np.nan), np.full((times, 3), np.nan)
     if vertices < _SEVERAL * _RUN:
-        axes = np.ascontiguousarray(points.transpose(2, 0, 1))
-        low, high = (extreme.reduce(axes, axis=2, initial=np.nan).T for extreme in (np.fmin, np.fmax))
-        return low, high
+        low, high = _folded(np.ascontiguousarray(points.transpose(2, 0, 1)), 2)
+        return low.T, high.T
     runs = points[:, :even].reshape(times, even // _RUN, _RUN * 3)
-    folded = [extreme.reduce(runs, axis=1).reshape(times, _RUN, 3) for extreme in (np.fmin, np.fmax)]
+    folded = [extreme.reshape(times, _RUN, 3) for extreme in _folded(runs, 1)]
     return _extremes(np.concatenate([*folded, points[:, even:]], axis=1))
+
+
+def _folded(values: Float, axis: int) -> tuple[Float, Float]:
+    """The smallest and the largest along an axis; NaN counts only where there is nothing else."""
+    low, high = np.minimum.reduce(values, axis), np.maximum.reduce(values, axis)
+    if np.isnan(low).any():  # NumPy is slower where it must leave NaN out
+        low, high = np.fmin.reduce(values, axis), np.fmax.reduce(values, axis)
+    return low, high
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:
