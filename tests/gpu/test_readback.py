@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,40 +71,46 @@ def _differences(label: str, skinned: object, baked: np.lib.npyio.NpzFile) -> li
 @pytest.mark.parametrize("name", ANY_MATRIX)
 @pytest.mark.parametrize("influences", [1, 4, 12, 24, 28, 40])
 def test_any_number_of_influences(package: Package, name: str, influences: int) -> None:
-    model = rope(package("skinning_core.model"), 30, influences=influences)
-    _check_rest(package, model, name)
+    _check_rest(package, name, 30, influences=influences)
 
 
 @pytest.mark.usefixtures("device")
 @pytest.mark.parametrize("name", NAMES)
 def test_far_from_the_origin(package: Package, name: str) -> None:
     # 2,000 km away float32 steps by 12 cm, a twentieth of this rope
-    model = rope(package("skinning_core.model"), 20, offset=(2e6, -1e6, 5e5), mesh_offset=(-3e5, 0.0, 1e5))
-    _check_rest(package, model, name)
+    _check_rest(package, name, 20, offset=(2e6, -1e6, 5e5), mesh_offset=(-3e5, 0.0, 1e5))
 
 
 @pytest.mark.usefixtures("device")
 @pytest.mark.parametrize("name", ANY_MATRIX)
 def test_sheared(package: Package, name: str) -> None:
-    _check_rest(package, rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0)), name)
+    _check_rest(package, name, 12, scale=(1.3, 0.8, 1.0))
 
 
 CHOICES = (":raw", ":directions", ":raw:directions")
+UNEVEN: dict[str, Any] = {"joints": 12, "scale": (1.3, 0.8, 1.0), "offset": (2e5, -1e5, 5e4)}
+
+
+@cache
+def _chosen(core: ModuleType, choice: str) -> tuple[np.ndarray, np.ndarray]:
+    """(V, 3) positions and normals of the uneven rope under a choice."""
+    model = rope(core, **UNEVEN)
+    world = matrices_at_rest(model)
+    normals = expected_normals(model, world, directions=":directions" in choice)
+    return expected(model, world, raw=":raw" in choice), normals
 
 
 @pytest.mark.usefixtures("device")
 @pytest.mark.parametrize("name", [*ANY_MATRIX, "gpu:four"])
 def test_raw_weights_and_both_rules_for_normals(package: Package, name: str) -> None:
     """The rope's weights sum to anything but one, its scales are uneven, and it stands far away."""
-    model = rope(package("skinning_core.model"), 12, scale=(1.3, 0.8, 1.0), offset=(2e5, -1e5, 5e4))
-    world = matrices_at_rest(model)
+    model = rope(package("skinning_core.model"), **UNEVEN)
     for choice in CHOICES:
         skinned = package("addon.gpu.device.engine").MAKERS[name + choice](model).at(None, np.zeros(1))
         assert skinned.engine == name + choice
-        wanted = expected(model, world, raw=":raw" in choice)
+        wanted, normals = _chosen(package("skinning_core.model"), choice)
         error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
         assert error.max() <= TOLERANCE * diagonal(wanted), choice
-        normals = expected_normals(model, world, directions=":directions" in choice)
         assert np.linalg.norm(skinned.normals[0][0] - normals, axis=-1).max() <= 10 * TOLERANCE, choice
 
 
@@ -116,7 +124,7 @@ def test_transforms_leave_both_choices_too(package: Package) -> None:
 
 @pytest.mark.usefixtures("device")
 def test_uniform_scales_are_carried_as_transforms(package: Package) -> None:
-    _check_rest(package, rope(package("skinning_core.model"), 12, scale=(-1.1, -1.1, -1.1)), "gpu:trs")
+    _check_rest(package, "gpu:trs", 12, scale=(-1.1, -1.1, -1.1))
 
 
 @pytest.mark.usefixtures("device")
@@ -161,11 +169,19 @@ def test_only_the_strongest_four(package: Package) -> None:
     assert "leave out up to" in skinned.notes[-1]
 
 
-def _check_rest(package: Package, model: object, name: str) -> None:
-    skinned = package("addon.gpu.device.engine").MAKERS[name](model).at(None, np.zeros(1))
-    wanted = expected(model, matrices_at_rest(model))
+def _check_rest(package: Package, name: str, joints: int, **shape: Any) -> None:
+    core = package("skinning_core.model")
+    skinned = package("addon.gpu.device.engine").MAKERS[name](rope(core, joints, **shape)).at(None, np.zeros(1))
+    wanted = _wanted(core, joints, **shape)
     error = np.linalg.norm(skinned.positions[0][0] - wanted, axis=-1)
     assert error.max() <= TOLERANCE * diagonal(wanted), skinned.notes
+
+
+@cache
+def _wanted(core: ModuleType, joints: int, **shape: Any) -> np.ndarray:
+    """(V, 3) positions of a rope at rest, made once for all ways of carrying its matrices."""
+    model = rope(core, joints, **shape)
+    return expected(model, matrices_at_rest(model))
 
 
 @pytest.mark.parametrize("name", TRANSPORTS)
