@@ -103,8 +103,7 @@ def written(source: Path, variant: str, folder: Path) -> tuple[Path, Path, int |
         npm.run("unpack.mjs", changed, decoded)
         return changed, decoded, None
     steps, bits = TRANSFORMED[variant]
-    npm.run("transform.mjs", source, changed, *steps)
-    npm.run("transform.mjs", changed, decoded, "decoded")
+    npm.transform((source, changed, steps), (changed, decoded, ["decoded"]))
     return (embedded(changed) if variant == "embedded" else changed), decoded, bits
 
 

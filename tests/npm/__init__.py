@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,12 @@ def _put(source: Path, target: Path) -> None:
         new = target.with_name(f"{os.getpid()}.{target.name}")
         shutil.copy(source, new)
         new.replace(target)
+
+
+def transform(*jobs: tuple[Path, Path, Sequence[str]]) -> None:
+    """Rewrite models, each ``source`` to ``target`` by its steps of transform.mjs, which takes 0.6 s to start."""
+    words = [word for source, target, steps in jobs for word in ("--", source, target, *steps)]
+    run("transform.mjs", *words[1:])
 
 
 def gltfpack(source: Path, target: Path, *options: str) -> Path:

@@ -1,4 +1,4 @@
-// Rewrites a model by glTF-Transform: node transform.mjs IN OUT STEP...
+// Rewrites models by glTF-Transform, one after the other: node transform.mjs IN OUT STEP... [-- IN OUT STEP...]...
 //
 // Steps that keep the order of vertices: quantize, quantize-shape (without joints and weights), quantize-8 (positions in
 // 8 bits), quantize-weights (alone), resample, resample-coarse, sparse, meshopt, meshopt-filters, draco-sequential,
@@ -60,8 +60,14 @@ const steps = {
 	normals: normals({ overwrite: true }),
 	decoded,
 };
-const [source, target, ...names] = process.argv.slice(2);
-const document = await io.read(source);
-for (const name of names) await document.transform(steps[name]);
-await document.transform(unpartition()); // a .glb has one buffer
-await io.write(target, document);
+const jobs = [[]];
+for (const word of process.argv.slice(2)) {
+	if (word === '--') jobs.push([]);
+	else jobs.at(-1).push(word);
+}
+for (const [source, target, ...names] of jobs) {
+	const document = await io.read(source);
+	for (const name of names) await document.transform(steps[name]);
+	await document.transform(unpartition()); // a .glb has one buffer
+	await io.write(target, document);
+}

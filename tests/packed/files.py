@@ -49,8 +49,7 @@ def compressed(model: str, steps: tuple[str, ...], folder: Path, name: str = "dr
     with tempfile.TemporaryDirectory() as scratch:
         source = MODELS[model](Path(scratch))
         target, plain = folder / f"{name}.glb", folder / f"{name}.plain.glb"
-        npm.run("transform.mjs", source, target, *steps)
-        npm.run("transform.mjs", target, plain, "decoded")
+        npm.transform((source, target, steps), (target, plain, ["decoded"]))
     return target, plain
 
 

@@ -51,8 +51,7 @@ def positions(model: Model) -> list[tuple[np.ndarray, float]]:
 def require_equal(source: Path, variant: str, folder: Path) -> None:
     steps, bits = VARIANTS[variant]
     changed, decoded = folder / "changed.glb", folder / "decoded.glb"
-    npm.run("transform.mjs", source, changed, *steps)
-    npm.run("transform.mjs", changed, decoded, "decoded")
+    npm.transform((source, changed, steps), (changed, decoded, ["decoded"]))
     plain, ours, theirs = (positions(load_model(path)) for path in (source, changed, decoded))
     for (before, size), (after, _), (other, _) in zip(plain, ours, theirs, strict=True):
         assert np.abs(after - other).max() <= 1e-6 * size

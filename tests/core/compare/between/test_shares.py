@@ -64,7 +64,7 @@ def made(shared: Path, folder: Path, name: str, tool: str, options: str) -> tupl
     if tool == "gltfpack":
         npm.gltfpack(source, target, *options.split())
     else:
-        npm.run("transform.mjs", source, target, *options.split())
+        npm.transform((source, target, options.split()))
     return source, target
 
 
