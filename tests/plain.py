@@ -33,6 +33,7 @@ class PlainFile:
             length = struct.unpack_from("<I", data, 12)[0]
             own, data = data[28 + length :], data[20 : 20 + length]
         self.json: dict[str, Any] = json.loads(data)
+        self._read: dict[int, np.ndarray] = {}
         self.buffers = [self._buffer(b["uri"], path) if "uri" in b else own for b in self.json.get("buffers") or []]
 
     def _buffer(self, uri: str, path: Path) -> bytes:
@@ -51,7 +52,12 @@ class PlainFile:
         return self.buffers[view["buffer"]], view.get("byteOffset") or 0, view.get("byteStride")
 
     def accessor(self, index: int) -> np.ndarray:
-        """(n, width) float64; normalised integers divided."""
+        """(n, width) float64; normalised integers divided. Read once, since every pose asks for the keys."""
+        if index not in self._read:
+            self._read[index] = self._values(index)
+        return self._read[index]
+
+    def _values(self, index: int) -> np.ndarray:
         a = self.json["accessors"][index]
         width = WIDTHS[a["type"]]
         streamed = self._streamed(index)
@@ -134,9 +140,10 @@ def stream_values(stream: bytes) -> dict[int, np.ndarray]:
 
 
 def quaternion_matrix(q: np.ndarray) -> np.ndarray:
-    """(3, 3) by turning the axes: v + 2 w (u x v) + 2 u x (u x v)."""
-    u, w = q[:3], q[3]
-    return np.array([v + 2 * w * np.cross(u, v) + 2 * np.cross(u, np.cross(u, v)) for v in np.eye(3)]).T
+    """(3, 3) that turns v to v + 2 w (u x v) + 2 u x (u x v); ``cross``: u x."""
+    x, y, z, w = q
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + 2 * w * cross + 2 * cross @ cross
 
 
 def slerp(a: np.ndarray, b: np.ndarray, s: float) -> np.ndarray:
