@@ -16,10 +16,11 @@ import numpy as np
 import pytest
 
 from tests.blender.module import module
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+EXAMPLE = thin_example()
 #: One real character, joints in a line, a mesh in another pose than the file's, an armature object that a clip moves.
 QUICK = ("cesium_man", "simple_skin", "h03_ibm_shear", "h15_joints_two_branches")
 #: Where the importer's own deformation is off in every pose: it has no place for the scale of a bind pose, and of a

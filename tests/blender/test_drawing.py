@@ -9,10 +9,12 @@ import pytest
 
 from tests.blender.module import module
 from tests.models import MODELS
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLE = thin_example()
 
 
 @pytest.fixture
@@ -37,8 +39,8 @@ def records(extension: str):
 def test_an_overlay_plays_the_md5_clip_that_was_chosen_with_the_mesh(shown, tmp_path):
     """It lay in another folder than the mesh, beside which there is another clip."""
     clip = tmp_path / "elsewhere.md5anim"
-    clip.write_bytes(EXAMPLE.with_name("octopus swim.md5anim").read_bytes())
-    files = [{"name": str(EXAMPLE.with_name("octopus.md5mesh"))}, {"name": str(clip)}]
+    clip.write_bytes((EXAMPLES / "octopus swim.md5anim").read_bytes())
+    files = [{"name": str(EXAMPLES / "octopus.md5mesh")}, {"name": str(clip)}]
     bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=files)
     assert shown().clip.name == "elsewhere"
 

@@ -8,10 +8,11 @@ import pytest
 from skinning_core import load_model, skin_model
 from skinning_core.subject import FORMS
 from tests.blender.module import module
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
-from tests.blender.example_scene import EXAMPLE  # noqa: E402 -- it needs bpy
+EXAMPLE = thin_example()
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from tests.blender.module import module
+from tests.thin import thin_example
 from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+EXAMPLE = thin_example()
 LIMIT = 3e-6
 #: *Merge by Distance* averages numbers of vertices (seen in 5.2), or keeps those of one of them (4.2 to 5.0).
 MERGING_AVERAGES = bpy.app.version >= (5, 1, 0)

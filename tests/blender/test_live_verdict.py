@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from tests.blender.module import module
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "examples" / "character.glb"
+EXAMPLE = thin_example()
 
 
 @pytest.fixture

@@ -14,9 +14,12 @@ import pytest
 
 bpy = pytest.importorskip("bpy")
 
-from tests.blender.example_scene import EXAMPLE, MOVED, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
+from tests.blender.example_scene import MOVED, move_vertex, skinned_mesh, values  # noqa: E402 -- it needs bpy
 from tests.blender.module import module  # noqa: E402
+from tests.thin import thin_example  # noqa: E402
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLE = thin_example()
 ATTRIBUTE = "Skinproof Error"
 
 
@@ -92,7 +95,7 @@ def test_files_can_be_dropped_and_chosen_in_the_menu():
 
 
 def test_an_md5_character(scene):
-    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE.with_name("octopus.md5mesh")))
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLES / "octopus.md5mesh"))
     assert len(scene.skinproof.character.clips) == 1
     bpy.ops.skinproof.compare(scope="CLIP")
     assert scene.skinproof.result.same
@@ -100,8 +103,8 @@ def test_an_md5_character(scene):
 
 def test_an_md5_clip_from_elsewhere_is_remembered(scene, tmp_path):
     clip = tmp_path / "elsewhere.md5anim"
-    clip.write_bytes(EXAMPLE.with_name("octopus swim.md5anim").read_bytes())
-    mesh = EXAMPLE.with_name("octopus.md5mesh")
+    clip.write_bytes((EXAMPLES / "octopus swim.md5anim").read_bytes())
+    mesh = EXAMPLES / "octopus.md5mesh"
     files = [{"name": str(mesh)}, {"name": str(clip)}]
     bpy.ops.skinproof.import_skin(directory=str(tmp_path), files=files)
     assert [c.name for c in scene.skinproof.character.clips] == ["elsewhere"]

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.blender.module import module
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "character.glb"
+EXAMPLE = thin_example()
 
 
 @pytest.fixture

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from math import radians
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.thin import thin_example
+
 bpy = pytest.importorskip("bpy")
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "character.glb"
+EXAMPLE = thin_example()
 LIMIT = 3e-6
 TURNED = (0.9238795, 0.3826834, 0.0, 0.0)  # by 45 degrees
 FRAME = 7

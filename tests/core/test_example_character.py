@@ -11,7 +11,10 @@ import pytest
 
 from examples import make_character
 from skinning_core import load_model
+from skinning_core.check.check import check_file
+from skinning_core.model import Model
 from skinning_core.skin.reference import skin_model
+from tests.thin import thin_example
 
 
 @pytest.mark.nightly
@@ -61,3 +64,21 @@ def test_the_lids_stay_outside_the_eyes_while_they_close(root: Path) -> None:
     half = lid.positions + 0.5 * lid.morph_positions[0]
     reach = np.linalg.norm(half[lid.positions[:, 0] > 0] - centre, axis=1)
     assert reach.min() > radius * 0.995
+
+
+def joints_with_weight(model: Model) -> set[int]:
+    weighed = [influences for part in model.parts if (influences := model.influences(part)) is not None]
+    return {int(joint) for influences in weighed for joint in np.unique(influences.joints[influences.weights > 0.0])}
+
+
+def test_the_thin_one_is_the_same_character_with_fewer_vertices(root: Path) -> None:
+    """What Blender's tests import instead: the same joints with weight, clips and parts; its places are the file's."""
+    whole, thin = load_model(root / "examples" / "character.glb"), load_model(thin_example())
+    assert thin.nodes.names == whole.nodes.names
+    assert [clip.name for clip in thin.clips] == [clip.name for clip in whole.clips]
+    assert thin.parts == whole.parts
+    assert thin.part_starts[-1] < whole.part_starts[-1] / 10
+    assert joints_with_weight(thin) == joints_with_weight(whole)
+    for some, every in zip(*(skin_model(model, 0, [0.3]).positions for model in (thin, whole)), strict=True):
+        assert {tuple(place) for place in some[0]} <= {tuple(place) for place in every[0]}
+    assert {finding.severity for finding in check_file(thin_example())} <= {"information"}
