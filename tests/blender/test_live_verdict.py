@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 
-ROOT = Path(__file__).parents[2]
 EXAMPLE = thin_example()
 
 
