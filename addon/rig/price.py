@@ -15,11 +15,8 @@ from ...skinning_core.compare.judge.level import Level, level_of_error
 from ...skinning_core.compare.measure.pairs import pair_distances
 from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.model import Float, Float64, Int, Model, Part
-from ...skinning_core.pose.clip import sample_clip
-from ...skinning_core.pose.pose import global_matrices, local_matrices
 from ...skinning_core.skin.influence import normalised_weights
-from ...skinning_core.skin.linear import skin_palette_of
-from ...skinning_core.skin.posed_model import require_computable
+from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import bounding_box
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
@@ -85,13 +82,10 @@ class _Look:
 
 def _looked_at(model: Model) -> _Look:
     some = model.clips[:: max(1, -(-len(model.clips) // _CLIPS))]
-    poses = [sample_clip(model.nodes, None, np.zeros(1))]
-    poses += [sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, _TIMES)) for clip in some]
-    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-        local = np.concatenate([local_matrices(pose) for pose in poses])
-        world = global_matrices(local, poses[0].parents, poses[0].order)
-        palettes = tuple(skin_palette_of(world, skin) for skin in model.skins)
-    require_computable(model, (world, *palettes))
+    posed = [posed_model(model, None, np.zeros(1))]
+    posed += [posed_model(model, clip, np.linspace(clip.start, clip.end, _TIMES)) for clip in some]
+    local = np.concatenate([each.local for each in posed])
+    palettes = [np.concatenate(of_skin) for of_skin in zip(*(each.skin_palettes for each in posed), strict=True)]
     starts = np.append(0, 1 + _TIMES * np.arange(len(some)))
     skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]
     share = max(1, _VERTICES // max(len(skinned), 1))
@@ -99,7 +93,7 @@ def _looked_at(model: Model) -> _Look:
     for k in skinned:
         count = model.primitive(model.parts[k]).vertex_count
         vertices = np.arange(0, count, max(1, count // share))
-        expected = _skinned(palettes[model.parts[k].skin], model, model.parts[k], vertices).astype(np.float64)
+        expected = np.asarray(_skinned(palettes[model.parts[k].skin], model, model.parts[k], vertices), np.float64)
         corners = bounding_box((expected,), len(local))
         samples[k] = _Sample(model.parts[k].skin, vertices, expected, *corners)
     return _Look(local, starts, samples)
