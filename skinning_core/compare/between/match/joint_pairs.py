@@ -159,7 +159,7 @@ def carriers(first: Model, joints: JointMap) -> Int:
 
 
 def _from_above(model: Model, numbers: Int) -> Int:
-    """(N,) the numbers (N,) of nodes. A node without one (-1) takes that of the node above, unless it is a joint."""
+    """(N,) the given numbers (N,) of nodes, where each -1 but a joint's is replaced by the number of the node above."""
     found, is_joint = numbers.copy(), np.isin(np.arange(len(numbers)), joints_of_model(model))
     for node in model.nodes.order.tolist():
         above = int(model.nodes.parents[node])
