@@ -88,5 +88,8 @@ def rendered(
             frame.read_color(0, 0, *fine, 4, 0, "UBYTE", data=gpu.types.Buffer("UBYTE", pixels.shape, pixels))
     finally:
         offscreen.free()
-    blocks = pixels[::-1, :, :3].reshape(height, FINER, width, FINER, 3)
-    return np.asarray(np.round(blocks.mean(axis=(1, 3))).astype(np.uint8))
+    rows = pixels.reshape(height, FINER, -1).sum(axis=1, dtype=np.uint16)[::-1].reshape(height, width, FINER, 4)
+    total = np.zeros((height, width, 3), np.uint16)
+    for column in range(FINER):  # the sums of long rows: a mean of blocks takes six times as long
+        total += rows[:, :, column, :3]
+    return np.round(total / FINER**2).astype(np.uint8)

@@ -196,7 +196,7 @@ def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
         padded = raw.tobytes() + b"\0" * (-raw.nbytes % 8)
         data.append(padded)
         at += len(padded)
-    return zlib.compress(b"".join(data), 9), places
+    return zlib.compress(b"".join(data), 6), places  # 9 takes four times as long for 0.1 % less
 
 
 def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:

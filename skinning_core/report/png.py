@@ -13,6 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+#: Of deflate, of which 9 takes four to eight times as long for 2 to 10 % less of a picture.
+LEVEL = 6
+
 
 def png_bytes(image: NDArray[np.uint8]) -> bytes:
     """The file of an image (height, width, 3 or 4), top row first, sRGB values."""
@@ -31,7 +34,7 @@ def animated_png_bytes(images: Sequence[NDArray[np.uint8]], rate: int) -> bytes:
         if len(images) > 1:
             chunks.append((b"fcTL", struct.pack(">IIIIIHHBB", number, width, height, 0, 0, 1, rate, 0, 0)))
             number += 1
-        data = zlib.compress(_lines(image).tobytes(), 9)
+        data = zlib.compress(_lines(image).tobytes(), LEVEL)
         if k == 0:
             chunks.append((b"IDAT", data))
         else:
