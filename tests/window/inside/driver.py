@@ -109,15 +109,18 @@ class Window:
                     return manager.clipboard
         return ""
 
-    def find(self, wanted: str, rests: tuple[float, ...] = (TICK, 3 * HOVER)) -> Scenario:
+    def find(self, wanted: str, rests: tuple[float, ...] = (TICK, 3 * HOVER), *, last: bool = False) -> Scenario:
         """Put the mouse over the side bar's button whose command contains ``wanted``: where it was seen last, else
-        hover over the side bar from where the last one was found, upwards and downwards, once for each rest."""
+        hover over the side bar from where the last one was found, upwards and downwards, once for each rest.
+
+        last: it is the last of its row, so that side is searched first. A hover draws the window, 0.04 s of processor.
+        """
         for rest in rests:
             for at in [at for text, at in self.seen.items() if wanted in text]:
                 if (yield from self.is_at(wanted, at)):
                     return
             lately: deque[tuple[int, int]] = deque(maxlen=LAG)
-            for at in self.places():
+            for at in self.places(last):
                 lately.appendleft(at)
                 self.move(*at)
                 yield rest
@@ -129,12 +132,13 @@ class Window:
                         return
         raise NotFound(f"no button {wanted!r} in the side bar, only {sorted(self.seen)}")
 
-    def places(self) -> list[tuple[int, int]]:
+    def places(self, last: bool) -> list[tuple[int, int]]:
         """Where the mouse hovers in search of a button: in columns of the side bar, the nearest to the mouse first."""
         r, scale = self.region("UI"), bpy.context.preferences.system.ui_scale
         rows = sorted(range(r.y + r.height - 8, r.y, -int(ROW * scale)), key=lambda y: abs(y - self.mouse[1]))
         left, second, third, fourth = (r.x + int(r.width * part) for part in (0.25, 0.38, 0.6, 0.85))
-        return [(x, y) for x in (second, r.x + r.width - int(LAST * scale), third, left, fourth) for y in rows]
+        columns = [second, r.x + r.width - int(LAST * scale), third, left, fourth]
+        return [(x, y) for x in sorted(columns, key=lambda x: last and x != columns[1]) for y in rows]
 
     def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
         """Whether that button is there; the mouse stays over it. Blender leaves one button before it meets another."""
@@ -143,9 +147,9 @@ class Window:
             yield HOVER
         return wanted in self.under_mouse()
 
-    def press(self, wanted: str) -> Scenario:
+    def press(self, wanted: str, *, last: bool = False) -> Scenario:
         """Find a button of the side bar and click it."""
-        yield from self.find(wanted)
+        yield from self.find(wanted, last=last)
         yield from self.click(self.mouse)
 
     def screenshot(self, name: str) -> Generator[Step, None, np.ndarray]:

@@ -233,7 +233,7 @@ def own_spaces_and_ways(smooth: np.ndarray) -> driver.Scenario:
 
 def dragged(wanted: str, by: int) -> driver.Scenario:
     """Drag a slider of the side bar to the side, in pixels."""
-    yield from window.find(wanted)
+    yield from window.find(wanted, last=True)
     x, y = window.mouse
     for value in ("PRESS", "RELEASE"):
         window.window.event_simulate(type="LEFTMOUSE", value=value, x=window.mouse[0], y=y)
@@ -261,7 +261,7 @@ def crowd() -> driver.Scenario:
     window.check("crowd: no failure", not module("state.session").stopped, module("state.session").stopped)
     fur = (first[..., 0] - first[..., 2] > 60).sum()
     window.check("crowd: it has the file's texture", CROWD.name != "Fox.glb" or fur > 3000, fur)
-    yield from window.press("skinproof_overlay.all_clips")
+    yield from window.press("skinproof_overlay.all_clips", last=True)
     window.to_viewport()
     several = yield from seen("9_crowd_clips")
     window.check("crowd: of all clips", overlays().all_clips and _changed(first, several) > 2000)

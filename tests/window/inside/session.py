@@ -102,7 +102,7 @@ def imported_and_undone() -> driver.Scenario:
     import_model()
     window.check("imported twice: two characters", len({c.name for c in settings().characters}) == 2)
     yield 0.3
-    yield from window.press("skinproof.remove_character")
+    yield from window.press("skinproof.remove_character", last=True)
     yield lambda: len(settings().characters) == 1
     window.check("removed by the button", len(settings().characters) == 1)
     with window.over():
@@ -188,7 +188,7 @@ def redrawn() -> driver.Scenario:
 
 def damaged() -> driver.Scenario:
     """The armature stays, every vertex keeps but its strongest bone: the comparison must see it, and say what it is."""
-    yield from window.press("skinproof.select_character")
+    yield from window.press("skinproof.select_character", last=True)
     yield lambda: any(o.select_get() for o in bpy.context.scene.objects)
     skinned = [o for o in bpy.context.scene.objects if o.select_get() and o.vertex_groups]
     window.check("selected by the button: meshes with their bones", skinned)
@@ -247,7 +247,7 @@ def worst_frame() -> driver.Scenario:
     yield lambda: not kept.may_have_changed(bpy.context.scene, settings().result.character)
     yield 0.3
     yield from window.screenshot("6_worst")
-    yield from window.press("skinproof.edit_worst_vertex")
+    yield from window.press("skinproof.edit_worst_vertex", last=True)
     yield lambda: bpy.context.mode == "EDIT_MESH"
     window.check("worst vertex: Edit Mode", bpy.context.mode == "EDIT_MESH")
     yield 0.3
@@ -312,7 +312,7 @@ def attached() -> driver.Scenario:
     result = settings().result  # the cube's faces are none of the file's
     window.check("attached: the skin in this pose", result.outcome == "PARTLY" and result.largest <= 3e-6, result)
     yield from window.screenshot("8_attached")
-    yield from window.press("skinproof.select_unmatched")
+    yield from window.press("skinproof.select_unmatched", last=True)
     yield lambda: bpy.context.mode == "EDIT_MESH"
     yield from window.screenshot("9_unmatched")
     with window.over():
@@ -350,7 +350,7 @@ def found_again() -> driver.Scenario:
     here.rename(there)
     yield lambda: settings().character.key in memory.changed
     yield from redrawn()
-    yield from window.press("skinproof.find_file")
+    yield from window.press("skinproof.find_file", last=True)
     opened_with = yield from browsed(other)
     window.check("find file: opened where it was", Path(opened_with) == here.parent, opened_with)
     yield 1.0
@@ -360,7 +360,7 @@ def found_again() -> driver.Scenario:
     yield lambda: Path(settings().character.path) == other and not memory.changed
     yield from undone_until(lambda: Path(settings().character.path) == here)
     yield lambda: settings().character.key in memory.changed
-    yield from window.press("skinproof.find_file")
+    yield from window.press("skinproof.find_file", last=True)
     yield from browsed(there)
     yield lambda: not memory.changed
     window.check("found: it is the file of the import", Path(settings().character.path) == there)
