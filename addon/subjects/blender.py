@@ -13,6 +13,7 @@ from functools import partial
 import bpy
 import numpy as np
 
+from ...skinning_core.compare.causes.played_keys import lost_tangents
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
@@ -45,6 +46,12 @@ class Imported(Subject):
         with nullcontext() if self._ready is not None else self.opened():
             assert self._ready is not None
             return self._ready(self.model, clip, times, normals=normals, progress=progress)
+
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        """That tangents of the clip are lost, as Blender's own importer loses them."""
+        if clip is None or self.name != "stock":
+            return ()
+        return tuple(lost_tangents(self.model, clip, time, lambda times: self.at(clip, times)))
 
     @contextmanager
     def opened(self) -> Iterator[None]:

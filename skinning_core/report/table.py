@@ -118,7 +118,7 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         remedy = remedy_of(change)
         moves = change.values.get("moves") if isinstance(change, Sentence) else None
         by = f" (moves a vertex by up to {reading.length(moves)})" if isinstance(moves, float) else ""
-        told = f"changed in the scene: {change}{by}"
+        told = f"cause in the scene: {change}{by}"
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
     for cause in comparison.causes:
         also = f" (or {', '.join(cause.also)}: this file cannot tell)" if cause.also else ""

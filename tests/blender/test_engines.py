@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -99,3 +101,42 @@ def test_what_stands_still_is_one_row_and_what_moves_is_not(make, extension: str
         np.testing.assert_allclose(ours, theirs, atol=BAR * 6)
     still = {model.nodes.names[part.node]: p.strides[0] == 0 for part, p in zip(model.parts, found, strict=True)}
     assert still == {"body": True, "wagon": False, "load": False, "house": True}
+
+
+def causes(verify, path: Path) -> dict[str, list[str]]:
+    """Per clip that differs by Blender's own importer, the codes of its causes as the command's report has them."""
+    report = path.with_suffix(".json")
+    verify(["verify", str(path), "--against", "stock", "--json", str(report)])
+    (found,) = json.loads(report.read_text(encoding="utf-8"))["models"]
+    return {
+        row["clip_name"]: [each["code"] for kind in ("changes", "causes") for each in row[kind]]
+        for row in found["comparisons"]
+        if row["verdict"]["outcome"] == "differs"
+    }
+
+
+@pytest.mark.parametrize("tangents", [0.0, 2.0])
+def test_tangents_that_the_stock_importer_drops_are_named(extension: str, tmp_path: Path, tangents: float):
+    """It plays cubic keys with flat or automatic handles: the same curve as with no tangents between two equal keys."""
+    tiny = Tiny()
+    still = np.array([[0, 1, 0], [0, 1, 0]], np.float32)
+    slope = np.array([[0, 0, 0], [tangents, 0, 0]], np.float32)
+    cubic = np.stack([-slope, still, slope], axis=1).reshape(6, 3)
+    sampler = {"input": tiny.add(np.array([0, 1], np.float32)), "output": tiny.add(cubic)}
+    channel = {"sampler": 0, "target": {"node": 1, "path": "translation"}}
+    tiny.data["animations"] = [
+        {"name": "sway", "samplers": [sampler | {"interpolation": "CUBICSPLINE"}], "channels": [channel]}
+    ]
+    verify = module(extension, "addon.command.commands").run
+    assert causes(verify, tiny.write_glb(tmp_path / "sway.glb")) == ({"sway": ["tangents-lost"]} if tangents else {})
+
+
+def test_what_the_stock_importer_makes_of_a_real_files_curves_is_named(extension: str, shared: Path, tmp_path: Path):
+    """Every clip of Khronos' test of interpolation that differs: tangents that are dropped, slerp that is not done."""
+    source = shared / "models" / "interpolation_test"
+    for file in source.iterdir():
+        shutil.copy(file, tmp_path)
+    lost = dict.fromkeys(("Linear Scale", *(f"CubicSpline {what}" for what in ("Scale", "Rotation", "Translation"))))
+    expected = {clip: ["tangents-lost"] for clip in lost} | {"Linear Rotation": ["nlerp"]}
+    verify = module(extension, "addon.command.commands").run
+    assert causes(verify, tmp_path / "interpolation_test.gltf") == expected

@@ -78,6 +78,17 @@ def causes_of_keys(
     return ()
 
 
+def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]) -> Sequence[Sentence]:
+    """The same of an import whose keys are at the file's times: whether it plays a clip by other curves between them.
+
+    look: the character at times (T,), seconds. None but cubic tracks have tangents to lose.
+    """
+    played = model.clips[clip]
+    if all(track.interpolation != "CUBICSPLINE" for track in played.tracks):
+        return ()
+    return causes_of_keys(model, clip, PlayedKeys(played.start, played.end, 1.0, {}), time, look)
+
+
 class _Tried:
     """A clip skinned as some of the causes would have it."""
 

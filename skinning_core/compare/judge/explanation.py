@@ -46,7 +46,7 @@ def explaining(
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
     split = attribute(request.model, request.clip, reference, other)
-    if split is not None and comparison.changes:
+    if comparison.changes:
         return dataclasses.replace(comparison, attribution=split), None
     diagnosis = next(filter(None, (_again(each, steps, reference, other) for each in known)), None)
     if diagnosis is None and search:
@@ -55,8 +55,7 @@ def explaining(
         return dataclasses.replace(comparison, attribution=split), None
     if split is None:
         split = attribute_recovered(steps, reference, other, diagnosis)
-    causes = () if comparison.changes else diagnosis.causes
-    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *causes)), diagnosis
+    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *diagnosis.causes)), diagnosis
 
 
 def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinned) -> Diagnosis | None:
