@@ -65,8 +65,10 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
     sample = sample_of(steps, reference, other, _ENOUGH).joined()
     if not len(sample.of_part):
         return None
-    most = UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
-    account = next((each for each in Trial(sample).accounts(known.mistakes) if each.rest <= most), None)
+    trial, most = Trial(sample), UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
+    # The rest pose has no keys that could be read wrongly, a clip may have no cubic ones.
+    shown = [mistake for mistake in known.mistakes if trial.course([mistake]) is not None]
+    account = next((each for each in trial.accounts(shown) if each.rest <= most), None)
     if account is None:
         return None
     causes = named(steps, reference, other, account, ())

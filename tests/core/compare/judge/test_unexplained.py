@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.compare.causes.course import Course
+from skinning_core.compare.causes.mistake import MISTAKES, made_of
 from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.unexplained import MOST_SEARCHED
@@ -63,6 +64,13 @@ def by_nlerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object
     return right if made is None else dataclasses.replace(right, positions=tuple(np.float32(p) for p in made))
 
 
+def without_bind_nor_slerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+    codes = {"inverse-bind-ignored"} if clip is None else {"inverse-bind-ignored", "nlerp"}
+    made = made_of(Course(posed_model(model, model.clip(clip), times)), [m for m in MISTAKES if m.code in codes])
+    right = skin_model(model, clip, times, variants=False)
+    return dataclasses.replace(right, positions=tuple(np.float32(p) for p in made.positions()))
+
+
 def pushed_by(metres: dict[int, float]):
     """An engine that moves one vertex, by as many metres in each clip."""
 
@@ -94,6 +102,16 @@ def test_a_cause_of_all_clips_is_looked_for_once_and_named_in_each(many: Model, 
             alone = judged(many, by_nlerp, clips=(comparison.clip,)).comparison
             assert comparison.causes[0].size == pytest.approx(alone.causes[0].size, rel=1e-6)
             assert comparison.causes[0].explained > 0.99
+
+
+def test_what_the_rest_pose_cannot_show_is_left_out_there(many: Model, searches: list[float]) -> None:
+    """It has no keys to interpolate, so of two causes of every clip it has one."""
+    answer = judged(many, without_bind_nor_slerp)
+    named = {c.clip: {cause.code for cause in c.causes} for c in answer.comparisons if c.verdict.differs}
+    assert named.pop(None) == {"inverse-bind-ignored"}
+    assert set(map(frozenset, named.values())) == {frozenset({"inverse-bind-ignored", "nlerp"})}
+    assert not told(answer)
+    assert len(searches) == 1
 
 
 def test_of_what_nothing_explains_only_the_worst_clips_that_anybody_sees_are_searched(
