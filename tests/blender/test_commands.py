@@ -61,6 +61,7 @@ def test_skin_by_blender_is_near_the_reference(run, example, tmp_path) -> None:
     ("builder", "clip", "name", "sentence"),
     [
         ("slerp", "0", "nlerp", "by component, not by slerp"),
+        ("morphs", "breathe", "morphs-clamped", "kept between 0 and 1"),  # it looks at the first key's weight only
         ("bind_shear", "rest", "bind-scale-dropped", "guessed bind pose without scale"),
         ("part_on_scaled_bone", "rest", "parts-along-bones", "hang on bones of a scaled armature"),
     ],

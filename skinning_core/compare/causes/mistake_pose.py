@@ -32,6 +32,31 @@ def morphs_ignored(course: Course) -> Course | None:
     return course.with_posed(pose=dataclasses.replace(posed.pose, morph_weights=silent))
 
 
+def morphs_clamped(*, widened: bool) -> Callable[[Course], Course | None]:
+    """Weights of morph targets are kept between 0 and 1.
+
+    widened: that range is first made to hold each stored weight and each track's first key, as Blender's own importer
+    does it (``animation_weight.py``); None where this is no other range.
+    """
+
+    def change(course: Course) -> Course | None:
+        posed, tracks = course.posed, () if course.posed.clip is None else course.posed.clip.tracks
+        first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}
+        clamped, other = [], False
+        for node, weights in enumerate(posed.pose.morph_weights):
+            stored = posed.model.nodes.morph_weights[node]
+            seen = [stored, first.get(node, stored)] if widened else []
+            low, high = np.minimum.reduce([0.0 * stored, *seen]), np.maximum.reduce([0.0 * stored + 1.0, *seen])
+            other |= bool(low.any() or (high != 1.0).any())
+            clamped.append(np.clip(weights, low, high))
+        alike = all(map(np.array_equal, clamped, posed.pose.morph_weights))
+        if alike or (widened and not other):
+            return None
+        return course.with_posed(pose=dataclasses.replace(posed.pose, morph_weights=tuple(clamped)))
+
+    return change
+
+
 def clip_ignored(course: Course) -> Course | None:
     """The clip is not applied."""
     posed = course.posed

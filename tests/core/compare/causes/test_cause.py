@@ -15,6 +15,7 @@ from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.cause import Cause
+from skinning_core.compare.causes.course import Course
 from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.compare.judge.measurement import Pace
@@ -200,6 +201,32 @@ def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path)
     without = made.positions(posed_model(plain, plain.clips[0], TIMES))
     ordinary = skin_reference(plain, 0, TIMES).positions
     assert without is None or np.abs(without[0] - ordinary[0]).max() < 1e-6
+
+
+@pytest.mark.parametrize("first", [[0.0, 0.4], [-0.2, 1.1]])
+def test_weights_of_morph_targets_that_are_clamped(first: list[float], tmp_path: Path) -> None:
+    """To 0 and 1, or as Blender's importer does it to what the first key has besides; within these nothing shows."""
+    from tests.models import MODELS
+
+    model = load_model(MODELS["morphs"](tmp_path))
+    (clip,) = (clip for clip in model.clips if clip.name == "breathe")
+    (track,) = clip.tracks
+    clip = dataclasses.replace(
+        clip, tracks=(dataclasses.replace(track, values=np.array([first, [1, 0], [-0.3, 1.2]])),)
+    )
+    model = dataclasses.replace(model, clips=(clip,))
+    times = np.array([0.0, 0.4, 0.97, 1.0])  # at 1 alone a clip that begins again looks the same
+    reference = skin_reference(model, 0, times)
+    posed = posed_model(model, clip, times)
+    low, high = np.minimum(first, 0.0), np.maximum(first, 1.0)
+    clamped = tuple(np.clip(weights, low, high) if weights.size else weights for weights in posed.pose.morph_weights)
+    other = Course(posed).with_posed(pose=dataclasses.replace(posed.pose, morph_weights=clamped))
+    made = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in other.positions()))
+    (cause,) = causes_of(model, reference, made)
+    assert (cause.code, cause.also) == ("morphs-clamped", ())
+    assert cause.explained > 0.999
+    within = posed_model(model, clip, times[1:2])
+    assert all(m.change(Course(within)) is None for m in SIZED if m.code == "morphs-clamped" and not m.values)
 
 
 class TestAttribution:
