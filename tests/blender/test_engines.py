@@ -12,7 +12,7 @@ import pytest
 from tests import plain
 from tests.blender.module import module
 from tests.models import MODELS
-from tests.tiny import Tiny
+from tests.tiny import WEIGHTS, Tiny
 
 bpy = pytest.importorskip("bpy")
 
@@ -129,6 +129,14 @@ def test_tangents_that_the_stock_importer_drops_are_named(extension: str, tmp_pa
     ]
     verify = module(extension, "addon.command.commands").run
     assert causes(verify, tiny.write_glb(tmp_path / "sway.glb")) == ({"sway": ["tangents-lost"]} if tangents else {})
+
+
+def test_weights_that_vertex_groups_cannot_hold_are_named(extension: str, tmp_path: Path):
+    """They hold 1 at most; of a file whose weights sum to two, that is another weight than a share of the sum."""
+    tiny = Tiny()
+    tiny.primitive["attributes"]["WEIGHTS_0"] = tiny.add(2 * WEIGHTS)
+    verify = module(extension, "addon.command.commands").run
+    assert causes(verify, tiny.write_glb(tmp_path / "two.glb")) == {"bend": ["weights-clamped", "nlerp"]}
 
 
 def test_what_the_stock_importer_makes_of_a_real_files_curves_is_named(extension: str, shared: Path, tmp_path: Path):

@@ -67,7 +67,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "what shows after a clip's end only": ("looped",),
         "what no model here can show alone": (
-            *("morphs-clamped", "weights-unscaled", "mesh-node-animated", "bind-scale-dropped", "parts-along-bones"),
+            *("morphs-clamped", "weights-clamped", "weights-unscaled", "mesh-node-animated", "bind-scale-dropped"),
+            "parts-along-bones",
         ),
     }
 )

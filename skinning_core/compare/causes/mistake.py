@@ -151,6 +151,7 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("nlerp-near", "keys", pose.lerp_of_near_keys),
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
+    Mistake("weights-clamped", "precision", vertex.reading(vertex.clamped)),
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(255)), {"largest": 255}),
     Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(65535)), {"largest": 65535}),
 )

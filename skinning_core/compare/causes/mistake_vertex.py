@@ -157,6 +157,11 @@ def in_steps(count: int, *, down: bool = False) -> Reading:
     return read
 
 
+def clamped(stored: Influences) -> Influences:
+    """Each weight is kept between 0 and 1, as vertex groups of Blender keep them."""
+    return Influences(stored.joints, np.clip(stored.weights, 0.0, 1.0))
+
+
 def in_half(stored: Influences) -> Influences:
     """Weights are kept in half precision."""
     return Influences(stored.joints, stored.weights.astype(np.float16).astype(np.float64))

@@ -109,6 +109,8 @@ def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
     """Whether any influences could tell that a mistake was made, alone or after another one."""
     if "largest" in mistake.values:
         return bool(stored) and all(_whole(each.weights, mistake.values["largest"]) for each in stored)
+    if mistake.code == "weights-clamped":
+        return any((each.weights > 1.0).any() for each in stored)
     if mistake.stage == "zero":
         return any((each.weights.sum(axis=1) == 0.0).any() for each in stored)
     if mistake.stage == "kept":

@@ -18,10 +18,11 @@ from skinning_core.compare.causes.cause import Cause
 from skinning_core.compare.causes.course import Course
 from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
+from skinning_core.compare.causes.weight_ways import in_list
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.times import SampleTimes
-from skinning_core.model import Model
+from skinning_core.model import Influences, Model
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skinned import Skinned
 from skinning_core.subject import skin_reference
@@ -227,6 +228,26 @@ def test_weights_of_morph_targets_that_are_clamped(first: list[float], tmp_path:
     assert cause.explained > 0.999
     within = posed_model(model, clip, times[1:2])
     assert all(m.change(Course(within)) is None for m in SIZED if m.code == "morphs-clamped" and not m.values)
+
+
+def test_weights_above_one_that_are_clamped(tmp_path: Path) -> None:
+    """Where weights sum to other than one; elsewhere it is none of the ways in which weights may have been read."""
+    from tests.models import MODELS
+
+    plain = load_model(MODELS["plain"](tmp_path))
+    mesh = plain.meshes[0]
+    stored = mesh.primitives[0].influences
+    times = np.linspace(0.1, 0.9, 4)
+
+    def with_weights(weights: np.ndarray) -> Model:
+        primitive = dataclasses.replace(mesh.primitives[0], influences=Influences(stored.joints, weights))
+        return dataclasses.replace(plain, meshes=(dataclasses.replace(mesh, primitives=(primitive,)),))
+
+    large = stored.weights * np.linspace(0.25, 3.0, len(stored.weights))[:, None]
+    model = with_weights(large)
+    (cause,) = causes_of(model, *(skin_reference(m, 0, times) for m in (model, with_weights(np.clip(large, 0, 1)))))
+    assert (cause.code, cause.also) == ("weights-clamped", ())
+    assert "weights-clamped" not in {m.code for m in in_list(Course(posed_model(plain, plain.clips[0], times)))}
 
 
 class TestAttribution:
