@@ -115,8 +115,8 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
 
 def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:
     """Per part (T, V) distances between positions (T, V, 3), in sizes of the character, scale (T,)."""
-    pairs = zip(a, b, strict=True)
-    return [np.linalg.norm(np.subtract(q, p, dtype=np.float64), axis=-1) / scale[:, None] for p, q in pairs]
+    changes = (np.subtract(q, p, dtype=np.float64) for p, q in zip(a, b, strict=True))
+    return [np.sqrt(np.einsum("tvc,tvc->tv", change, change)) / scale[:, None] for change in changes]
 
 
 def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -> Int:
