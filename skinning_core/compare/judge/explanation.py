@@ -68,6 +68,8 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
     trial, most = Trial(sample), UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
     # The rest pose has no keys that could be read wrongly, a clip may have no cubic ones.
     shown = [mistake for mistake in known.mistakes if trial.course([mistake]) is not None]
+    if known.mistakes and not shown:
+        return None
     account = next((each for each in trial.accounts(shown) if each.rest <= most), None)
     if account is None:
         return None

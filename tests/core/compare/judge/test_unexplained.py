@@ -71,6 +71,12 @@ def without_bind_nor_slerp(model: Model, clip: int | None, times: np.ndarray, **
     return dataclasses.replace(right, positions=tuple(np.float32(p) for p in made.positions()))
 
 
+def moved_at_rest_else_by_nlerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+    made = by_nlerp(model, clip, times)
+    apart = 0.3 if clip is None else 0.0
+    return dataclasses.replace(made, positions=tuple(p + np.array([apart, 0.0, 0.0]) for p in made.positions))
+
+
 def pushed_by(metres: dict[int, float]):
     """An engine that moves one vertex, by as many metres in each clip."""
 
@@ -112,6 +118,14 @@ def test_what_the_rest_pose_cannot_show_is_left_out_there(many: Model, searches:
     assert set(map(frozenset, named.values())) == {frozenset({"inverse-bind-ignored", "nlerp"})}
     assert not told(answer)
     assert len(searches) == 1
+
+
+def test_the_rest_pose_is_searched_if_it_can_show_nothing_of_what_was_found(many: Model, searches: list[float]) -> None:
+    answer = judged(many, moved_at_rest_else_by_nlerp)
+    named = {c.clip: [cause.code for cause in c.causes] for c in answer.comparisons if c.verdict.differs}
+    assert named.pop(None) == ["moved"]
+    assert set(map(tuple, named.values())) == {("nlerp",)}
+    assert len(searches) == 2
 
 
 def test_of_what_nothing_explains_only_the_worst_clips_that_anybody_sees_are_searched(
