@@ -13,7 +13,6 @@ from functools import partial
 import bpy
 import numpy as np
 
-from ...skinning_core.compare.causes.played_keys import lost_tangents
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
@@ -47,12 +46,6 @@ class Imported(Subject):
             assert self._ready is not None
             return self._ready(self.model, clip, times, normals=normals, progress=progress)
 
-    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
-        """That tangents of the clip are lost, as Blender's own importer loses them."""
-        if clip is None or self.name != "stock":
-            return ()
-        return tuple(lost_tangents(self.model, clip, time, lambda times: self.at(clip, times)))
-
     @contextmanager
     def opened(self) -> Iterator[None]:
         """Within the block the model is imported once, at the first call; the scene and all in it goes at the end."""
@@ -62,6 +55,18 @@ class Imported(Subject):
                 yield
             finally:
                 self._ready = None
+
+
+class _ByBlendersImporter(Imported):
+    """The same by Blender's own importer, which loses the tangents of cubic keys."""
+
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        """That a clip is its file's at the keys only, if so."""
+        if clip is None:
+            return ()
+        from ...skinning_core.compare.causes.played_keys import lost_tangents  # only if something differs
+
+        return tuple(lost_tangents(self.model, clip, time, lambda times: self.at(clip, times)))
 
 
 class _OurRig:
@@ -138,4 +143,5 @@ _CHARACTERS: dict[str, Callable[[bpy.types.Scene], SkinFunction]] = {
 
 def make(name: str, model: Model) -> Imported:
     """The subject of that name: "blender", "blender:animation", "blender-formula" or "stock"."""
-    return Imported(model, name, _CHARACTERS[name])
+    kind = _ByBlendersImporter if name == "stock" else Imported
+    return kind(model, name, _CHARACTERS[name])

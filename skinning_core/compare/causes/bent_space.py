@@ -23,7 +23,7 @@ from .search import rms
 #: Degrees in each coordinate that are tried, and vertices that there must be for each coefficient.
 _DEGREES, _VERTICES = (1, 2, 3), 2
 
-#: One of so many vertices is asked first whether any such map can be meant: an eighth of the time.
+#: A map is fitted to every so manieth vertex first, in an eighth of the time: if that leaves too much, none fits all.
 _SOME = 8
 
 
@@ -63,23 +63,25 @@ def bent_space(sample: Sample, floor: float) -> Mistake | None:
     low, high = places.min(axis=(0, 1)), places.max(axis=(0, 1))
     middle, reach = 0.5 * (low + high), np.maximum(0.5 * (high - low), 1e-9 * float(sample.scale.max()))
     degrees = [degree for degree in _DEGREES if rows.sum() >= _VERTICES * (degree + 1) ** 3]
-    some = slice(None, None, _SOME)  # what all vertices leave is at least these ones' share of it
-    most = floor * float(sample.scale.max()) * np.sqrt(_SOME)
-    if not degrees or _fitted(_products(places[:, some], middle, reach, degrees[-1]), change[:, some])[1] > most:
+    if not degrees:
+        return None
+    some = slice(None, None, _SOME)
+    left = _fitted(_products(places[:, some], middle, reach, degrees[-1]), change[:, some])[1]
+    # If all leave the floor at most, these leave at most that times the root of eight. Lower degrees leave more.
+    if rms(left) > floor * float(sample.scale.max()) * np.sqrt(_SOME):
         return None
     for degree in degrees:
-        products = _products(places, middle, reach, degree)
-        factors, _ = _fitted(products, change)
-        if rms((change - products @ factors) / sample.scale[:, None, None]) <= floor:
+        factors, left = _fitted(_products(places, middle, reach, degree), change)
+        if rms(left / sample.scale[:, None, None]) <= floor:
             return Mistake("space-bent", "shape", BentSpace(nodes, middle, reach, degree, factors).change)
     return None
 
 
-def _fitted(products: Float64, change: Float64) -> tuple[Float64, float]:
-    """The factors (K, 3) by which products (T, n, K) come nearest to a change (T, n, 3), and what is left, rms."""
+def _fitted(products: Float64, change: Float64) -> tuple[Float64, Float64]:
+    """The factors (K, 3) by which products (T, n, K) come nearest to a change (T, n, 3), and what is left (T, n, 3)."""
     solved = np.linalg.lstsq(products.reshape(-1, products.shape[-1]), change.reshape(-1, 3), rcond=None)[0]
     factors = np.asarray(solved, np.float64)
-    return factors, rms(change - products @ factors)
+    return factors, change - products @ factors
 
 
 def _products(places: Float64, middle: Float64, reach: Float64, degree: int) -> Float64:

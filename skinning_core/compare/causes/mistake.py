@@ -146,8 +146,8 @@ MISTAKES: tuple[Mistake, ...] = (
 #: Those that the finder tries besides: of common frame rates, of nearly nothing, of what only some files can show.
 SIZED: tuple[Mistake, ...] = (
     *_of_frames(),
-    Mistake("morphs-clamped", "morphs", pose.morphs_clamped(widened=False)),
-    Mistake("morphs-clamped", "morphs", pose.morphs_clamped(widened=True), {"widened": True}),
+    Mistake("morphs-clamped", "morphs", pose.morphs_clamped),
+    Mistake("morphs-clamped", "morphs", pose.morphs_clamped_by_sliders, {"widened": True}),
     Mistake("nlerp-near", "keys", pose.lerp_of_near_keys),
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),

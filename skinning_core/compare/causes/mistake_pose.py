@@ -7,7 +7,7 @@ has the list.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -25,36 +25,36 @@ _NEAR = 0.9995
 
 def morphs_ignored(course: Course) -> Course | None:
     """Morph targets are not applied."""
-    posed = course.posed
-    if not any(weights.any() for weights in posed.pose.morph_weights):
-        return None
-    silent = tuple(np.zeros_like(weights) for weights in posed.pose.morph_weights)
-    return course.with_posed(pose=dataclasses.replace(posed.pose, morph_weights=silent))
+    return _with_morphs(course, [np.zeros_like(weights) for weights in course.posed.pose.morph_weights])
 
 
-def morphs_clamped(*, widened: bool) -> Callable[[Course], Course | None]:
-    """Weights of morph targets are kept between 0 and 1.
+def morphs_clamped(course: Course) -> Course | None:
+    """Weights of morph targets are kept between 0 and 1."""
+    return _with_morphs(course, [np.clip(weights, 0.0, 1.0) for weights in course.posed.pose.morph_weights])
 
-    widened: that range is first made to hold each stored weight and each track's first key, as Blender's own importer
-    does it (``animation_weight.py``); None where this is no other range.
+
+def morphs_clamped_by_sliders(course: Course) -> Course | None:
+    """The same, but each stored weight and each track's first key widen the range first: ``animation_weight.py`` of
+    Blender's own importer. None also where that changes nothing.
     """
+    tracks = () if course.posed.clip is None else course.posed.clip.tracks
+    first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}
+    weights = course.posed.pose.morph_weights
+    clamped = []
+    for node, stored in enumerate(course.model.nodes.morph_weights):
+        held = np.stack([stored, first.get(node, stored)])
+        clamped.append(np.clip(weights[node], np.minimum(held.min(axis=0), 0.0), np.maximum(held.max(axis=0), 1.0)))
+    if all(np.array_equal(by_sliders, np.clip(w, 0.0, 1.0)) for by_sliders, w in zip(clamped, weights, strict=True)):
+        return None
+    return _with_morphs(course, clamped)
 
-    def change(course: Course) -> Course | None:
-        posed, tracks = course.posed, () if course.posed.clip is None else course.posed.clip.tracks
-        first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}
-        clamped, other = [], False
-        for node, weights in enumerate(posed.pose.morph_weights):
-            stored = posed.model.nodes.morph_weights[node]
-            seen = [stored, first.get(node, stored)] if widened else []
-            low, high = np.minimum.reduce([0.0 * stored, *seen]), np.maximum.reduce([0.0 * stored + 1.0, *seen])
-            other |= bool(low.any() or (high != 1.0).any())
-            clamped.append(np.clip(weights, low, high))
-        alike = all(map(np.array_equal, clamped, posed.pose.morph_weights))
-        if alike or (widened and not other):
-            return None
-        return course.with_posed(pose=dataclasses.replace(posed.pose, morph_weights=tuple(clamped)))
 
-    return change
+def _with_morphs(course: Course, weights: Sequence[Float64]) -> Course | None:
+    """The course with other weights of morph targets, per node (T, M); None where they are the same."""
+    pose = course.posed.pose
+    if all(map(np.array_equal, weights, pose.morph_weights)):
+        return None
+    return course.with_posed(pose=dataclasses.replace(pose, morph_weights=tuple(weights)))
 
 
 def clip_ignored(course: Course) -> Course | None:

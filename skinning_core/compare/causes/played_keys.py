@@ -79,9 +79,9 @@ def causes_of_keys(
 
 
 def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]) -> Sequence[Sentence]:
-    """The same of an import whose keys are at the file's times: whether it plays a clip by other curves between them.
+    """The same of an importer that puts keys at the file's times, and may lose the tangents of cubic ones.
 
-    look: the character at times (T,), seconds. None but cubic tracks have tangents to lose.
+    look: the character at times (T,), seconds.
     """
     played = model.clips[clip]
     if all(track.interpolation != "CUBICSPLINE" for track in played.tracks):

@@ -19,6 +19,7 @@ from ...skin.posed_model import PosedModel
 from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
 from ..measure.difference import guarded_scale
+from ..measure.pairs import pair_distances
 from .course import Course
 
 #: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
@@ -115,8 +116,7 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
 
 def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:
     """Per part (T, V) distances between positions (T, V, 3), in sizes of the character, scale (T,)."""
-    changes = (np.subtract(q, p, dtype=np.float64) for p, q in zip(a, b, strict=True))
-    return [np.sqrt(np.einsum("tvc,tvc->tv", change, change)) / scale[:, None] for change in changes]
+    return [pair_distances(p, q) / scale[:, None] for p, q in zip(a, b, strict=True)]
 
 
 def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -> Int:

@@ -117,7 +117,7 @@ class Comparison:
     presence: Presence | None = None  # None: the subject is computed, and has all of the model
     attribution: Attribution | None = None  # at the worst times; None: nothing differs, or there are no matrices
     causes: tuple[Cause, ...] = ()  # at the worst times, the largest first; (): nothing differs, or nothing explains it
-    changes: tuple[str, ...] = ()  # how a character in a scene is not as it was imported; filled in where it differs
+    changes: tuple[str, ...] = ()  # causes that the subject itself tells (``Subject.changes``), where it differs
     split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
     only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
     vertex_errors: VertexErrors | None = None  # None: not asked for

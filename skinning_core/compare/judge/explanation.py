@@ -1,7 +1,8 @@
 """Why a comparison differs, looked for at its worst times: how much is the pose's, and which typical mistake it is.
 
-What a scene says of itself comes first: if a setting or an edit is named, no mistake is looked for, since on a small
-character many a mistake comes to nearly the same (an edited bone, in three joints, to quaternions in another order).
+What a subject says of itself comes first: if it names a setting, an edit or lost tangents, no mistake is looked for,
+since on a small character many a mistake comes to nearly the same (an edited bone, in three joints, to quaternions in
+another order).
 """
 
 from __future__ import annotations

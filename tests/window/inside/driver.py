@@ -137,8 +137,9 @@ class Window:
         r, scale = self.region("UI"), bpy.context.preferences.system.ui_scale
         rows = sorted(range(r.y + r.height - 8, r.y, -int(ROW * scale)), key=lambda y: abs(y - self.mouse[1]))
         left, second, third, fourth = (r.x + int(r.width * part) for part in (0.25, 0.38, 0.6, 0.85))
-        columns = [second, r.x + r.width - int(LAST * scale), third, left, fourth]
-        return [(x, y) for x in sorted(columns, key=lambda x: last and x != columns[1]) for y in rows]
+        end = r.x + r.width - int(LAST * scale)
+        columns = (*((end, second) if last else (second, end)), third, left, fourth)
+        return [(x, y) for x in columns for y in rows]
 
     def is_at(self, wanted: str, at: tuple[int, int]) -> Generator[Step, None, bool]:
         """Whether that button is there; the mouse stays over it. Blender leaves one button before it meets another."""
