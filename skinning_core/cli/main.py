@@ -19,7 +19,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,7 +28,6 @@ from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
-from .overview import overview
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
@@ -59,6 +58,15 @@ PROGRAM = (
 class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line."""
 
+    def __init__(self, **settings: Any) -> None:
+        # Each option is tried in a formatter, which looks for the terminal's width with modules that take 2 ms.
+        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **settings)
+
+    def format_help(self) -> str:
+        """Its help, as wide as the terminal."""
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_help()
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where to find help."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
@@ -76,6 +84,8 @@ class _Overview(_Parser):
 
     def format_help(self) -> str:
         """The verbs, each with a line that works."""
+        from .overview import overview  # only where it is asked for
+
         return overview(self.summaries)
 
 
