@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 from .text.count import counted
+from .text.immutable import immutable
 from .text.sentence import Sentence, joined, sentence
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` if the user asked to stop.
@@ -33,7 +34,7 @@ def no_progress(done: int, total: int) -> None:
     """The silent ``Progress``."""
 
 
-@dataclass(frozen=True)
+@immutable
 class SetAside:
     """Something other than its skin that changes a character, and that an engine has left out of its result."""
 
@@ -70,7 +71,7 @@ class SetAside:
         return sentence("Not compared: {what}; it {effect}", what=self.name, effect=effect)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Skinned:
     """Positions and normals of every part at every time, in glTF's world space (+Y up, metres)."""
 

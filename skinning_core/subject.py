@@ -12,20 +12,20 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
+from .text.immutable import immutable
 
 if TYPE_CHECKING:
     from .compare.between.added_vertices import OnlyThere
     from .compare.between.steps import Split
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Presence:
     """What of a model a subject has. Only subjects that can lack something tell it."""
 
@@ -170,7 +170,7 @@ def skin_reference(
     return skin_model(model, clip, times, normals=normals, progress=progress)
 
 
-@dataclass(frozen=True)
+@immutable
 class Choices:
     """What the specification leaves open, or engines leave out: two choices, written after a subject's name."""
 
@@ -220,7 +220,7 @@ def _form_with(form: str, choices: Choices) -> SkinFunction:
     return skin
 
 
-@dataclass(frozen=True)
+@immutable
 class SubjectFacts:
     """What is known about a subject without making it. Variants such as ``gpu:texture`` share the facts of ``gpu``."""
 

@@ -21,6 +21,7 @@ from bpy.types import Context, UILayout
 
 from ...skinning_core.error import FAULTS
 from ...skinning_core.files.source import Stamp, stamp_of
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from ..state.preferences import ADDON_ID, preference
 from ..state.results import Side
@@ -32,7 +33,7 @@ from .settings import plain_settings
 LARGEST = 1 << 28
 
 
-@dataclass(frozen=True)
+@immutable
 class OldFile:
     """One file that an export is about to write."""
 

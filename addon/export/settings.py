@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
 
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
 _PROPERTIES: dict[str, str] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 
 
-@dataclass(frozen=True)
+@immutable
 class OtherChoice:
     """One setting that may be at fault, and the other choice."""
 

@@ -10,7 +10,7 @@ import contextlib
 import io
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import characters
 from ..scene.identity.vertex_map import vertex_map
@@ -42,7 +43,7 @@ _LESS = 0.2
 _LONGEST = 60.0
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Found:
     """What is found of an exported file beside the copy of its scene."""
 

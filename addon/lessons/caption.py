@@ -6,11 +6,12 @@ Pixels are counted from the lower left corner of the picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from ...skinning_core.model import Float64
+from ...skinning_core.text.immutable import immutable
 from ..gpu.data.bones import AXIS_COLORS, ground_lines
 from ..gpu.data.column import Column, Scale
 from .layout import View
@@ -24,7 +25,7 @@ LINE = 2.4  # width of lines, in pixels of a picture 720 pixels high
 LETTER = 0.6
 
 
-@dataclass(frozen=True)
+@immutable
 class Words:
     """A line of text."""
 
@@ -41,7 +42,7 @@ class Words:
         return self.x - self.align * width, self.x + (1.0 - self.align) * width
 
 
-@dataclass(frozen=True)
+@immutable
 class Swatch:
     """A bar of colours, from left to right."""
 
@@ -52,7 +53,7 @@ class Swatch:
     colors: tuple[Color, ...]
 
 
-@dataclass(frozen=True)
+@immutable
 class Caption:
     """All that a cell says."""
 
@@ -60,7 +61,7 @@ class Caption:
     swatches: tuple[Swatch, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Lines:
     """Segments of one colour."""
 

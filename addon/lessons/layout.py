@@ -8,12 +8,12 @@ its own (a crowd, a mistake that throws the mesh far away) is seen from as far a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...skinning_core.model import Float64
 from ...skinning_core.report.camera import PICTURE_MARGIN, Camera, framed
+from ...skinning_core.text.immutable import immutable
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
@@ -21,7 +21,7 @@ from ..gpu.data.column import Column
 AXIS, FAR = 0.2, 1.0
 
 
-@dataclass(frozen=True)
+@immutable
 class Cell:
     """A rectangle of the picture, in fractions of its width and height, from the lower left corner."""
 
@@ -37,7 +37,7 @@ class Cell:
         return left, low, right - left, high - low
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class View:
     """A cell with its camera, and the size of what it shows."""
 

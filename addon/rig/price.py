@@ -7,8 +7,6 @@ what Blender will do, good for the first digit. With the rate of the keys it is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ...skinning_core.compare.judge.level import Level, level_of_error
@@ -18,6 +16,7 @@ from ...skinning_core.model import Float, Float64, Int, Model, Part
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import bounding_box
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
 from .frame_rate import FrameRate, rate_of_keys
@@ -29,7 +28,7 @@ from .space import AXES, TO_BLENDER
 _CLIPS, _TIMES, _VERTICES = 6, 4, 3000
 
 
-@dataclass(frozen=True)
+@immutable
 class RigPrice:
     """What a rig costs."""
 
@@ -60,7 +59,7 @@ def _price_of(model: Model, kind: RigKind, look: _Look) -> RigPrice:
     return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Sample:
     """Some vertices of a skinned part, and where the specification has them."""
 
@@ -71,7 +70,7 @@ class _Sample:
     high: Float64  # (T, 3) the largest of their coordinates
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Look:
     """A model at rest and at some times of some clips, one after the other."""
 
@@ -184,7 +183,7 @@ def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float6
     return out
 
 
-@dataclass(frozen=True)
+@immutable
 class FirstLook:
     """What is worth knowing before an import."""
 

@@ -7,7 +7,7 @@ run of Blender only.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from enum import Enum
 from typing import Any, Self
 
@@ -17,10 +17,11 @@ from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import data_of, from_data
 
 
-@dataclass(frozen=True)
+@immutable
 class PartResult:
     """Numbers of one part; errors are fractions of the bounding-box diagonal."""
 
@@ -40,7 +41,7 @@ class Standing(Enum):
     DIFFERS = "differs"
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True)
 class Summary:
     """A verdict as a panel shows it."""
 
@@ -78,7 +79,7 @@ def _each(change: Callable[[Any], Any], told: Any) -> Any:
     return tuple(map(change, told)) if isinstance(told, (tuple, list)) else change(told)
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True)
 class Result(Summary):
     """The last comparison of a character. Errors are fractions of the bounding-box diagonal unless metres are named."""
 
@@ -143,7 +144,7 @@ def _standing(same: bool, differs: bool, level: str) -> Standing:
 NOTHING = Result()
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True)
 class SideResult(Summary):
     """What was found of it; among the grounds is not that positions differ, which the figures say."""
 
@@ -154,7 +155,7 @@ class SideResult(Summary):
     frame: float = -1.0  # the worst one; below 0: none
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Side:
     """A result with the errors behind it, and what is under way."""
 

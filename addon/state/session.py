@@ -23,6 +23,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from ..rig.price import FirstLook
 from ..scene.identity.character import Character, file_of_character
@@ -48,7 +49,7 @@ class Job:
     total: int
 
 
-@dataclass(frozen=True)
+@immutable
 class Reactions:
     """Functions that properties call when the user has chosen something."""
 

@@ -6,12 +6,12 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..error import SkinproofError
 from ..files.source import is_file, is_folder
 from ..gltf.named_files import named_files
+from ..text.immutable import immutable
 
 #: Suffixes of the files that count as models.
 MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
@@ -20,7 +20,7 @@ MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
 FileStamp = tuple[str, int, int]
 
 
-@dataclass(frozen=True)
+@immutable
 class Shard:
     """Part ``number`` of ``count`` of a batch, counted from 1. Without a plan, a model's name alone decides."""
 
@@ -34,7 +34,7 @@ class Shard:
         )
 
 
-@dataclass(frozen=True)
+@immutable
 class ModelFile:
     """One model of a batch, or a folder in which nobody can look for models."""
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..error import SkinproofError, Unfinished
+from ..text.immutable import immutable
 from .files import Shard
 from .row import Row, event_line, line_data, row_from
 
@@ -26,7 +27,7 @@ _BEGIN = b'{"schema":"skinproof.row/'
 Note = Callable[[str], None]
 
 
-@dataclass(frozen=True)
+@immutable
 class Run:
     """What a run of a batch was asked to judge."""
 

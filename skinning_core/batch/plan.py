@@ -9,7 +9,6 @@ from __future__ import annotations
 import heapq
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from ..error import SkinproofError
 from ..gltf.named_files import read_members
 from ..text.count import counted
+from ..text.immutable import immutable
 from .files import ModelFile, Shard, digest, find_models
 from .row import Row
 from .totals import name_hash
@@ -32,7 +32,7 @@ _EACH, _PER_TIME, _PER_VERTEX, _PER_BYTE = 0.1, 6e-4, 6e-8, 2e-9
 _MOST_TIMES = 120
 
 
-@dataclass(frozen=True)
+@immutable
 class Planned:
     """One model of a list."""
 

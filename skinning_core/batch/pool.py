@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import IO
 
 from ..error import SkinproofError
+from ..text.immutable import immutable
 from .files import digest, stamps
 from .row import CRASHED, DIFFERENT, NOT_JUDGED, OUT_OF_MEMORY, PARTLY, SAME, TIMED_OUT, Key, Row, read_row
 from .worker import MARK, READY, SEEN, request_line
@@ -40,7 +41,7 @@ _LAST_LINES, _LAST_WIDTH = 12, 300
 _OF_BYTES = (SAME, PARTLY, NOT_JUDGED, DIFFERENT)
 
 
-@dataclass(frozen=True)
+@immutable
 class Job:
     """A model to be judged."""
 
@@ -51,7 +52,7 @@ class Job:
     again: bool = False  # whether that row does not count
 
 
-@dataclass(frozen=True)
+@immutable
 class WorkerLimits:
     """How much a worker may do before it is replaced, and how much a model may use before its worker is killed."""
 

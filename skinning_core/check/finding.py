@@ -6,15 +6,14 @@ what to do about it, stands in `codes`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..text.immutable import immutable
 from .codes import ALL, Severity
 
 #: Every code, with its severity.
 CODES: dict[str, Severity] = {name: code.severity for name, code in ALL.items()}
 
 
-@dataclass(frozen=True)
+@immutable
 class Finding:
     """One result of a check: its code, its place in the file, and a sentence."""
 

@@ -5,18 +5,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..gltf.extensions import extension_named
 from ..model import Clip, Int, Model, Nodes, Packing, Part, Primitive
 from ..skin.influence import sums_are_off
+from ..text.immutable import immutable
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 
 
-@dataclass(frozen=True)
+@immutable
 class Weights:
     """How the vertices of a part are bound. All counts are numbers of vertices."""
 
@@ -28,7 +27,7 @@ class Weights:
     largest_sum: float
 
 
-@dataclass(frozen=True)
+@immutable
 class PartFacts:
     """One drawn primitive."""
 
@@ -44,7 +43,7 @@ class PartFacts:
     size: tuple[float, float, float]  # bounding box of the stored positions, metres
 
 
-@dataclass(frozen=True)
+@immutable
 class SkinFacts:
     """One skin."""
 
@@ -54,7 +53,7 @@ class SkinFacts:
     rigid: bool  # every inverse bind matrix is a rotation and a translation, to 1e-4
 
 
-@dataclass(frozen=True)
+@immutable
 class ClipFacts:
     """One clip."""
 
@@ -68,7 +67,7 @@ class ClipFacts:
     interpolations: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@immutable
 class ExtensionFacts:
     """An extension that the file says it uses."""
 
@@ -76,7 +75,7 @@ class ExtensionFacts:
     treatment: str  # "read", "cannot matter" (to deformation), "not judged"
 
 
-@dataclass(frozen=True)
+@immutable
 class Facts:
     """The contents of a model, as ``inspect`` counts them."""
 

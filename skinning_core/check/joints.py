@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..model import Float64, Int, Model
 from ..pose.pose import rest_pose, world_matrices
+from ..text.immutable import immutable
 from .inspect import joint_label, part_name
 
 
-@dataclass(frozen=True)
+@immutable
 class JointRow:
     """One node of the tree of joints."""
 
@@ -24,7 +23,7 @@ class JointRow:
     leading: int  # how many of these have no other joint with more weight
 
 
-@dataclass(frozen=True)
+@immutable
 class VertexInfluence:
     """One joint that moves a vertex."""
 

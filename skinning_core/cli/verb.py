@@ -9,12 +9,13 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, dataclass_transform
 
 from ..subject import Makers
+from ..text.immutable import immutable
 
 if TYPE_CHECKING:
     from ..compare.judge.question import Question
@@ -54,7 +55,7 @@ class OpenPair(Protocol):
         """
 
 
-@dataclass(frozen=True)
+@immutable
 class Host:
     """The program that the command line runs in."""
 
@@ -64,7 +65,7 @@ class Host:
     open_pair: OpenPair | None = None  # the same
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True)
 class Arguments:
     """What every verb is given. A verb's own arguments are a subclass, whose fields are options and positionals."""
 
@@ -106,7 +107,8 @@ def positional(words: str, **settings: Any) -> Any:
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
 def arguments(kind: type[_A]) -> type[_A]:
     """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
-    return dataclass(frozen=True, kw_only=True)(kind)
+    made: type[_A] = immutable(kw_only=True)(kind)
+    return made
 
 
 def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
@@ -140,7 +142,7 @@ def without_blender(_: object) -> Blender:
     return Blender.NOT_NEEDED
 
 
-@dataclass(frozen=True)
+@immutable
 class Verb(Generic[_A]):
     """One sub-command: its name, its arguments, and what it does."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from ..model import Float64, Int
+from ..text.immutable import immutable
 
 #: Metres from one joint of a chain to the next, and the radius of a body around it.
 BONE, RADIUS = 0.5, 0.2
@@ -23,7 +24,7 @@ SIDES, RINGS = 16, 7
 Node = dict[str, Any]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Surface:
     """A closed surface: what a primitive holds, V vertices."""
 
@@ -39,7 +40,7 @@ class Surface:
     material: int | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Keys:
     """A track: keys of one property of a node."""
 
@@ -52,7 +53,7 @@ class Keys:
     pointer: bool = False  # the target is named by KHR_animation_pointer
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Rig:
     """A skin: joints by node and their inverse bind matrices."""
 
@@ -66,7 +67,7 @@ class Rig:
         return Rig(joints, self.inverse_bind, None if self.skeleton is None else self.skeleton + nodes)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Figure:
     """All of one file."""
 

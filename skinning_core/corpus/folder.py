@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from ..load import load_model
 from ..model import Model
 from ..report.document import members
 from ..skin.reference import skin_model
+from ..text.immutable import immutable
 from .cases.case import USUAL_TIMES, CorpusCase
 from .cases.every import CASES
 from .encoding import encoded
@@ -34,7 +34,7 @@ https://creativecommons.org/publicdomain/zero/1.0/
 """
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class MadeCase:
     """A case with its files by name, and its entry of the manifest."""
 

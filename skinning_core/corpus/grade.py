@@ -9,7 +9,6 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from ..compare.judge.question import Question, Times
 from ..compare.judge.verification import Verification, verify
 from ..error import SkinproofError
 from ..load import load_model
+from ..text.immutable import immutable
 from .cases.case import CorpusCase
 from .cases.every import CASES
 from .folder import MadeCase, made_cases
@@ -37,7 +37,7 @@ class Mark(Enum):
     MISSING = "not given"
 
 
-@dataclass(frozen=True)
+@immutable
 class CaseGrade:
     """One case of one engine."""
 
@@ -51,7 +51,7 @@ class CaseGrade:
     causes: tuple[str, ...] = ()  # what it looks like, one sentence each
 
 
-@dataclass(frozen=True)
+@immutable
 class EngineGrade:
     """All cases of one engine, in the order of the corpus."""
 

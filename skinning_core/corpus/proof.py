@@ -8,7 +8,6 @@ are needed: a character that collapses hides inside a shell, and shows only as o
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +17,7 @@ from ..model import Float64, Model
 from ..skin.influence import normalised_weights
 from ..skin.posed_model import PosedModel, posed_model
 from ..skin.reference import skin_model
+from ..text.immutable import immutable
 from .figure import Figure, Keys, Surface, with_children
 
 #: How far a shell stands off, of the size; and how far truth between two samples may be from where it is. In Chromium a
@@ -42,7 +42,7 @@ def materials() -> tuple[dict[str, Any], ...]:
     return plain("wrong", [1.0, 0.0, 0.0]), plain("right", [0.0, 0.6, 0.2])
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Truth:
     """Where every part is at S times, and which way is out."""
 

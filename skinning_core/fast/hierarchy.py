@@ -13,12 +13,11 @@ Shapes: N nodes, T times. Matrices are 4x4 here: a 4x4 product is one call, an a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..model import Float64, Int
 from ..pose.pose import levels
+from ..text.immutable import immutable
 
 #: Measured costs in microseconds: of a round, whatever its size, and of one 4x4 product.
 _ROUND, _PRODUCT = 1.9, 0.07
@@ -28,7 +27,7 @@ _ROUND, _PRODUCT = 1.9, 0.07
 Rounds = tuple[tuple[slice, Int], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Hierarchy:
     """Plans to world matrices: one for a single pose, where calls count, and one for many, where products count."""
 

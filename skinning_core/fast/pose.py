@@ -13,7 +13,6 @@ Shapes: N nodes, T times, m moving nodes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,12 +20,13 @@ from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
 from ..skeleton.node_order import IndexMap, reorder_clip
 from ..skin.tiles.tuning import SINGLE, Tuning
+from ..text.immutable import immutable
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class PosedClip:
     """A packed clip with all that its world matrices need. Nodes are in level order throughout."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from io import FileIO
 from pathlib import Path
@@ -17,12 +17,13 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
+from ..text.immutable import immutable
 
 #: The values that tell two states of a file apart without reading it: bytes, times of change (ns), device, file number.
 Stamp = tuple[int, int, int, int, int]
 
 
-@dataclass(frozen=True)
+@immutable
 class Source:
     """A file that was read, and its stamp at that time; two sources are equal where their paths and stamps are."""
 

@@ -6,15 +6,15 @@ Source: glTF 2.0 specification, section 4 (GLB file format).
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 
 from ..error import SkinproofError, require
+from ..text.immutable import immutable
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 
-@dataclass(frozen=True)
+@immutable
 class Container:
     """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None if the file has none)."""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
@@ -24,10 +24,11 @@ from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices
 from ..skeleton.bind_pose import BindPose, bind_pose
 from ..skin.linear import skin_palette_of
+from ..text.immutable import immutable
 from ..transform import identity, multiply
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Skeleton:
     """The unchanging part of a character."""
 
@@ -42,7 +43,7 @@ class Skeleton:
         return self.nodes.names
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Instance:
     """One character of a crowd: a shared skeleton, a clip (None: at rest), a time offset and a place."""
 

@@ -9,12 +9,11 @@ misses by a little, and does it again from there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..error import require
 from ..model import Float64, Int
+from ..text.immutable import immutable
 from ..transform import decompose, rotation_matrix
 from .cached_pose import CachedPose
 
@@ -28,7 +27,7 @@ _ARRIVED = 1e-12
 _STRAIGHT = 1e-9
 
 
-@dataclass(frozen=True)
+@immutable
 class Reached:
     """What came of it."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
 from ..model import Int, Model
 from ..skeleton.node_order import IndexMap
+from ..text.immutable import immutable
 from .reorder import Reordering, reorder_model
 
 #: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.
@@ -36,7 +36,7 @@ _POINTER_TO_NODE = re.compile(r"/nodes/(\d+)(/.*)?")
 _COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class ReorderedFile:
     """A GLB in another order, the maps between the two orders, and what was left as it was, one sentence each."""
 

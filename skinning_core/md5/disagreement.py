@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Bool, Float64, Int, Unjudged
+from ..text.immutable import immutable
 from ..text.sentence import sentence
 from ..transform import rotation_matrix
 from .anim_file import AnimFile
@@ -31,7 +31,7 @@ _COUNTS = 3e-6
 _FRAMES, _TOGETHER = 200, 1_000_000
 
 
-@dataclass(frozen=True)
+@immutable
 class Apart:
     """The vertices of one block whose weights name different points, and the largest distance that was measured."""
 

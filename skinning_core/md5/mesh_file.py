@@ -6,7 +6,6 @@ is in the space of its joint. Format: the text that id Tech 4 reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
 from ..text.count import counted
+from ..text.immutable import immutable
 from .orientation import with_w
 from .tokens import Reader, read_version
 
@@ -28,7 +28,7 @@ _Tris = dict[int, tuple[list[int], int]]
 _Weights = dict[int, tuple[int, float, list[float]]]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Joints:
     """The skeleton in model space, parents before children; J joints."""
 
@@ -38,7 +38,7 @@ class Joints:
     orientations: Float64  # (J, 4) unit, xyzw
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class MeshBlock:
     """One ``mesh { ... }``: V vertices, n triangles, W weights; a vertex owns a run of consecutive weights."""
 
@@ -52,7 +52,7 @@ class MeshBlock:
     positions: Float64  # (W, 3) joint space
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class MeshFile:
     """The contents of an ``.md5mesh`` file."""
 

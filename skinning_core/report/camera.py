@@ -5,11 +5,10 @@ All matrices are (4, 4) float64, column vectors, clip space as OpenGL has it (z 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..model import Float, Float64
+from ..text.immutable import immutable
 from ..transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
@@ -18,7 +17,7 @@ FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so tha
 PICTURE_MARGIN = 0.2
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Camera:
     """The camera by which a picture is taken."""
 
@@ -47,7 +46,7 @@ class Camera:
         return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class PlaceOnPicture:
     """One point on a picture."""
 

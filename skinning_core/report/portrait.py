@@ -6,13 +6,12 @@ sampled closely enough to cover the pixels under it, and per pixel the sample ne
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compare.judge.comparison import WorstFrame
 from ..model import Float, Float64, Int
+from ..text.immutable import immutable
 from .heat_scale import srgb_colors
 
 #: Pixels of a picture, and samples per pixel along each side, which are averaged.
@@ -37,7 +36,7 @@ _FEW, _APART = 8, 4
 _SAMPLES = 1 << 16
 
 
-@dataclass(frozen=True)
+@immutable
 class Portrait:
     """A picture and where the worst vertex is on it."""
 

@@ -7,13 +7,14 @@ Tables, pages, panel and legend all take their figures from here, so that one th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import floor, log10
 from typing import TYPE_CHECKING
 
 from ..compare.judge.level import Level
 from ..compare.judge.verdict import Verdict, moves_vertices, together
 from ..compare.measure.screen import Screen
+from ..text.immutable import immutable
 from ..text.sentence import Sentence, joined, sentence
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6
 
 
-@dataclass(frozen=True)
+@immutable
 class Unit:
     """A unit of length: its sign, and its metres."""
 
@@ -34,7 +35,7 @@ class Unit:
 METRIC = (Unit("mm", 1e-3), Unit("cm", 1e-2), Unit("m", 1.0))
 
 
-@dataclass(frozen=True)
+@immutable
 class Reading:
     """How a reader wants figures: in which units of length (the smallest first), on which screen, with exponents."""
 

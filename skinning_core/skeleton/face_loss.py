@@ -11,15 +11,15 @@ Triangles without area (two corners at twins) and those that repeat another's ve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Bool, Int, Model
+from ..text.immutable import immutable
 from .faces import topology_of
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class MeshFaces:
     """The P polygons of one mesh of a scene, with V vertices, as Blender stores them."""
 
@@ -28,7 +28,7 @@ class MeshFaces:
     vertex: Int  # (V,) the file's vertex, counted over all parts one after the other; -1: none
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class FaceLoss:
     """What became of a file's triangles."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..model import (
@@ -18,9 +16,10 @@ from ..model import (
     Primitive,
     remembered,
 )
+from ..text.immutable import immutable
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Topology:
     """Faces and loose edges over the vertices of all primitives, one primitive after the other."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +18,7 @@ from ..error import SkinproofError
 from ..model import Clip, Float, Float64, Influences, Model, Part, Primitive, remembered
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
+from ..text.immutable import immutable
 from ..text.sentence import sentence
 from .influence import normalised_weights
 from .linear import carry_normals, skin_normals, skin_palette_of
@@ -34,7 +34,7 @@ from .tiles.workspace import Scratch
 LARGEST = 1e60
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class PosedModel:
     """A model at T times: its pose, its world matrices and its skin palettes."""
 
@@ -119,7 +119,7 @@ def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[T
     return binding, weight_tiles(binding)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Mesh:
     """Positions or normals of a primitive with influences, in tiles: nothing of it depends on time."""
 

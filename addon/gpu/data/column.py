@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import identity
 from . import tint
 from .geometry import Float32, Geometry, influence_sets, part_geometry
@@ -20,7 +21,7 @@ from .palette import PartPalette, part_palette, recentred
 FRAMED = 4000
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Piece:
     """One part as it is drawn: vertices, matrices (of one time or of every instance), faces and colours."""
 
@@ -37,7 +38,7 @@ class Piece:
         return (moved + self.palette.centre[:, None]).reshape(-1, 3)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Scale:
     """A colour scale: the labels at its ends, and its colours."""
 
@@ -46,7 +47,7 @@ class Scale:
     colors: Callable[[Float64], Float]  # (n,) fractions -> (n, 3 or 4) sRGB
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Column:
     """Pieces with one label; ``instanced`` if each piece's palette holds a crowd."""
 

@@ -6,7 +6,7 @@ that game engines use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,13 @@ from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
 from ....skinning_core.subject import AS_SPECIFIED, Choices
+from ....skinning_core.text.immutable import immutable
 
 Float32 = NDArray[np.float32]
 SET = 4  # influences per vertex attribute
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Geometry:
     """Vertices of one part; the leading axis is 1 instead of T where nothing is morphed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ....skinning_core.text.immutable import immutable
 
 SKELETONS = ("rest", "bind", "current")
 
@@ -18,7 +18,7 @@ that can be seen, painted by how far it moves); motion:JOINT (a key of it, its t
 them: rest, bind, current"""
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(kw_only=True)
 class PictureRequest:
     """What is drawn, when, and from where."""
 

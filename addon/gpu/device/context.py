@@ -6,9 +6,8 @@ without a display too. In a window every version has one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Limits
 
@@ -18,7 +17,7 @@ LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
 GUARANTEED_UNIFORM_BUFFER = 16384
 
 
-@dataclass(frozen=True)
+@immutable
 class Availability:
     """Whether shaders can run here; if not, ``reason`` is a sentence that says why."""
 

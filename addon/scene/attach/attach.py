@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -26,6 +25,7 @@ from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import as_4x4
@@ -47,7 +47,7 @@ from .scene_model import SceneModel, local_places, scene_models
 _AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Attached:
     """A character that a file was attached to, and what of either side was not found on the other."""
 

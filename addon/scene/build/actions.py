@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import chain
 
 import bpy
 
 from ....skinning_core.model import Clip, Float64, Track
+from ....skinning_core.text.immutable import immutable
 from ...rig.channels import ChannelMap, stacked_maps
 from ...rig.keys import Keys, alike, keys_of_tracks
 from ...rig.slerp_curve import curves_of_slerp
@@ -24,7 +24,7 @@ from .objects import OBJECT_CHANNELS, MeshObject
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Target:
     """Where the tracks of one node are written: a data-block, the path to its properties, and their axes."""
 
@@ -34,7 +34,7 @@ class Target:
     channels: ChannelMap
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Batch:
     """Keys that are written together, and the properties that they animate, in the same order."""
 

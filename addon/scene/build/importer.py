@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 import bpy
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
 from ....skinning_core.skinned import Progress, no_progress
+from ....skinning_core.text.immutable import immutable
 from ... import compat
 from ...rig.float32_limits import require_importable
 from ...rig.frame_rate import FrameRate
@@ -31,7 +31,7 @@ from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .spacing import stand_apart, stand_scaled
 
 
-@dataclass(frozen=True)
+@immutable
 class ImportChoices:
     """How a character comes into a scene."""
 
@@ -44,10 +44,13 @@ class ImportChoices:
     scale: float = 1.0  # of its armatures
 
 
+_AS_USUAL = ImportChoices()
+
+
 def import_model(
     context: bpy.types.Context,
     model: Model,
-    choices: ImportChoices = ImportChoices(),
+    choices: ImportChoices = _AS_USUAL,
     *,
     warn: Callable[[str], object] = unheard,
     progress: Progress = no_progress,

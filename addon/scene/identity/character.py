@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import bpy
@@ -16,12 +15,13 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
+from ....skinning_core.text.immutable import immutable
 from ..ground import stored_names as stored
 from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
 
 
-@dataclass(frozen=True)
+@immutable
 class CharacterMesh:
     """A mesh object of a character, and the parts (places in Model.parts) that it was made of.
 
@@ -33,7 +33,7 @@ class CharacterMesh:
     parts: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@immutable
 class Character:
     """What the scene holds of one file. Names are those that Blender's data-blocks had when it was read."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import bpy
 import numpy as np
 
@@ -11,6 +9,7 @@ from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.reference import skin_model
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER
 from ..ground.modifiers import positions_of
@@ -18,7 +17,7 @@ from .character import Character
 from .vertex_map import VertexMap, rows_not_in_file, vertex_map
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Strangers:
     """Places in Blender's world."""
 

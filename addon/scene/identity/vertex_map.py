@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import bpy
@@ -15,6 +14,7 @@ from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
@@ -23,7 +23,7 @@ from .character import Character, mesh_objects
 from .vertex_ids import read_surface, read_vertex_ids
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class PartVertices:
     """Vertices of one part that are in one mesh: ``rows[i]`` of the mesh is ``vertices[i]`` of the file."""
 
@@ -35,7 +35,7 @@ class PartVertices:
     weights: Float64 | None = None  # (n, 3) of these rows
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class VertexMap:
     """The vertices of a character that are known, and how many are not."""
 

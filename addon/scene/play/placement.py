@@ -8,7 +8,6 @@ unevenly, mirrored or sheared.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -17,6 +16,7 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Model
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import joined, sentence
 from ..ground import stored_names as stored
 from ..identity.character import Character, objects_of
@@ -30,7 +30,7 @@ _TELLING = 1e-6
 _TURNED = 1e-3
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Placement:
     """How a character stands in the scene, and what is taken off before it is compared."""
 

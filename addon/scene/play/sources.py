@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import bpy
 
+from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
@@ -20,7 +20,7 @@ from .playback import is_by_hand, plays_nla
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
 
-@dataclass(frozen=True)
+@immutable
 class Playing:
     """What moves a character within a range of frames."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ...text.count import counted
+from ...text.immutable import immutable
 from ..finding import Finding, found
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 
-@dataclass(frozen=True)
+@immutable
 class Chunk:
     """One chunk of a GLB: its beginning, its type, the length that it claims, and its bytes as far as they exist."""
 
@@ -25,7 +25,7 @@ class Chunk:
     data: memoryview
 
 
-@dataclass(frozen=True)
+@immutable
 class Contents:
     """The contents of a container. ``json`` is None if there is no JSON, or if it cannot be parsed."""
 

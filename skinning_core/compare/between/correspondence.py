@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from ...model import Bool, Float64, Int, Model
 from ...skin.influence import added_up
+from ...text.immutable import immutable
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import (
@@ -47,7 +48,7 @@ _UNKNOWN = 0.5
 _FOLLOWS = 0.05
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Correspondence:
     """Which joints, clips and vertices of two models correspond."""
 

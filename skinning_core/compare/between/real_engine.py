@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -24,6 +23,7 @@ from ...error import SkinproofError, require
 from ...model import Float64, Model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
+from ...text.immutable import immutable
 from .result_file import read_results
 
 #: The root of a checkout; the runners are not in installed packages.
@@ -33,7 +33,7 @@ _ROOT = Path(__file__).resolve().parents[3]
 _PATIENCE = 300.0
 
 
-@dataclass(frozen=True)
+@immutable
 class Runner:
     """A script that makes an engine play files, and the package that it needs."""
 

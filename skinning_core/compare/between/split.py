@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -36,6 +35,7 @@ from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
 from ...skeleton.bind_pose import invertible
 from ...skin.morph import morphed
+from ...text.immutable import immutable
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
 from .match.joint_pairs import carried, carriers, joints_of_model
@@ -68,7 +68,7 @@ ROUNDED_AWAY = 1.0 / 255.0
 SLACK = 0.01
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Bound:
     """Matched vertices of one model, each with its influences, at one time."""
 
@@ -77,7 +77,7 @@ class _Bound:
     local: Float64  # (n, I, 3) the vertex in each joint's space, metres; a rigid part's in its node's
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Pairs:
     """Vertices of the first model, each with what it is compared with: K vertices of the other, by their weights."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
+from ...text.immutable import immutable
 from ...text.sentence import joined, sentence
 
 
@@ -22,7 +22,7 @@ STEPS = _steps()
 TOGETHER = " + "
 
 
-@dataclass(frozen=True)
+@immutable
 class Step:
     """One change between two files, or several that work against each other."""
 
@@ -39,7 +39,7 @@ class Step:
         return told[0] if len(told) == 1 else sentence("work against each other: {steps}", steps=joined(told))
 
 
-@dataclass(frozen=True)
+@immutable
 class Split:
     """The difference of one vertex at one time, taken apart."""
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Float, Float64, Model, Part
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ...transform import as_4x4
 from ..measure.difference import distances, guarded_scale
@@ -38,7 +38,7 @@ _SLACK = 0.01
 _NO_SHARE = 0.005
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class LargestDistance:
     """How far the farthest vertex of one of the two parts is moved."""
 
@@ -51,7 +51,7 @@ class LargestDistance:
         return float(np.max(self.maximum / self.scale, initial=0.0))
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Attribution:
     """The two parts of a difference, relative to the same sizes."""
 

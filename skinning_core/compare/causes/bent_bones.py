@@ -12,13 +12,12 @@ explained many times as well as by one matrix a joint. What no bones make gains 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ...model import Bool, Float, Float64, Influences, Int, Model, Part
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from ...transform import inverse
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
@@ -43,7 +42,7 @@ _LONGEST = 0.25
 BENT_BONES = Mistake("bones-bend", "blending", lambda _course: None)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Place:
     """Some vertices of a part that few joints move."""
 

@@ -7,13 +7,14 @@ free-form deformers of other programs. A finer lattice is made of many such piec
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander3d
 
 from ...model import Float64
+from ...text.immutable import immutable
 from ..measure.tolerance import ORDINARY
 from .course import Course
 from .mistake import Mistake
@@ -27,7 +28,7 @@ _DEGREES, _VERTICES = (1, 2, 3), 2
 _SOME = 8
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class BentSpace:
     """A map of space, as a displacement of places in a box, and the meshes that it is applied to."""
 
@@ -48,7 +49,7 @@ class BentSpace:
         def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
             return tuple(self.moved(p) if here else p for p, here in zip(positions, bent, strict=True))
 
-        return dataclasses.replace(course, shaped=shaped)
+        return replace(course, shaped=shaped)
 
 
 def bent_space(sample: Sample, floor: float) -> Mistake | None:

@@ -5,13 +5,12 @@ This is the one form in which a cause is told, of whatever it was found: an engi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...text.immutable import immutable
 from ...text.sentence import sentence
 from .catalogue import CATALOGUE
 
 
-@dataclass(frozen=True)
+@immutable
 class Cause:
     """One named reason. Lengths are relative to the character's diagonal."""
 

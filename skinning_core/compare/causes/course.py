@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 import numpy as np
@@ -19,6 +19,7 @@ from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
+from ...text.immutable import immutable
 from ...transform import identity, inverse, move_points
 
 #: Every step at which a mistake can be made, in the order of an engine.
@@ -47,7 +48,7 @@ Blending = Callable[[PosedModel, Part, Influences], Float64]
 Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Course:
     """What an engine has of a model at T times, and how it goes on from the skin palettes."""
 

@@ -18,7 +18,6 @@ in its results:
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,6 +26,7 @@ from ...model import Clip, Float64, Influences, Model, Part, Track, TrackPath
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
+from ...text.immutable import immutable
 from ...transform import identity, inverse, move_points, multiply, quaternion_product, rotation_matrix, unit_quaternions
 from .course import Course
 
@@ -37,7 +37,7 @@ _RATE, _HELD = 30.0, 1e-5
 _AXES = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Character:
     """What one skin moves: its joints and all nodes below them, in the space of the node that stands above all."""
 

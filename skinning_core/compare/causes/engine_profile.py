@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,6 +20,7 @@ from ...model import Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
+from ...text.immutable import immutable
 from ...text.sentence import sentence
 from .course import Course
 from .engine_panda3d import as_panda3d
@@ -28,7 +28,7 @@ from .engine_raylib import as_raylib
 from .mistake import BY_CODE, followed, made_of
 
 
-@dataclass(frozen=True)
+@immutable
 class EngineProfile:
     """What one engine does otherwise."""
 

@@ -16,13 +16,14 @@ Nothing is named where more than a tenth of the difference remains in the vertic
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from ...transform import identity
 from .affine import mistakes_of
 from .bent_bones import BENT_BONES, rest_of_bent_bones
@@ -56,7 +57,7 @@ _NEARLY_ALL = 0.95
 _MANY, _FEW = 3000, 240
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Diagnosis:
     """What was found out about a difference."""
 

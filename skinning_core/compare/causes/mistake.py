@@ -7,12 +7,13 @@ rates; those have values for the places of their sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from ...model import Float64
 from ...skin.posed_model import PosedModel
+from ...text.immutable import immutable
 from ...text.sentence import sentence
 from . import mistake_importer as importer
 from . import mistake_pose as pose
@@ -28,7 +29,7 @@ RATES = (15.0, 24.0, 25.0, 30.0, 60.0)
 Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Mistake:
     """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a course."""
 

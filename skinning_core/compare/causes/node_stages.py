@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ...check.inspect import node_name
@@ -11,9 +9,10 @@ from ...model import Clip, Float64, Interpolation, TrackPath
 from ...pose.track import find_segment, sample_track
 from ...skeleton.node_order import depth_first
 from ...skin.posed_model import PosedModel
+from ...text.immutable import immutable
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class SampledTrack:
     """What one track of the clip says at the time: the keys before and after it, and the value between them."""
 
@@ -29,7 +28,7 @@ class SampledTrack:
     value: Float64  # (C,) the same; a rotation divided by its length
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class NodeStage:
     """A node with its matrices, and what they are made of."""
 

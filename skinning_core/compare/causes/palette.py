@@ -11,11 +11,10 @@ no more digits than float32 positions have.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ...model import Bool, Float64, Influences, Int
+from ...text.immutable import immutable
 from ...transform import move_points
 
 #: Directions of a joint's vertices that are this much thinner than the longest (squared) count as flat.
@@ -31,7 +30,7 @@ _PINNED = 1e7
 _SPARE = 1.25
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Recovered:
     """The matrices of one part, (T, J, 3, 4), mesh space -> world."""
 
@@ -94,7 +93,7 @@ def _solved(base: Float64, influences: Influences, wanted: Float64, expected: Fl
     )
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Columns:
     """The unknowns of a part: four columns for each joint that it uses, orthogonal among themselves."""
 

@@ -8,7 +8,6 @@ them, and with all but one. None is told unless all leave less than half of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +19,7 @@ from ...pose.world_pose import pose_where
 from ...skin.reference import skin_pose
 from ...skinned import Skinned
 from ...text.count import counted
+from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ..measure.difference import distances
 from .chain import at_or_below
@@ -37,7 +37,7 @@ _BESIDE_REST = 1e-5
 _MOST_KEYS = 8
 
 
-@dataclass(frozen=True)
+@immutable
 class PlayedKeys:
     """The keys of the actions that play a clip."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
@@ -18,6 +17,7 @@ from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, P
 from ...skin.posed_model import PosedModel
 from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from .course import Course
@@ -30,7 +30,7 @@ _PER_JOINT, _LARGE = 10, 1000
 _OF_PART, _OF_MANY_PARTS = 32, 4
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Sample:
     """Some vertices of every part at T times."""
 

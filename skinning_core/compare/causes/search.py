@@ -16,6 +16,7 @@ import numpy as np
 from ...error import SkinproofError
 from ...model import Float64
 from ...skin.posed_model import require_computable
+from ...text.immutable import immutable
 from .affine import affine_between
 from .course import STAGES, Course
 from .mistake import Mistake
@@ -55,7 +56,7 @@ _UNLIKE = {"bind", "index"}
 _APART = {"blending": {"bind", "index"}}
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Account:
     """Some mistakes made on purpose, and what of the difference they leave."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from math import comb
 
 import numpy as np
@@ -21,6 +20,7 @@ from ...model import Bool, Float64, Int, Model
 from ...skeleton.faces import topology_of
 from ...skeleton.identity import twins_of_all
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 from .course import Course
@@ -37,7 +37,7 @@ _FITTED, _ROUNDS = 3000, 6
 _ALIKE = 2.0
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Edges:
     """The edges of a whole character: vertices of all parts, one after the other."""
 

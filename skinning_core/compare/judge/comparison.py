@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
 from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject
+from ...text.immutable import immutable
 from ..measure.difference import Difference
 from ..measure.times import normal_times, unevenness
 from ..measure.tolerance import Tolerance
@@ -30,7 +31,7 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
 _RIG_LIMIT = "rig-limit"
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Request:
     """One clip of a model, the times to compare at, and the subjects to compare with the specification."""
 
@@ -77,7 +78,7 @@ class Request:
         return sum(self.model.primitive(part).vertex_count for part in moving)
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class VertexErrors:
     """Distances of every vertex from the reference at the times that were kept."""
 
@@ -90,7 +91,7 @@ class VertexErrors:
         return int(indices[np.argmin(np.abs(self.times[indices] - time))])
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class WorstFrame:
     """An engine's result at its worst time, as somebody would look at it; one entry per part."""
 
@@ -100,7 +101,7 @@ class WorstFrame:
     triangles: tuple[Int, ...]  # (F, 3) indices of vertices of the part
 
 
-@dataclass(frozen=True)
+@immutable
 class Comparison:
     """One subject against the specification over one clip."""
 
@@ -134,7 +135,7 @@ class Comparison:
         return (*limits, *changes, *(cause.sentence for cause in self.causes))
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Unexplained:
     """A comparison whose causes are not known yet, and both results at its telling times."""
 
@@ -153,7 +154,7 @@ class Unexplained:
         return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
 
 
-@dataclass(frozen=True)
+@immutable
 class Failure:
     """A subject that could not do its work."""
 

@@ -8,7 +8,6 @@ glTF's axes and metres.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from ...fast.part import influences
 from ...model import Float, Float64, Int, Model, Part
 from ...pose.world_pose import completed_pose
 from ...skin.linear import skin_palette_of, skin_positions
+from ...text.immutable import immutable
 from ...text.sentence import sentence
 from ..measure.difference import guarded_scale
 from ..measure.float32_floor import nodes_that_count
@@ -27,7 +27,7 @@ from ..measure.tolerance import ORDINARY, Tolerance, rounding_floor, tolerance
 _EXACTLY = 16
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Glance:
     """What was seen of one frame."""
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -29,6 +29,7 @@ from ...skin.reference import skin_model, skin_model_in
 from ...skin.tiles.workspace import Scratch
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
+from ...text.immutable import immutable
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .comparison import Comparison, Failure, Request, Unexplained
 from .tally import Tally
@@ -42,7 +43,7 @@ _Step = TypeVar("_Step")
 _Result = TypeVar("_Result")
 
 
-@dataclass(frozen=True)
+@immutable
 class Pace:
     """How many times make a piece."""
 
@@ -71,7 +72,7 @@ class Pace:
         return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Measured:
     """The result of one request."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 import numpy as np
@@ -12,6 +12,7 @@ from ...error import SkinproofError
 from ...model import Clip, Float64
 from ...pose.playback import playing_times
 from ...subject import Subject
+from ...text.immutable import immutable
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 
@@ -41,7 +42,7 @@ class When(Enum):
     GIVEN = "given"  # seconds
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Times:
     """At which times is judged."""
 
@@ -65,7 +66,7 @@ class Times:
         return "" if self.when is None else self.when.value
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Question:
     """What is judged, at which times, how strictly."""
 

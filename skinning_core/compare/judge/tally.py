@@ -8,7 +8,6 @@ that the pieces may be cut anywhere.
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,7 @@ from ...model import Float, Int
 from ...skeleton.faces import triangles_of
 from ...skinned import SetAside, Skinned
 from ...subject import Subject
+from ...text.immutable import immutable
 from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
 _SECTIONS, _FEW_SECTIONS, _MANY = 8, 4, 300_000
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Telling:
     """The worst time so far of one section of a clip, with both results at that time."""
 

@@ -10,7 +10,6 @@ No other module compares a figure with a tolerance.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import radians
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from ...model import UNJUDGED, Float64, Unjudged
 from ...skinned import SetAside
 from ...subject import Presence
 from ...text.count import counted
+from ...text.immutable import immutable
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ..measure.tolerance import ORDINARY
@@ -68,7 +68,7 @@ class Outcome(Ranked):
         return self is Outcome.DIFFERS
 
 
-@dataclass(frozen=True)
+@immutable
 class Ground:
     """One reason why a verdict is not simply "the same"."""
 
@@ -90,7 +90,7 @@ class Ground:
         return self.outcome is Outcome.PARTLY
 
 
-@dataclass(frozen=True)
+@immutable
 class Covered:
     """How many of the things that were asked for were judged."""
 
@@ -103,7 +103,7 @@ class Covered:
         return self.judged >= self.asked
 
 
-@dataclass(frozen=True)
+@immutable
 class Coverage:
     """What was judged of what was asked for; the first line of every answer."""
 
@@ -132,7 +132,7 @@ class Coverage:
         return joined(told, ", ")
 
 
-@dataclass(frozen=True)
+@immutable
 class Verdict:
     """The answer to a question."""
 

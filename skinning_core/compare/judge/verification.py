@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +20,7 @@ from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
 from ...skinned import Progress, no_progress
 from ...subject import Subject
+from ...text.immutable import immutable
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
@@ -29,7 +30,7 @@ from .unexplained import Explained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
-@dataclass(frozen=True)
+@immutable
 class Verification:
     """Everything that was found out about one model."""
 
@@ -68,7 +69,7 @@ SEARCH, _HALF_WAY = 40, 60
 ERRORS_OF_A_PAGE = 4_000_000
 
 
-@dataclass(frozen=True)
+@immutable
 class Plan:
     """One comparison to make: a clip (None: rest), its times, and whether the verdict depends on them."""
 

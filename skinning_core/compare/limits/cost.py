@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from ...check.inspect import clip_name, part_name
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Progress, bounding_diagonal, no_progress
+from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from ..measure.times import sample_times
@@ -20,7 +20,7 @@ from .engine_limit import EngineLimit, engine_limits, most_influences
 MOST_TIMES, FEWEST_TIMES = 96, 6
 
 
-@dataclass(frozen=True)
+@immutable
 class LimitCost:
     """What one limit costs; figures without a unit are relative to the character's size at their time."""
 
@@ -35,7 +35,7 @@ class LimitCost:
     time: float  # seconds
 
 
-@dataclass(frozen=True)
+@immutable
 class LimitStudy:
     """All limits of one model."""
 

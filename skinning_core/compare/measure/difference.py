@@ -11,7 +11,6 @@ Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -21,6 +20,7 @@ from ...skeleton.faces import used_of
 from ...skin.tiles.kernels import run_together, shares_of, thread_count
 from ...skin.tiles.tuning import LARGE
 from ...skinned import Skinned, once, over_time
+from ...text.immutable import immutable
 from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
 from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
 from .screen import Screen
@@ -37,7 +37,7 @@ SENSELESS = 1e6
 _ALONE = 100_000
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class PartDifference:
     """How far one part is from the reference at every time."""
 
@@ -55,7 +55,7 @@ class PartDifference:
         return None if self.normals is None else self.normals.largest
 
 
-@dataclass(frozen=True)
+@immutable
 class Worst:
     """The worst vertex over all times and parts."""
 
@@ -68,7 +68,7 @@ class Worst:
     node: int  # joint of the vertex's largest weight (an unskinned part's node); -1: not known
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Difference:
     """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
 

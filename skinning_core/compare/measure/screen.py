@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ...text.immutable import immutable
 
 #: An error below the first is seen by nobody, from the second on by anybody, between them in a close-up.
 UNSEEN_PIXELS, VISIBLE_PIXELS = 0.1, 1.0
 
 
-@dataclass(frozen=True)
+@immutable
 class Screen:
     """So many lines, of which the character's size (the diagonal of its bounding box) takes the part ``fill``."""
 

@@ -14,14 +14,13 @@ Normals are compared at some of these times only, chosen in the same way, and wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ...model import Bool, Clip, Float64, Int, Model
 from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
 from ...pose.pose import world_matrices
+from ...text.immutable import immutable
 from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
@@ -51,7 +50,7 @@ FEWEST_NORMAL_TIMES = 2
 FEW_NORMALS = 100_000
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class SampleTimes:
     """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
 

@@ -12,7 +12,6 @@ keeps its raw variant only where some vertex moves by more than ``reference.VARI
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,11 +20,12 @@ from ...model import Float64, Influences, Int, Model
 from ...skin.influence import sums_are_off, weight_sums
 from ...skin.reference import zero_weights
 from ...skinned import Skinned
+from ...text.immutable import immutable
 from .difference import guarded_scale
 from .pairs import pair_distances
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class WeightEffect:
     """One skinned part's weights, and what normalising them changes."""
 

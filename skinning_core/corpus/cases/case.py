@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from ...text.immutable import immutable
 from ..figure import Figure
 
 
@@ -21,7 +22,7 @@ class Norm(Enum):
 Figures = Mapping[str, Callable[[], Figure]]
 
 
-@dataclass(frozen=True)
+@immutable
 class CorpusCase:
     """One case of the corpus."""
 

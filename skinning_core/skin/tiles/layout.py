@@ -22,7 +22,7 @@ Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Float, Float64, Int
+from ...text.immutable import immutable
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
 from .kernels import shares_of
 from .tuning import Tuning
@@ -38,7 +39,7 @@ from .tuning import Tuning
 LINE = 64
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Bucket:
     """C tiles of T rows, all with K joints."""
 
@@ -52,7 +53,7 @@ class Bucket:
         return int(self.coefficients.shape[0] * self.coefficients.shape[3])
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Tiles:
     """A mesh, ready to be skinned by any number of tables."""
 

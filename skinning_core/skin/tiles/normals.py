@@ -23,11 +23,11 @@ Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Bool, Float, Float64
+from ...text.immutable import immutable
 from ..linear import brought_near_one
 from .joint_sets import Binding
 from .kernels import fastest_kernel, matmul_kernel
@@ -43,7 +43,7 @@ SCRATCH = 18
 _SIDE, _HIGH = len(CYCLE), len(CYCLE) ** 2
 
 
-@dataclass(frozen=True)
+@immutable
 class _Range:
     """What lies at the ends of an element type's range."""
 
@@ -61,7 +61,7 @@ _RANGES = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class NormalTiles:
     """A mesh whose normals are to be skinned."""
 

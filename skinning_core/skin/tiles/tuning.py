@@ -8,14 +8,13 @@ million.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from ...text.immutable import immutable
 from .kernels import Kernel
 
 
-@dataclass(frozen=True)
+@immutable
 class Tuning:
     """The values by which the tile engine is tuned."""
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
 
 from ....model import Float64, Int, Model, Skin
 from ....pose.pose import rest_pose, world_matrices
+from ....text.immutable import immutable
 from .placement import fitted_similarity
 from .vertex_set import VertexSet
 
@@ -37,7 +38,7 @@ _PROJECTIONS, _ALIKE = 6, 0.05
 Spelling = Callable[[str], str]
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class JointMap:
     """For each node of the second model, its node in the first."""
 

@@ -11,12 +11,12 @@ radius away. Radii differ widely within a mesh, so triangles are taken in classe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
+from ....text.immutable import immutable
 from .near import PointGrid
 
 #: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
@@ -31,7 +31,7 @@ _AT_ONCE, _ALTOGETHER = 2_000_000, 40_000_000
 _TANGLE, _TANGLED = 200, 0.25
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class SurfaceMap:
     """Points on triangles of the second set, for vertices of the first."""
 
@@ -107,7 +107,7 @@ def joined_maps(found: Sequence[SurfaceMap]) -> SurfaceMap:
 _FIELDS = ("first", "corners", "weights", "distance")
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class _Class:
     """Triangles of similar size."""
 

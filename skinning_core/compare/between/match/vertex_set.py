@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,10 @@ from ....model import Float64, Int, Model
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
 from ....skin.reference import skin_model
+from ....text.immutable import immutable
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class VertexSet:
     """The vertices of all parts of a model, one part after the other."""
 

@@ -1,0 +1,59 @@
+"""Data that does not change: a frozen dataclass that a program can afford to define two hundred times.
+
+``dataclass(frozen=True)`` writes and compiles six methods for every class, which takes 0.5 ms of each start: a quarter
+of ``skinproof inspect``. Here a class compiles its ``__init__`` alone and shares the other five with all classes. It is
+a dataclass otherwise: ``field``, ``fields``, ``replace`` and ``__post_init__`` do with it what they always do.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def immutable(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> Any:
+    """Make a class a frozen dataclass.
+
+    eq: two objects are equal, and have one hash, if all their fields are; else if they are one object, as it has to be
+    where a field is an array. A field can be set once, by ``__init__``; later ``dataclasses.FrozenInstanceError`` is
+    raised.
+    """
+
+    def made(cls: Any) -> Any:
+        cls = dataclasses.dataclass(eq=False, repr=False, kw_only=kw_only)(cls)
+        cls.__setattr__, cls.__delattr__ = _set_once, _keep
+        if cls.__repr__ is object.__repr__:
+            cls.__repr__ = _shown
+        if eq:
+            cls.__eq__, cls.__hash__ = _equal, _hash
+        return cls
+
+    return made if cls is None else made(cls)
+
+
+def _set_once(self: Any, name: str, value: object) -> None:
+    if name in self.__dict__ or name not in self.__dataclass_fields__:
+        raise dataclasses.FrozenInstanceError(f"cannot assign to {name!r} of {type(self).__qualname__}")
+    object.__setattr__(self, name, value)
+
+
+def _keep(self: Any, name: str) -> None:
+    raise dataclasses.FrozenInstanceError(f"cannot delete {name!r} of {type(self).__qualname__}")
+
+
+def _shown(self: Any) -> str:
+    told = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
+    return f"{type(self).__qualname__}({', '.join(told)})"
+
+
+def _equal(self: Any, other: object) -> Any:
+    return _compared(self) == _compared(other) if type(self) is type(other) else NotImplemented
+
+
+def _hash(self: Any) -> int:
+    return hash(_compared(self))
+
+
+def _compared(self: Any) -> tuple[Any, ...]:
+    return tuple([getattr(self, f.name) for f in dataclasses.fields(self) if f.compare])
