@@ -110,23 +110,28 @@ def _columns(base: Float64, influences: Influences) -> _Columns:
     used: Int = np.unique(influences.joints[influences.weights != 0.0]).astype(np.intp)
     slot = np.full(int(influences.joints.max(initial=0)) + 1, 0, np.intp)
     slot[used] = np.arange(len(used))
-    weights = np.zeros((len(base), len(used)))
     live = influences.weights != 0.0
     rows = np.broadcast_to(np.arange(len(base))[:, None], live.shape)
-    np.add.at(weights, (rows[live], slot[influences.joints[live]]), influences.weights[live])
+    place = rows[live] * len(used) + slot[influences.joints[live]]
+    summed = np.bincount(place, influences.weights[live], len(base) * len(used))
+    weights = summed.reshape(len(base), len(used))
     square = weights**2
     total = np.maximum(square.sum(axis=0), 1e-300)[:, None]
     centre = (square.T @ base) / total
     spread = (square.T @ (base**2)) / total - centre**2
     radius = np.sqrt(np.maximum(spread.sum(axis=1), 1e-24))
-    local = np.concatenate([(base[:, None] - centre) / radius[:, None], np.ones((*weights.shape, 1))], axis=-1)
-    local *= weights[..., None]
-    by_joint = np.ascontiguousarray(local.transpose(1, 0, 2))  # (U, n, 4)
-    moments = by_joint.transpose(0, 2, 1) @ by_joint
+    # A vertex follows few joints: only for these has it coordinates.
+    joint, vertex = np.nonzero(weights.T)
+    local = np.concatenate([(base[vertex] - centre[joint]) / radius[joint, None], np.ones((len(joint), 1))], axis=1)
+    local *= weights[vertex, joint, None]
+    moments = np.zeros((len(used), 4, 4))
+    starts = np.flatnonzero(np.diff(joint, prepend=-1))
+    moments[joint[starts]] = np.add.reduceat(local[:, :, None] * local[:, None, :], starts) if len(starts) else 0.0
     size, vectors = np.linalg.eigh(moments)
     kept = size > _FLAT * np.maximum(size.max(axis=1, keepdims=True), 1e-300)
     whitening = np.where(kept[:, None], vectors / np.sqrt(np.where(kept, size, 1.0))[:, None], 0.0)
-    basis = np.ascontiguousarray((by_joint @ whitening).transpose(1, 0, 2))
+    basis = np.zeros((*weights.shape, 4))
+    basis[vertex, joint] = (local[:, None] @ whitening[joint])[:, 0]
     return _Columns(used, weights, basis, whitening, centre, radius, kept.all(axis=1))
 
 
