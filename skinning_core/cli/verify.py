@@ -6,10 +6,8 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..compare.between.other_file import OtherFile
-from ..compare.between.result_file import Stored, is_stored, read_results
-from ..compare.between.result_formats.arrays import ResultFile
 from ..compare.judge.question import Question, When
 from ..compare.judge.verdict import worst_status
 from ..compare.judge.verification import Verification, verify
@@ -31,6 +29,10 @@ from .question import QuestionArguments, SceneArguments, question_of, require_so
 from .scene import pair_subject, require_scene_for_its_options, scene_subject
 from .several import placed
 from .verb import BAD, Blender, Verb, add_options, arguments, flag, option
+
+if TYPE_CHECKING:  # what reads other files is imported where one is named
+    from ..compare.between.result_file import Stored
+    from ..compare.between.result_formats.arrays import ResultFile
 
 #: The subjects compared with the reference where the user names none, as far as they are available.
 USUAL = ("fast", "blender")
@@ -110,8 +112,12 @@ def run(args: VerifyArguments, makers: Makers) -> int:
 
 def _stored(args: VerifyArguments, makers: Makers) -> dict[str, ResultFile]:
     """The stored results among what is named after --against, each read once."""
-    names = (args.against or "").split(",")
-    return {name: read_results(Path(name)) for name in names if name not in makers and is_stored(name)}
+    names = [name for name in (args.against or "").split(",") if name and name not in makers]
+    if not names:
+        return {}
+    from ..compare.between.result_file import is_stored, read_results
+
+    return {name: read_results(Path(name)) for name in names if is_stored(name)}
 
 
 def _others(args: VerifyArguments, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
@@ -145,6 +151,8 @@ def _other(name: str, label: str, args: VerifyArguments, makers: Makers) -> Make
     """The maker of a subject by its name, or of another file, which is read once."""
     if not name.lower().endswith(FILES):
         return maker_named(name, makers)
+    from ..compare.between.other_file import OtherFile
+
     other = load_model(Path(name), limits=limits_of(args))
     return lambda model: OtherFile(Path(name), model, other, label)
 
@@ -156,6 +164,8 @@ class _Results:
         self._results, self._label = results, label
 
     def __call__(self, model: Model) -> Stored:
+        from ..compare.between.result_file import Stored
+
         return Stored(model, self._results, self._label)
 
 
