@@ -114,7 +114,7 @@ def _columns(base: Float64, influences: Influences) -> _Columns:
     rows = np.broadcast_to(np.arange(len(base))[:, None], live.shape)
     place = rows[live] * len(used) + slot[influences.joints[live]]
     summed = np.bincount(place, influences.weights[live], len(base) * len(used))
-    weights = summed.reshape(len(base), len(used))
+    weights = np.asarray(summed, np.float64).reshape(len(base), len(used))
     square = weights**2
     total = np.maximum(square.sum(axis=0), 1e-300)[:, None]
     centre = (square.T @ base) / total
