@@ -129,6 +129,10 @@ class Skinned:
         vars(self)["bounds"] = low, high  # where cached_property looks for them
         return self
 
+    def bounded(self) -> Skinned:
+        """This result, whose bounds are found now, so that what is taken of it need not look for them again."""
+        return self.with_bounds(*self.bounds)
+
     def _with_bounds_of(self, other: Skinned, indices: Int | slice) -> Skinned:
         """Take over the bounds of another result at some of its times, whose positions these are, if they are known."""
         return self.with_bounds(*(corner[indices] for corner in other.bounds)) if "bounds" in vars(other) else self

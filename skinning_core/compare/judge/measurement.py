@@ -121,7 +121,7 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
             reference = skin_model_in(memory, model, request.clip, times, variants=variants, with_normals=first)
             if any(raw is not None for raw in reference.raw):
                 effects.extend(weight_effects(model, reference))
-            whole, runs = _runs(reference, first)
+            whole, runs = _runs(reference.bounded(), first)
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)
             if name not in failures:
