@@ -8,6 +8,7 @@ a dataclass otherwise: ``field``, ``fields``, ``replace`` and ``__post_init__`` 
 from __future__ import annotations
 
 import dataclasses
+from operator import attrgetter
 from typing import Any, dataclass_transform
 
 
@@ -26,16 +27,18 @@ def immutable(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> 
         if cls.__repr__ is object.__repr__:
             cls.__repr__ = _shown
         if eq:
-            cls.__eq__, cls.__hash__ = _equal, _hash
+            names = [field.name for field in dataclasses.fields(cls) if field.compare]
+            cls.__eq__, cls.__hash__, cls.__compared__ = _equal, _hash, attrgetter(*names) if names else _nothing
         return cls
 
     return made if cls is None else made(cls)
 
 
 def _set_once(self: Any, name: str, value: object) -> None:
-    if name in self.__dict__ or name not in self.__dataclass_fields__:
+    held = self.__dict__
+    if name in held or name not in self.__dataclass_fields__:
         raise dataclasses.FrozenInstanceError(f"cannot assign to {name!r} of {type(self).__qualname__}")
-    object.__setattr__(self, name, value)
+    held[name] = value
 
 
 def _keep(self: Any, name: str) -> None:
@@ -47,13 +50,15 @@ def _shown(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(told)})"
 
 
-def _equal(self: Any, other: object) -> Any:
-    return _compared(self) == _compared(other) if type(self) is type(other) else NotImplemented
+def _equal(self: Any, other: Any) -> Any:
+    return (
+        type(self).__compared__(self) == type(self).__compared__(other) if type(self) is type(other) else NotImplemented
+    )
 
 
 def _hash(self: Any) -> int:
-    return hash(_compared(self))
+    return hash(type(self).__compared__(self))
 
 
-def _compared(self: Any) -> tuple[Any, ...]:
-    return tuple([getattr(self, f.name) for f in dataclasses.fields(self) if f.compare])
+def _nothing(_: Any) -> tuple[()]:
+    return ()
