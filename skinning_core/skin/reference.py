@@ -163,20 +163,27 @@ def _sums(influences: Influences) -> tuple[float, float]:
 def _any_matrix_matters(posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
     """Whether following the matrices of ``other`` could move any part's vertices, by a bound for all at once."""
     model = posed.model
-    if any(model.primitive(part).morph_positions is not None for part in model.parts):
-        return True
     sums = [_sums(of_part)[0] for part in model.parts if (of_part := model.influences(part)) is not None]
-    reach = max((_reach(model.primitive(part)) for part in model.parts), default=0.0)
+    reach = max((_reach(posed, part) for part in model.parts), default=0.0)
     # The first may have skins of joined parts besides, made of the nodes' matrices.
     pairs = zip((posed.world, *posed.skin_palettes), (other.world, *other.skin_palettes), strict=False)
     change = np.max([np.abs(a - b).max(axis=(1, 2, 3), initial=0.0) for a, b in pairs], axis=0)
     return _matters(2.0 * max([1.0, *sums]) * (3.0 * reach + 1.0) * change, diagonal)
 
 
+def _reach(posed: PosedModel, part: Part) -> float:
+    """What no coordinate of a part in mesh space is beyond at any time, metres."""
+    base, targets = _extents(posed.model.primitive(part))
+    weights = np.abs(posed.pose.morph_weights[part.node][:, : len(targets)])
+    return base + float((weights @ targets).max(initial=0.0))
+
+
 @remembered
-def _reach(primitive: Primitive) -> float:
-    """The largest absolute coordinate of a primitive, metres."""
-    return float(np.abs(primitive.positions).max(initial=0.0))
+def _extents(primitive: Primitive) -> tuple[float, Float64]:
+    """The largest absolute coordinate of a primitive, and (M,) those of its targets' displacements, metres."""
+    targets = () if primitive.morph_positions is None else primitive.morph_positions
+    far = [float(np.abs(values).max(initial=0.0)) for values in (primitive.positions, *targets)]
+    return far[0], np.array(far[1:])
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
