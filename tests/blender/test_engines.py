@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from tests import plain
 from tests.blender.module import module
 from tests.models import MODELS
-from tests.tiny import WEIGHTS, Tiny
+from tests.tiny import INVERSE_BIND, WEIGHTS, Tiny
 
 bpy = pytest.importorskip("bpy")
 
@@ -115,20 +116,48 @@ def causes(verify, path: Path) -> dict[str, list[str]]:
     }
 
 
+def sway(tiny: Tiny, node: int, times: tuple[float, float], tangents: float) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A sampler and a channel that move a node to the side and back between two equal cubic keys."""
+    slope, still = np.array([tangents, 0, 0], np.float32), np.array(tiny.data["nodes"][node]["translation"], np.float32)
+    cubic = np.stack([-slope, still, slope] * 2)
+    sampler = {"input": tiny.add(np.array(times, np.float32)), "output": tiny.add(cubic)}
+    return sampler | {"interpolation": "CUBICSPLINE"}, {"target": {"node": node, "path": "translation"}}
+
+
+def swaying(tiny: Tiny, path: Path, *tracks: tuple[dict[str, Any], dict[str, Any]]) -> Path:
+    """A file whose one clip has these tracks."""
+    channels = [channel | {"sampler": k} for k, (_, channel) in enumerate(tracks)]
+    tiny.data["animations"] = [{"name": "sway", "samplers": [sampler for sampler, _ in tracks], "channels": channels}]
+    return tiny.write_glb(path)
+
+
 @pytest.mark.parametrize("tangents", [0.0, 2.0])
 def test_tangents_that_the_stock_importer_drops_are_named(extension: str, tmp_path: Path, tangents: float):
     """It plays cubic keys with flat or automatic handles: the same curve as with no tangents between two equal keys."""
     tiny = Tiny()
-    still = np.array([[0, 1, 0], [0, 1, 0]], np.float32)
-    slope = np.array([[0, 0, 0], [tangents, 0, 0]], np.float32)
-    cubic = np.stack([-slope, still, slope], axis=1).reshape(6, 3)
-    sampler = {"input": tiny.add(np.array([0, 1], np.float32)), "output": tiny.add(cubic)}
-    channel = {"sampler": 0, "target": {"node": 1, "path": "translation"}}
-    tiny.data["animations"] = [
-        {"name": "sway", "samplers": [sampler | {"interpolation": "CUBICSPLINE"}], "channels": [channel]}
-    ]
+    path = swaying(tiny, tmp_path / "sway.glb", sway(tiny, 1, (0.0, 1.0), tangents))
     verify = module(extension, "addon.command.commands").run
-    assert causes(verify, tiny.write_glb(tmp_path / "sway.glb")) == ({"sway": ["tangents-lost"]} if tangents else {})
+    assert causes(verify, path) == ({"sway": ["tangents-lost"]} if tangents else {})
+
+
+@pytest.mark.parametrize("parent", [0, 1])
+def test_dropped_tangents_are_named_where_each_joint_has_keys_of_its_own(extension: str, tmp_path: Path, parent: int):
+    """As exporters write curves that they do not sample. A joint is looked at where all above it have a key, too.
+
+    Where that is never so and it moves most of what is off, nothing is told.
+    """
+    tiny, bind = Tiny(), np.concatenate([INVERSE_BIND, INVERSE_BIND[1:]])
+    tiny.data["nodes"].append({"name": "arm", "translation": [0, 1 - parent, 0]})
+    tiny.data["nodes"][parent].setdefault("children", []).append(3)
+    tiny.data["skins"] = [{"joints": [0, 1, 3], "inverseBindMatrices": tiny.add(bind.reshape(3, 16))}]
+    joints = np.array([[0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [2, 0, 0, 0]], np.uint8)
+    weights = np.array([[1, 0, 0, 0]] * 4, np.float32)
+    tiny.primitive["attributes"] |= {"JOINTS_0": tiny.add(joints), "WEIGHTS_0": tiny.add(weights)}
+    tracks = sway(tiny, 1, (0.0, 1.0), 2.0), sway(tiny, 3, (0.25, 0.75), 2.0)
+    verify = module(extension, "addon.command.commands").run
+    found = causes(verify, swaying(tiny, tmp_path / "arm.glb", *tracks))
+    assert found.keys() == {"sway"}
+    assert ("tangents-lost" in found["sway"]) == (parent == 0)
 
 
 def test_weights_that_vertex_groups_cannot_hold_are_named(extension: str, tmp_path: Path):

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from ...model import Bool, Clip, Float64, Model, Part
+from ...model import Bool, Clip, Float64, Int, Model, Part
 from ...pose.clip import sample_clip
 from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where
@@ -70,10 +71,10 @@ def causes_of_keys(
         as_it_is = tried.error([seen], ())
         if (told := tried.explaining([seen], as_it_is, _LEFT)) is not None:
             return told
-        if len(tried.cubic_keys):
-            at_keys = look(tried.cubic_keys + tried.late)
+        if tried.show_in_cubic_keys(seen):
+            at_keys = look(tried.cubic_keys.times + tried.late)
             each = [at_keys.at_times(np.array([k])) for k in range(len(at_keys.times))]
-            if (told := tried.explaining(each, as_it_is, _TAKEN)) is not None:
+            if (told := tried.explaining(each, as_it_is, _TAKEN, tried.cubic_keys.between)) is not None:
                 return [*told, scene_cause("tangents-lost", clip=tried.name)]
     return ()
 
@@ -89,6 +90,13 @@ def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64]
     return causes_of_keys(model, clip, PlayedKeys(played.start, played.end, 1.0, {}), time, look)
 
 
+class _CubicKeys(NamedTuple):
+    """Some keys of a clip's cubic tracks. The tracks of one joint may have other keys than those of the next."""
+
+    times: Float64  # (K,) seconds
+    between: Bool  # (K, N) the nodes that a cubic track moves which has no key then, and all that stand under them
+
+
 class _Tried:
     """A clip skinned as some of the causes would have it."""
 
@@ -98,13 +106,18 @@ class _Tried:
         self.name = model.clip_names[clip]
         self._more = self._keyed_beside(seen)
 
-    def explaining(self, results: Sequence[Skinned], as_it_is: float, left: float) -> list[Sentence] | None:
-        """The causes without which much of ``as_it_is``, metres, is back; None if more than ``left`` of it is left."""
+    def explaining(
+        self, results: Sequence[Skinned], as_it_is: float, left: float, apart: Bool | None = None
+    ) -> list[Sentence] | None:
+        """The causes without which much of ``as_it_is``, metres, is back; None if more than ``left`` of it is left.
+
+        apart: (K, N) for each result the nodes whose vertices are not looked at; None: all are.
+        """
         codes = tuple(self._told)
-        least = self.error(results, codes)
+        least = self.error(results, codes, apart)
         if least > left * as_it_is:
             return None
-        without = {code: self.error(results, [other for other in codes if other != code]) for code in codes}
+        without = {code: self.error(results, [other for other in codes if other != code], apart) for code in codes}
         return [self._told[code] for code in codes if without[code] > least + _TAKEN * as_it_is]
 
     @cached_property
@@ -130,22 +143,49 @@ class _Tried:
         return found
 
     @cached_property
-    def cubic_keys(self) -> Float64:
-        """(K,) seconds of the keys that all cubic tracks have, at most ``_MOST_KEYS``; none if no track is cubic."""
-        cubic = [track.times for track in self._clip.tracks if track.interpolation == "CUBICSPLINE"]
-        common = np.asarray(cubic[0]) if cubic else np.zeros(0)
-        for times in cubic[1:]:
-            common = common[np.isin(common, times)]
-        shown = (common + self.late) * self._keys.rate
-        common = common[(shown > self._keys.first - _BESIDE) & (shown < self._keys.last + _BESIDE)]
-        some = np.linspace(0, len(common) - 1, min(len(common), _MOST_KEYS)).round().astype(np.intp)
-        return np.asarray(common[some], np.float64)
+    def cubic_keys(self) -> _CubicKeys:
+        """At most ``_MOST_KEYS``: of keys that all cubic tracks have, or those that show most nodes at a key."""
+        tracks = [track for track in self._clip.tracks if track.interpolation == "CUBICSPLINE"]
+        times = np.unique(np.concatenate([np.zeros(0), *(track.times for track in tracks)]))
+        shown = (times + self.late) * self._keys.rate
+        times = times[(shown > self._keys.first - _BESIDE) & (shown < self._keys.last + _BESIDE)]
+        between = np.zeros((len(times), len(self._model.nodes)), np.bool_)
+        for track in tracks:
+            between[:, track.node] |= ~np.isin(times, track.times)
+        for row in between:
+            row[:] = at_or_below(self._model.nodes, row)
+        common = np.flatnonzero(~between.any(axis=1))
+        some: Int = common[np.linspace(0, len(common) - 1, min(len(common), _MOST_KEYS)).round().astype(np.intp)]
+        if not len(common):
+            moved = at_or_below(self._model.nodes, np.isin(np.arange(between.shape[1]), [t.node for t in tracks]))
+            some = _covering(~between & moved, _MOST_KEYS)
+        return _CubicKeys(times[some], between[some])
 
-    def error(self, results: Sequence[Skinned], codes: Collection[str]) -> float:
+    def show_in_cubic_keys(self, seen: Skinned) -> bool:
+        """Whether most of the vertices that are far off, at the one time of ``seen``, can be looked at in a key."""
+        if not len(self.cubic_keys.times):
+            return False
+        never = np.asarray(self.cubic_keys.between.all(axis=0))
+        apart = self._apart(seen, ())
+        limit = 0.5 * max(float(np.nanmax(each, initial=0.0)) for each in apart)
+        far = [each > limit for each in apart]
+        hidden = [many & self._hidden(part, never) for part, many in zip(self._model.parts, far, strict=True)]
+        return 2 * sum(map(np.count_nonzero, hidden)) < sum(map(np.count_nonzero, far))
+
+    def error(self, results: Sequence[Skinned], codes: Collection[str], apart: Bool | None = None) -> float:
         """Metres: how far the clip with these causes is from what is seen, at the one time of each result."""
-        return max(self._error(seen, codes) for seen in results)
+        none = np.zeros(len(self._model.nodes), np.bool_)
+        return max(self._error(seen, codes, none if apart is None else apart[k]) for k, seen in enumerate(results))
 
-    def _error(self, seen: Skinned, codes: Collection[str]) -> float:
+    def _error(self, seen: Skinned, codes: Collection[str], without: Bool) -> float:
+        """The same for one result; ``without``: the nodes (N,) whose vertices are not looked at."""
+        apart = self._apart(seen, codes)
+        for part, each in zip(self._model.parts, apart, strict=True):
+            each[self._hidden(part, without)] = 0.0
+        return max(float(np.nanmax(each, initial=0.0)) for each in apart)
+
+    def _apart(self, seen: Skinned, codes: Collection[str]) -> list[Float64]:
+        """Per part (V,) metres: how far each vertex of the clip with these causes is from where it is seen."""
         keys, time = self._keys, float(seen.times[0])
         if "action-short" in codes:
             time = min(max(time, keys.first / keys.rate), keys.last / keys.rate)
@@ -162,7 +202,7 @@ class _Tried:
             lost = at_or_below(self._model.nodes, np.abs(pose.scale[0]).min(axis=1) < _NOTHING)
             for part, each in zip(self._model.parts, apart, strict=True):
                 each[self._following(part, lost)] = 0.0
-        return max(float(np.nanmax(each, initial=0.0)) for each in apart)
+        return apart
 
     def _keyed_beside(self, seen: Skinned) -> list[tuple[int, str]]:
         """The properties with keys that the clip leaves at rest, and that are not at rest."""
@@ -179,6 +219,11 @@ class _Tried:
         scales = (track for track in self._clip.tracks if track.path == "scale")
         return sorted({track.node for track in scales if np.abs(track.values).min() < _NOTHING})
 
+    def _hidden(self, part: Part, nodes: Bool) -> Bool:
+        """(V,) the same, and all vertices of a part whose morph targets one of the nodes has."""
+        morphs = self._model.primitive(part).morph_positions is not None
+        return np.asarray(self._following(part, nodes) | (morphs and bool(nodes[part.node])))
+
     def _following(self, part: Part, nodes: Bool) -> Bool:
         """(V,) the vertices of a part that any of the nodes (N,) moves."""
         influences = self._model.influences(part)
@@ -186,6 +231,15 @@ class _Tried:
             return np.full(self._model.primitive(part).vertex_count, nodes[part.node])
         joints = np.asarray(self._model.skins[part.skin].joints)[influences.joints]
         return np.asarray((nodes[joints] & (influences.weights != 0.0)).any(axis=1))
+
+
+def _covering(shown: Bool, most: int) -> Int:
+    """At most so many rows of shown (K, N), each of which has the most columns that those before it have not."""
+    rows, left = list[int](), np.ones(shown.shape[1], np.bool_)
+    while len(rows) < most and (shown & left).any():
+        rows.append(int((shown & left).sum(axis=1).argmax()))
+        left &= ~shown[rows[-1]]
+    return np.array(sorted(rows), np.intp)
 
 
 def _alike(first: Float64, second: Float64) -> bool:
