@@ -164,26 +164,27 @@ def _any_matrix_matters(posed: PosedModel, other: PosedModel, diagonal: Float64)
     """Whether following the matrices of ``other`` could move any part's vertices, by a bound for all at once."""
     model = posed.model
     sums = [_sums(of_part)[0] for part in model.parts if (of_part := model.influences(part)) is not None]
-    reach = max((_reach(posed, part) for part in model.parts), default=0.0)
+    reach = max((float(_reach(posed, part).max()) for part in model.parts), default=0.0)
     # The first may have skins of joined parts besides, made of the nodes' matrices.
     pairs = zip((posed.world, *posed.skin_palettes), (other.world, *other.skin_palettes), strict=False)
     change = np.max([np.abs(a - b).max(axis=(1, 2, 3), initial=0.0) for a, b in pairs], axis=0)
     return _matters(2.0 * max([1.0, *sums]) * (3.0 * reach + 1.0) * change, diagonal)
 
 
-def _reach(posed: PosedModel, part: Part) -> float:
-    """What no coordinate of a part in mesh space is beyond at any time, metres."""
+def _reach(posed: PosedModel, part: Part) -> Float64:
+    """(3,) metres: what no coordinate of a part in mesh space, along each axis, is beyond at any time."""
     base, targets = _extents(posed.model.primitive(part))
     weights = np.abs(posed.pose.morph_weights[part.node][:, : len(targets)])
-    return base + float((weights @ targets).max(initial=0.0))
+    result: Float64 = base + (weights @ targets).max(axis=0, initial=0.0)
+    return result
 
 
 @remembered
-def _extents(primitive: Primitive) -> tuple[float, Float64]:
-    """The largest absolute coordinate of a primitive, and (M,) those of its targets' displacements, metres."""
+def _extents(primitive: Primitive) -> tuple[Float64, Float64]:
+    """(3,) the largest absolute coordinates of a primitive, and (M, 3) those of its targets' displacements, metres."""
     targets = () if primitive.morph_positions is None else primitive.morph_positions
-    far = [float(np.abs(values).max(initial=0.0)) for values in (primitive.positions, *targets)]
-    return far[0], np.array(far[1:])
+    far = [np.abs(values).max(axis=0, initial=0.0) for values in (primitive.positions, *targets)]
+    return np.asarray(far[0], np.float64), np.array(far[1:], np.float64).reshape(-1, 3)
 
 
 def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal: Float64) -> bool:
@@ -194,7 +195,7 @@ def _matrices_matter(part: Part, posed: PosedModel, other: PosedModel, diagonal:
     """
     influences = posed.model.influences(part)
     most = 1.0 if influences is None else _sums(influences)[0]
-    farthest = np.append(np.abs(posed.morphed_positions(part)).max(axis=(0, 1), initial=0.0), 1.0)
+    farthest = np.append(_reach(posed, part), 1.0)
     change = np.abs(other.part_matrices(part) - posed.part_matrices(part)) @ farthest
     return _matters(2.0 * most * change.max(axis=(1, 2), initial=0.0), diagonal)
 
