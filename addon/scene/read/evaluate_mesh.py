@@ -141,6 +141,10 @@ def _turn_to_gltf(points: Float) -> None:
     np.negative(depth, out=points[:, 2])
 
 
+#: Vertices, over all times, that are carried to the world together.
+_BLOCK = 4096
+
+
 def in_world(local: Float, place: Float) -> Float:
     """(n, V, 3) world positions of local positions (n or 1, V, 3) under matrices (n or 1, 3, 4), all in glTF's axes.
 
@@ -150,12 +154,18 @@ def in_world(local: Float, place: Float) -> Float:
         return local
     if (place == place[0, 0, 0] * _AT_ORIGIN).all():  # many characters were made in centimetres
         return local.astype(np.float64) * float(place[0, 0, 0])
-    times = max(len(local), len(place))
-    world = np.empty((times, *local.shape[1:]))
-    # One time after the other, within the cache: 7 ns a vertex instead of 15, and 37 in many small parts.
-    for moved, points, matrix in zip(world, np.broadcast_to(local, world.shape), np.broadcast_to(place, (times, 3, 4))):
-        np.matmul(points.astype(np.float64), matrix[:, :3].T, out=moved)
-        moved += matrix[:, 3]
+    times, count = max(len(local), len(place)), local.shape[1]
+    world, by_column = np.empty((times, count, 3)), place.swapaxes(-1, -2)  # (n, 4, 3)
+    # As many times together as stay in the cache: 7 ns a vertex instead of 15, and 37 in many small parts.
+    step = max(_BLOCK // max(count, 1), 1)
+    points = np.ones((min(step, len(local)), count, 4))
+    for first in range(0, times, step):
+        some = slice(first, first + step)
+        moved = world[some]
+        if first == 0 or len(local) > 1:
+            points = points[: len(moved)]
+            points[..., :3] = local[some]
+        np.matmul(points, by_column[some] if len(place) > 1 else by_column, out=moved)
     return world
 
 
