@@ -174,8 +174,9 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
     return _between_ranks([distance], 0.99 * (distance.shape[1] - 1))
 
 
-#: Where there are more values than so many, first those are set apart that are large enough to matter.
-_ENOUGH = 2000
+#: Where there are more values than so many, first those are set apart that are large enough to matter: of rows that are
+#: longer than ``_SHORT`` and have so many values together, or of each row that is longer than ``_ENOUGH``.
+_SHORT, _TOGETHER, _ENOUGH = 256, 20_000, 2000
 #: What is taken for large: at least this share of the percentile of the time before.
 _NEARLY = 0.8
 
@@ -189,7 +190,9 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     """
     count = sum(part.shape[1] for part in parts)
     if count <= _ENOUGH:
-        return _interpolated(parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1), rank)
+        values = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
+        several = count > _SHORT and values.size >= _TOGETHER
+        return _interpolated_of_large(values, rank) if several else _interpolated(values, rank)
     wanted = count - math.floor(rank)  # so many of the largest values are needed
     found, bound = np.empty(len(parts[0])), np.inf
     for t in range(len(found)):
@@ -215,6 +218,31 @@ def _large(row: Float64, wanted: int) -> Float64:
     place = int(_SMALL * len(sample))
     large = row[row >= np.partition(sample, place)[place]]
     return large if wanted <= len(large) <= _MOST * len(row) else row
+
+
+#: One of so many values is looked at, and the share of those looked at that is taken for large: six times too many.
+_EVERY, _LARGE = 8, 0.06
+
+
+def _interpolated_of_large(values: Float64, rank: float) -> Float64:
+    """What ``_interpolated`` gives, in less than half of its time if the rank is among the largest hundredth.
+
+    The values of each row that a sample calls large are put side by side, -inf where a row has fewer.
+    """
+    sample = values[:, ::_EVERY]
+    place = int((1.0 - _LARGE) * sample.shape[1])
+    large = values >= np.partition(sample, place, axis=1)[:, place, None]
+    counts = large.sum(axis=1)
+    most, wanted = int(counts.max(initial=0)), values.shape[1] - math.floor(rank)
+    if not wanted <= most <= _MOST * values.shape[1]:
+        return _interpolated(values, rank)
+    few = counts < wanted
+    beside = np.full((len(values), most), -np.inf)
+    beside[np.arange(most) < counts[:, None]] = values[large]
+    beside[few] = 0.0  # the sample deceives
+    found = _interpolated(beside, rank - (values.shape[1] - most))
+    found[few] = _interpolated(values[few], rank)
+    return found
 
 
 def _interpolated(values: Float64, rank: float) -> Float64:

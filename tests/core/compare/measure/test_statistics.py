@@ -26,6 +26,13 @@ KINDS = {
     "the first much larger": RNG.random((4, 6000)) * np.array([[1e3], [1.0], [1.0], [1e-9]]),
     "the first much smaller": RNG.random((4, 6000)) * np.array([[1e-9], [1.0], [1e3], [0.0]]),
     "of one time only": np.concatenate([np.zeros((1, 7000)), RNG.random((2, 7000))]),
+    "short": RNG.lognormal(-14.0, 2.0, (80, 257)),
+    "short and equal": RNG.integers(0, 3, (60, 700)).astype(np.float64),
+    "short, nothing at some times": RNG.random((40, 1999)) * (np.arange(40) % 3)[:, None],
+    "short, every 8th is small": np.where(np.arange(600) % 8 == 0, 0.0, 1.0) * RNG.random((50, 600)),
+    "short, every 8th is large at some times": np.where(
+        np.arange(600) % 8 == 0, 1.0, RNG.random((50, 1)) * RNG.random((50, 600))
+    ),
 }
 
 
