@@ -195,6 +195,8 @@ class Search:
             and (rest < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
             and self._may_meet(live[a], live[b])
         ]
+        # A dozen, of which neither helps alone: they would come last.
+        pairs.sort(key=lambda pair: {live[k][1].stage for k in pair} != _UNLIKE)
         promising = []
         for a, b in pairs[:_PAIRS] if self._could_be_best(2) else ():
             yield

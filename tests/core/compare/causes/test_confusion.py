@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skinning_core import load_model
+from skinning_core.compare.causes import search
 from tests.core.compare.causes.confusion import MODELS, Character, cases, table
 
 SHARED = Path(__file__).parents[5] / "shared" / "models"
@@ -35,6 +36,17 @@ def test_a_few_of_each_kind_are_right() -> None:
 )
 def test_three_that_come_near_to_something_else_are_told(codes: tuple[str, ...]) -> None:
     case = Character(load_model(MODELS[0])).together(codes)
+    assert case.right, case
+
+
+@pytest.mark.parametrize("bind", ["inverse-bind-ignored", "rest-for-bind"])
+def test_another_bind_with_other_joints_is_tried_however_few_pairs_are(
+    monkeypatch: pytest.MonkeyPatch, bind: str
+) -> None:
+    """Neither helps alone: they came after the last pair that is tried of mannequiny, when more mistakes were known."""
+    monkeypatch.setattr(search, "_PAIRS", 12)
+    monkeypatch.setattr(search, "_TRIPLES", 0)
+    case = Character(load_model(MODELS[0])).together((bind, "joint-before"))
     assert case.right, case
 
 
