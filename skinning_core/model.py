@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
@@ -25,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .files.source import Source
-from .text.immutable import immutable
+from .text.immutable import field, immutable
 
 Float = NDArray[np.floating]
 Float64 = NDArray[np.float64]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 from .text.count import counted
-from .text.immutable import immutable
+from .text.immutable import field, immutable
 from .text.sentence import Sentence, joined, sentence
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` if the user asked to stop.

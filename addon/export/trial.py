@@ -10,7 +10,6 @@ import contextlib
 import io
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
-from ...skinning_core.text.immutable import immutable
+from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.identity.character import characters
 from ..scene.identity.vertex_map import vertex_map

@@ -6,12 +6,11 @@ Pixels are counted from the lower left corner of the picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ...skinning_core.model import Float64
-from ...skinning_core.text.immutable import immutable
+from ...skinning_core.text.immutable import immutable, replace
 from ..gpu.data.bones import AXIS_COLORS, ground_lines
 from ..gpu.data.column import Column, Scale
 from .layout import View

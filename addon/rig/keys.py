@@ -7,13 +7,12 @@ A CUBICSPLINE segment is a Bezier with free handles a third of the interval away
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Int, Track
-from ...skinning_core.text.immutable import immutable
+from ...skinning_core.text.immutable import immutable, replace
 from .channels import ChannelMap
 
 #: Blender's numbers for a key's interpolation.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from dataclasses import field
 from typing import Any
 
 from ..error import SkinproofError
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 from .files import FileStamp
 
 #: The layout of lines. Within a number members are only added; what reads rows must pass over those it does not know.

@@ -9,13 +9,12 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, dataclass_transform
 
 from ..subject import Makers
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 
 if TYPE_CHECKING:
     from ..compare.judge.question import Question

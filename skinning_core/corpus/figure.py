@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from ..model import Float64, Int
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 
 #: Metres from one joint of a chain to the next, and the radius of a body around it.
 BONE, RADIUS = 0.5, 0.2

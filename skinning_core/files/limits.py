@@ -8,10 +8,9 @@ and low enough that no file of a few kilobytes can fill a computer's memory or t
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import field
 
 from ..error import SkinproofError
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 
 #: The number of bytes that any file may take in memory, however short the file is.
 FREE_BYTES = 16 << 20

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import field, replace
 from functools import lru_cache
 from io import FileIO
 from pathlib import Path
@@ -17,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable, replace
 
 #: The values that tell two states of a file apart without reading it: bytes, times of change (ns), device, file number.
 Stamp = tuple[int, int, int, int, int]

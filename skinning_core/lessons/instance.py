@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices
 from ..skeleton.bind_pose import BindPose, bind_pose
 from ..skin.linear import skin_palette_of
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 from ..transform import identity, multiply
 
 

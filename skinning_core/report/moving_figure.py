@@ -11,7 +11,6 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from ..error import SkinproofError
 from ..model import Float64, Model, Part
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable, replace
 from ..text.sentence import sentence
 from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
 from .heat_scale import STOPS

@@ -7,14 +7,13 @@ Tables, pages, panel and legend all take their figures from here, so that one th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from math import floor, log10
 from typing import TYPE_CHECKING
 
 from ..compare.judge.level import Level
 from ..compare.judge.verdict import Verdict, moves_vertices, together
 from ..compare.measure.screen import Screen
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 from ..text.sentence import Sentence, joined, sentence
 
 if TYPE_CHECKING:

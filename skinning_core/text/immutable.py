@@ -2,17 +2,21 @@
 
 ``dataclass(frozen=True)`` writes and compiles six methods for every class, which takes 0.5 ms of each start: a quarter
 of ``skinproof inspect``. Here a class compiles its ``__init__`` alone and shares the other five with all classes. It is
-a dataclass otherwise: ``field``, ``fields``, ``replace`` and ``__post_init__`` do with it what they always do.
+a dataclass otherwise: ``field`` and ``replace``, which can be had here too, ``fields`` and ``__post_init__`` do with it
+what they always do.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, dataclass_transform
 
+__all__ = ["field", "immutable", "replace"]
 
-@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def immutable(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> Any:
     """Make a class a frozen dataclass.
 
@@ -27,7 +31,7 @@ def immutable(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> 
         if cls.__repr__ is object.__repr__:
             cls.__repr__ = _shown
         if eq:
-            names = [field.name for field in dataclasses.fields(cls) if field.compare]
+            names = [each.name for each in dataclasses.fields(cls) if each.compare]
             cls.__eq__, cls.__hash__, cls.__compared__ = _equal, _hash, attrgetter(*names) if names else _nothing
         return cls
 

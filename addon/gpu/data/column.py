@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import field, immutable, replace
 from ....skinning_core.transform import identity
 from . import tint
 from .geometry import Float32, Geometry, influence_sets, part_geometry

@@ -6,7 +6,6 @@ that game engines use.
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
 from ....skinning_core.subject import AS_SPECIFIED, Choices
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import field, immutable, replace
 
 Float32 = NDArray[np.float32]
 SET = 4  # influences per vertex attribute

@@ -6,11 +6,10 @@ compiler outside Blender can be written from the same data (see the tests), whic
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from .geometry import SET
 from .transport import Transport
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product, zip_longest
 
 import bpy
@@ -21,7 +20,7 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Clip, Model
 from ....skinning_core.pose.clip import find_clip
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ... import compat

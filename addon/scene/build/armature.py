@@ -7,14 +7,13 @@ from what Blender really made.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.transform import inverse, multiply
 from ...rig.bones import BonePlan
 from ...rig.channels import ChannelMap, channel_map

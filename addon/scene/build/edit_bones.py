@@ -10,14 +10,13 @@ variants of such a bone are tried, and of the good ones the least different is t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.model import Float64
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from ...rig.names import unique_names
 from ..ground.arrays import values_of
 

@@ -6,7 +6,6 @@ Nothing in the scene is changed. Settings that move bones are not of the formula
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 import bpy
@@ -17,7 +16,7 @@ from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.model import Model
 from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence
 from ..ground.modifiers import is_edited, only_skinned, positions_of
 from ..identity.vertex_map import PartVertices

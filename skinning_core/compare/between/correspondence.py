@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ...model import Bool, Float64, Int, Model
 from ...skin.influence import added_up
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import (

@@ -8,13 +8,12 @@ free-form deformers of other programs. A finer lattice is made of many such piec
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander3d
 
 from ...model import Float64
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from ..measure.tolerance import ORDINARY
 from .course import Course
 from .mistake import Mistake

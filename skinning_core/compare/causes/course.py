@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any, Literal
 
 import numpy as np
@@ -19,7 +18,7 @@ from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from ...transform import identity, inverse, move_points
 
 #: Every step at which a mistake can be made, in the order of an engine.

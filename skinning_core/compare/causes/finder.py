@@ -16,14 +16,13 @@ Nothing is named where more than a tenth of the difference remains in the vertic
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import field, replace
 
 import numpy as np
 
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable, replace
 from ...transform import identity
 from .affine import mistakes_of
 from .bent_bones import BENT_BONES, rest_of_bent_bones

@@ -7,13 +7,12 @@ rates; those have values for the places of their sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 
 import numpy as np
 
 from ...model import Float64
 from ...skin.posed_model import PosedModel
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from ...text.sentence import sentence
 from . import mistake_importer as importer
 from . import mistake_pose as pose

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
 from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from ..measure.difference import Difference
 from ..measure.times import normal_times, unevenness
 from ..measure.tolerance import Tolerance

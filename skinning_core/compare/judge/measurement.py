@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -29,7 +28,7 @@ from ...skin.reference import skin_model, skin_model_in
 from ...skin.tiles.workspace import Scratch
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .comparison import Comparison, Failure, Request, Unexplained
 from .tally import Tally

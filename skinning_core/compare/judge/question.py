@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from enum import Enum
 
 import numpy as np
@@ -12,7 +11,7 @@ from ...error import SkinproofError
 from ...model import Clip, Float64
 from ...pose.playback import playing_times
 from ...subject import Subject
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable, replace
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import field, replace
 from functools import cached_property
 
 import numpy as np
@@ -20,7 +19,7 @@ from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
 from ...skinned import Progress, no_progress
 from ...subject import Subject
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable, replace
 from ..measure.times import SampleTimes
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained

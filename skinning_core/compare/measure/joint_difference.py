@@ -7,12 +7,11 @@ The vertices of a part without a skin belong to the part's own node.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 import numpy as np
 
 from ...model import Float64, Int, Model, Part, remembered
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from .statistics import Distances
 
 #: Distances that are gathered together: as many as stay in the cache from one step to the next.

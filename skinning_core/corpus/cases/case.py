@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import Enum
 
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from ..figure import Figure
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from ...error import SkinproofError
 from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
 from ...text.count import counted
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from ...text.sentence import sentence
 from ..influence import normalised_weights
 from ..linear import carry_normals

@@ -21,14 +21,13 @@ Shapes: P pieces, I influences, S sets. Unused slots hold the joint ``absent`` (
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ...model import Bool, Float64, Int
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from .tuning import SINGLE, Tuning
 
 

@@ -22,7 +22,6 @@ Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Float, Float64, Int
-from ...text.immutable import immutable
+from ...text.immutable import immutable, replace
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
 from .kernels import shares_of
 from .tuning import Tuning
