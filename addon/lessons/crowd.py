@@ -133,12 +133,7 @@ def placed_palette(palette: Float64, geometry: Geometry, places: Float64) -> Par
 
 
 def crowd_column(
-    model: Model,
-    clips: Sequence[Clip | None],
-    times: CrowdTimes,
-    spacing: Float64,
-    label: str,
-    paint: Paint = material,
+    model: Model, clips: Sequence[Clip | None], times: CrowdTimes, spacing: Float64, label: str, paint: Paint = material
 ) -> Column:
     """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
 

@@ -62,8 +62,7 @@ class SKINPROOF_preferences(AddonPreferences):
         "Skinproof says whether it plays as you see it. The export itself is not touched, and nothing waits",
     )
     own_tolerance: BoolProperty(
-        name="Own Tolerance",
-        description="Judge by this tolerance wherever a scene has none of its own",
+        name="Own Tolerance", description="Judge by this tolerance wherever a scene has none of its own"
     )
     tolerance: FloatProperty(**TOLERANCE)
     heat_colors: EnumProperty(
@@ -74,9 +73,7 @@ class SKINPROOF_preferences(AddonPreferences):
     )
     units: EnumProperty(name="Lengths", description="How the panel writes lengths", items=CHOICES["lengths"])
     report_folder: StringProperty(
-        name="Report Folder",
-        description="Where reports are written; empty: beside the .blend",
-        subtype="DIR_PATH",
+        name="Report Folder", description="Where reports are written; empty: beside the .blend", subtype="DIR_PATH"
     )
 
     def draw(self, context: Context) -> None:

@@ -72,10 +72,7 @@ class SKINPROOF_PG_character(PropertyGroup):
     attached: BoolProperty(name="Attached", description="Something else brought it in, and a file was attached to it")
     clips: CollectionProperty(type=SKINPROOF_PG_clip)
     clip: EnumProperty(
-        name="Clip",
-        description="The clip to play and to compare",
-        items=clip_items,
-        update=_clip_chosen,
+        name="Clip", description="The clip to play and to compare", items=clip_items, update=_clip_chosen
     )
 
     @property
@@ -142,8 +139,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     engine: EnumProperty(name="Engine", description="What is compared with the reference", items=ITEMS)
     raw_weights: BoolProperty(
-        name="Raw Weights",
-        description="Weights are used as the file stores them, not divided by their sum",
+        name="Raw Weights", description="Weights are used as the file stores them, not divided by their sum"
     )
     directions: BoolProperty(
         name="Normals as Directions",
@@ -186,8 +182,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     tolerance: FloatProperty(**TOLERANCE)
     accepted: StringProperty(
-        name="Accepted",
-        description="Codes of what may be left unjudged, as the command line's --accept takes them",
+        name="Accepted", description="Codes of what may be left unjudged, as the command line's --accept takes them"
     )
     explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
     results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved

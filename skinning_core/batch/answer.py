@@ -28,11 +28,7 @@ _CHANGED = "the file changed, or could be read only now and then, while it was j
 
 
 def judge(
-    path: Path | str,
-    question: Question | None = None,
-    *,
-    against: Sequence[str] = ("fast",),
-    makers: Makers = SUBJECTS,
+    path: Path | str, question: Question | None = None, *, against: Sequence[str] = ("fast",), makers: Makers = SUBJECTS
 ) -> Row:
     """The row of one model: engines compared with the specification, all that a question asks for.
 

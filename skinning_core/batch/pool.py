@@ -185,12 +185,7 @@ class _Worker:
 
 
 def judged(
-    jobs: Sequence[Job],
-    command: Sequence[str],
-    *,
-    processes: int,
-    limits: WorkerLimits,
-    known: Sequence[Row] = (),
+    jobs: Sequence[Job], command: Sequence[str], *, processes: int, limits: WorkerLimits, known: Sequence[Row] = ()
 ) -> Iterator[Row]:
     """The rows of models as they are finished, judged by so many processes of ``command`` at a time.
 
@@ -218,10 +213,7 @@ def judged(
 
 
 def _work(
-    slot: Slot,
-    waiting: queue.SimpleQueue[Job],
-    twins: _Twins,
-    rows: queue.SimpleQueue[Row | SkinproofError],
+    slot: Slot, waiting: queue.SimpleQueue[Job], twins: _Twins, rows: queue.SimpleQueue[Row | SkinproofError]
 ) -> None:
     """What the thread of a slot does: one model after the other, until none waits."""
     try:

@@ -20,16 +20,7 @@ from ..report.document import write_json
 from ..report.explanation import explanation_document, explanation_lines
 from ..skin.reference import skin_model
 from ..subject import Makers, Subject
-from .options import (
-    LOOP,
-    ModelArguments,
-    in_blender,
-    load_asked,
-    maker_named,
-    number_type,
-    outputs,
-    picture_size,
-)
+from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, number_type, outputs, picture_size
 from .verb import SAME, Blender, Verb, arguments, flag, option
 
 #: The engines that are asked where the user names none, as far as they are available.

@@ -252,13 +252,7 @@ def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray[Any],
     return out
 
 
-def _dense(
-    buffers: Buffers,
-    part: dict[str, Any],
-    dtype: np.dtype,
-    count: int,
-    where: str,
-) -> NDArray[Any]:
+def _dense(buffers: Buffers, part: dict[str, Any], dtype: np.dtype, count: int, where: str) -> NDArray[Any]:
     data, begin, end, _ = buffers.view(part["bufferView"], f"{where}/bufferView")
     offset = part.get("byteOffset", 0)
     told = f"{count} values from byte {offset} do not fit the {end - begin} bytes of the view"

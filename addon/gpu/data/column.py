@@ -88,11 +88,7 @@ def _only_used(piece: Piece) -> Piece:
     used, triangles = np.unique(piece.triangles, return_inverse=True)
     g = piece.geometry
     geometry = replace(
-        g,
-        positions=g.positions[:, used],
-        normals=g.normals[:, used],
-        joints=g.joints[used],
-        weights=g.weights[used],
+        g, positions=g.positions[:, used], normals=g.normals[:, used], joints=g.joints[used], weights=g.weights[used]
     )
     return Piece(geometry, piece.palette, triangles.reshape(-1, 3), piece.tint[used])
 

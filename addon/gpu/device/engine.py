@@ -26,11 +26,7 @@ from .context import query_limits, require_gpu
 
 
 def gpu_engine(
-    transport: str | None,
-    choices: Choices = AS_SPECIFIED,
-    *,
-    by_compute: bool = False,
-    limits: Limits | None = None,
+    transport: str | None, choices: Choices = AS_SPECIFIED, *, by_compute: bool = False, limits: Limits | None = None
 ) -> SkinFunction:
     """An engine that carries palettes by one transport (None: the default, chosen by the limits).
 

@@ -166,12 +166,7 @@ def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
 
 
 def _rest_parts(
-    model: Model,
-    plan: BonePlan,
-    chains: list[tuple[str, str]],
-    channels: ChannelMap,
-    after: Float64,
-    rests: Rests,
+    model: Model, plan: BonePlan, chains: list[tuple[str, str]], channels: ChannelMap, after: Float64, rests: Rests
 ) -> dict[str, Parts]:
     """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
     nodes = plan.nodes

@@ -92,12 +92,7 @@ def import_model(
 
 
 def _build(
-    context: bpy.types.Context,
-    model: Model,
-    clips: list[int],
-    rig: RigKind,
-    surfaces: Surfaces,
-    progress: Progress,
+    context: bpy.types.Context, model: Model, clips: list[int], rig: RigKind, surfaces: Surfaces, progress: Progress
 ) -> bpy.types.Collection:
     steps = len(model.parts) + len(clips)
     planned = legible(plan_rig(model, rig))

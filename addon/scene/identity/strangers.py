@@ -26,12 +26,7 @@ class Strangers:
 
 
 def find_strangers(
-    depsgraph: bpy.types.Depsgraph,
-    model: Model,
-    character: Character,
-    clip: int | None,
-    times: Float64,
-    place: Float64,
+    depsgraph: bpy.types.Depsgraph, model: Model, character: Character, clip: int | None, times: Float64, place: Float64
 ) -> Strangers:
     """The strangers of either side: as ``depsgraph`` has evaluated them, and as the file has them at times (1,).
 

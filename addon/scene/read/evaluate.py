@@ -57,11 +57,7 @@ class Evaluation:
     """A character of the scene whose evaluated vertices are read, clip after clip."""
 
     def __init__(
-        self,
-        model: Model,
-        character: Character,
-        placement: Placement = IN_PLACE,
-        reader: type[MeshReader] = MeshReader,
+        self, model: Model, character: Character, placement: Placement = IN_PLACE, reader: type[MeshReader] = MeshReader
     ) -> None:
         """Raises ``SkinproofError`` if a mesh, or its attributes with the vertices' numbers in the file, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]

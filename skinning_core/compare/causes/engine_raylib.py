@@ -21,15 +21,7 @@ from ...model import Clip, Float64, Influences, Model, Nodes, Part, Track
 from ...pose.track import find_segment
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
-from ...transform import (
-    compose,
-    decompose,
-    inverse,
-    move_points,
-    multiply,
-    quaternion_product,
-    rotation_matrix,
-)
+from ...transform import compose, decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
 from .course import Course
 
 #: Samples of a clip in a second, and the dot product beyond which two quaternions are interpolated by component.
