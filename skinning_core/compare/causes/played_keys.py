@@ -107,17 +107,17 @@ class _Tried:
         self._more = self._keyed_beside(seen)
 
     def explaining(
-        self, results: Sequence[Skinned], as_it_is: float, left: float, apart: Bool | None = None
+        self, results: Sequence[Skinned], as_it_is: float, left: float, hidden: Bool | None = None
     ) -> list[Sentence] | None:
         """The causes without which much of ``as_it_is``, metres, is back; None if more than ``left`` of it is left.
 
-        apart: (K, N) for each result the nodes whose vertices are not looked at; None: all are.
+        hidden: (K, N) for each result the nodes whose vertices are not looked at; None: all are.
         """
         codes = tuple(self._told)
-        least = self.error(results, codes, apart)
+        least = self.error(results, codes, hidden)
         if least > left * as_it_is:
             return None
-        without = {code: self.error(results, [other for other in codes if other != code], apart) for code in codes}
+        without = {code: self.error(results, [other for other in codes if other != code], hidden) for code in codes}
         return [self._told[code] for code in codes if without[code] > least + _TAKEN * as_it_is]
 
     @cached_property
@@ -172,16 +172,16 @@ class _Tried:
         hidden = [many & self._hidden(part, never) for part, many in zip(self._model.parts, far, strict=True)]
         return 2 * sum(map(np.count_nonzero, hidden)) < sum(map(np.count_nonzero, far))
 
-    def error(self, results: Sequence[Skinned], codes: Collection[str], apart: Bool | None = None) -> float:
+    def error(self, results: Sequence[Skinned], codes: Collection[str], hidden: Bool | None = None) -> float:
         """Metres: how far the clip with these causes is from what is seen, at the one time of each result."""
         none = np.zeros(len(self._model.nodes), np.bool_)
-        return max(self._error(seen, codes, none if apart is None else apart[k]) for k, seen in enumerate(results))
+        return max(self._error(seen, codes, none if hidden is None else hidden[k]) for k, seen in enumerate(results))
 
-    def _error(self, seen: Skinned, codes: Collection[str], without: Bool) -> float:
-        """The same for one result; ``without``: the nodes (N,) whose vertices are not looked at."""
+    def _error(self, seen: Skinned, codes: Collection[str], hidden: Bool) -> float:
+        """The same for one result; ``hidden``: the nodes (N,) whose vertices are not looked at."""
         apart = self._apart(seen, codes)
         for part, each in zip(self._model.parts, apart, strict=True):
-            each[self._hidden(part, without)] = 0.0
+            each[self._hidden(part, hidden)] = 0.0
         return max(float(np.nanmax(each, initial=0.0)) for each in apart)
 
     def _apart(self, seen: Skinned, codes: Collection[str]) -> list[Float64]:
