@@ -6,8 +6,8 @@ Then the mistakes that can be made on purpose: ``catalogue`` (every cause in wor
 ``mistake_time``, ``mistake_pose``, ``mistake_vertex`` and ``mistake_importer``, listed by ``mistake``;
 ``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile`` (which of them engines make).
 
-Then how causes are found: ``sample`` (some vertices at some times), ``palette`` (an engine's matrices from its
-positions), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
+Then how causes are found: ``palette`` (an engine's matrices from its positions), ``sample`` (some vertices at some
+times), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
 ``invariant`` (what is read off the matrices), ``bent_space`` and ``smoothing`` (behind the skin), ``region`` (causes of
 some vertices only), ``other_weights`` (that no reading of the file's gives), ``bent_bones``, ``cause``, ``naming``
 (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and ``recovered_share`` (how much

@@ -44,8 +44,14 @@ class Recovered:
         return float((np.linalg.norm(self.rest, axis=-1) / scale[:, None]).max(initial=0.0))
 
 
+#: Fits by what they are made of, see ``_fit``.
+Fits = dict[bytes, "_Fit"]
+
+
 @np.errstate(all="ignore")
-def recovered_palette(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:
+def recovered_palette(
+    base: Float64, influences: Influences, wanted: Float64, expected: Float64, fits: Fits | None = None
+) -> Recovered:
     """The matrices (T, J, 3, 4) that carry a part's vertices to ``wanted`` (T, n, 3) as nearly as any can.
 
     Parameters
@@ -54,10 +60,12 @@ def recovered_palette(base: Float64, influences: Influences, wanted: Float64, ex
     influences : joints and weights (n, I), used as they are
     wanted : (T, n, 3) metres, finite
     expected : (T, J, 3, 4) the matrices that are kept where nothing says otherwise
+    fits : keeps what most of the time goes into, for when the same vertices are wanted elsewhere
     """
     if len(base) == 1:
-        return _solved(base[0], influences, wanted, expected)
-    each = [_solved(base[t], influences, wanted[t : t + 1], expected[t : t + 1]) for t in range(len(wanted))]
+        return _solved(_fit(base[0], influences, {} if fits is None else fits), base[0], wanted, expected)
+    fitted = (_fit(positions, influences, {}) for positions in base)
+    each = [_solved(fit, base[t], wanted[t : t + 1], expected[t : t + 1]) for t, fit in enumerate(fitted)]
     return Recovered(
         np.concatenate([of.palette for of in each]),
         np.all([of.known for of in each], axis=0),
@@ -66,31 +74,47 @@ def recovered_palette(base: Float64, influences: Influences, wanted: Float64, ex
     )
 
 
-def _solved(base: Float64, influences: Influences, wanted: Float64, expected: Float64) -> Recovered:
-    columns = _columns(base, influences)
+def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Recovered:
+    columns, inverse = fit.columns, fit.inverse
     # What is asked for is the change from the expected matrices.
     target = np.moveaxis(wanted - _moved(expected, base, columns), 0, 1).reshape(len(base), -1)  # (n, 3 T)
     basis = columns.basis.reshape(len(base), -1)
-    size, vectors = np.linalg.eigh(basis.T @ basis)
-    pinned = size > _FREE * max(float(size.max(initial=0.0)), 1e-300)
-    inverse = (vectors[:, pinned] / size[pinned]) @ vectors[:, pinned].T
     change = inverse @ (basis.T @ target)
     change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits that squaring has cost
-    rest = target - basis @ change
+    rest = (target - basis @ change).reshape(len(base), len(wanted), 3)
     local = columns.whitening @ change.reshape(len(columns.joints), 4, -1)  # (U, 4, 3 T)
     matrices = _in_mesh_space(local, columns).reshape(len(columns.joints), 4, len(wanted), 3)
-    palette = expected.copy()
+    palette, known = expected.copy(), np.zeros(expected.shape[1], np.bool_)
     palette[:, columns.joints] += matrices.transpose(2, 0, 3, 1)
-    known = np.zeros(expected.shape[1], np.bool_)
-    doubt = np.diag(inverse).reshape(-1, 4).max(axis=1, initial=0.0)
-    loose = ((vectors[:, ~pinned] ** 2).sum(axis=1).reshape(-1, 4) * columns.full[:, None]).max(axis=1, initial=0.0)
-    known[columns.joints] = columns.full & (doubt < _PINNED) & (loose < 1e-6)
-    return Recovered(
-        palette,
-        known,
-        np.moveaxis(rest.reshape(len(base), len(wanted), 3), 1, 0),
-        len(base) > _SPARE * int(pinned.sum()),
-    )
+    known[columns.joints] = fit.known
+    return Recovered(palette, known, np.moveaxis(rest, 1, 0), len(base) > _SPARE * fit.unknowns)
+
+
+@immutable(eq=False)
+class _Fit:
+    """What solving for the matrices of some vertices needs, wherever these are wanted."""
+
+    columns: _Columns
+    inverse: Float64  # (4 U, 4 U) of the normal equations
+    unknowns: int  # that the vertices pin down
+    known: Bool  # (U,) joints whose matrices they pin down
+
+
+def _fit(base: Float64, influences: Influences, kept: Fits) -> _Fit:
+    """The fit of vertices (n, 3) and their influences. The last one is kept: of 300 joints it takes 40 MB."""
+    key = b"".join(np.ascontiguousarray(values).tobytes() for values in (base, influences.joints, influences.weights))
+    if key not in kept:
+        columns = _columns(base, influences)
+        basis = columns.basis.reshape(len(base), -1)
+        size, vectors = np.linalg.eigh(basis.T @ basis)
+        pinned = size > _FREE * max(float(size.max(initial=0.0)), 1e-300)
+        inverse = (vectors[:, pinned] / size[pinned]) @ vectors[:, pinned].T
+        doubt = np.diag(inverse).reshape(-1, 4).max(axis=1, initial=0.0)
+        free = (vectors[:, ~pinned] ** 2).sum(axis=1).reshape(-1, 4)
+        loose = (free * columns.full[:, None]).max(axis=1, initial=0.0)
+        kept.clear()
+        kept[key] = _Fit(columns, inverse, int(pinned.sum()), columns.full & (doubt < _PINNED) & (loose < 1e-6))
+    return kept[key]
 
 
 @immutable(eq=False)

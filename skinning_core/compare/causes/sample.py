@@ -17,10 +17,11 @@ from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, P
 from ...skin.posed_model import PosedModel
 from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
-from ...text.immutable import immutable
+from ...text.immutable import field, immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from .course import Course
+from .palette import Fits
 
 #: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
 #: averaged over some. In one of fewer vertices than ``_LARGE`` it is sure of one.
@@ -38,6 +39,7 @@ class Sample:
     rows: tuple[Int, ...]  # per part (n,) which vertices of the whole model's they are
     wanted: tuple[Float64, ...]  # per part (T, n, 3) where the other has them, metres
     scale: Float64  # (T,) metres by which lengths are divided
+    fits: dict[int, Fits] = field(default_factory=dict)  # by part, see ``recovered_palette``
 
     @cached_property
     def ours(self) -> tuple[Float64, ...]:

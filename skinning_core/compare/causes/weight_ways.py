@@ -16,7 +16,7 @@ from ...text.immutable import immutable
 from .course import WEIGHTS, Course
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
-from .palette import Recovered, moved_by_few, recovered_palette
+from .palette import Fits, Recovered, moved_by_few, recovered_palette
 from .sample import Sample
 
 #: Another way to read weights is taken where it lowers the rest at least so many times.
@@ -44,7 +44,8 @@ Way = tuple[Mistake, ...]
 def recovered(sample: Sample, course: Course) -> dict[int, Recovered]:
     """For each skinned part with vertices, by its number, its matrices under the course's weights."""
     skinned = [k for k, part in enumerate(course.model.parts) if course.model.is_skinned(part) and len(sample.rows[k])]
-    return {k: _Place(sample, k, np.arange(len(sample.rows[k]))).recovered(course) for k in skinned}
+    places = {k: _Place(sample, k, np.arange(len(sample.rows[k]))) for k in skinned}
+    return {k: place.recovered(course, sample.fits.setdefault(k, {})) for k, place in places.items()}
 
 
 def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
@@ -144,13 +145,13 @@ class _Place:
         """The largest distance that is left with any palette, in sizes of the character."""
         return self.recovered(course).farthest(self.sample.scale)
 
-    def recovered(self, course: Course) -> Recovered:
-        """The matrices under the course's weights."""
+    def recovered(self, course: Course, fits: Fits | None = None) -> Recovered:
+        """The matrices under the course's weights; fits: see ``recovered_palette``."""
         part, influences = course.model.parts[self.part], self.influences(course)
         base, wanted = course.base(part)[:, self.rows], self.sample.wanted[self.part][:, self.rows]
         if course.unweighted == "mesh":  # what is left there, no matrices have to give
             wanted = wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
-        return recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin])
+        return recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin], fits)
 
 
 def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:

@@ -49,6 +49,21 @@ def test_any_matrices_are_found_again(cloud) -> None:
     assert np.abs(found.rest).max() < 1e-12
 
 
+def test_a_fit_that_is_kept_is_of_the_same_vertices_and_weights(cloud) -> None:
+    """Wherever these are wanted; other weights or another shape make a fit of their own, in its place."""
+    base, influences = cloud
+    others = Influences(influences.joints, influences.weights[::-1].copy())
+    rng, fits, kept = np.random.default_rng(6), {}, []
+    for shape, weighed in ((base, influences), (base, influences), (base, others), (2.0 * base, others)):
+        palette = rng.normal(size=(3, 6, 3, 4))
+        found = recovered_palette(shape[None], weighed, blended(palette, shape, weighed), np.zeros((3, 6, 3, 4)), fits)
+        assert np.abs(found.palette - palette).max() < 1e-9
+        kept += fits.values()
+    assert len(kept) == 4
+    assert kept[0] is kept[1]
+    assert len(set(kept)) == 3
+
+
 def test_what_is_no_blend_is_left(cloud) -> None:
     base, influences = cloud
     palette = np.random.default_rng(5).normal(size=(5, 6, 3, 4))
