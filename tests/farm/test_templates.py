@@ -64,7 +64,9 @@ def test_the_workflow_is_red_where_a_model_differs_or_has_no_row(
     models.rename(tmp_path / "characters")
 
     def run(line: str) -> int:
-        return shell(line, tmp_path, program).returncode
+        done = shell(line, tmp_path, program)
+        print(line, done.returncode, done.stdout, done.stderr, sep="\n")  # for whoever has to find out why
+        return done.returncode
 
     next((tmp_path / "characters" / "plain").glob("*.gl*")).write_bytes(b"glTF")
     assert run(plan) == 0
