@@ -11,7 +11,11 @@ from ....skinning_core.skeleton.bind_pose import bind_pose
 from ....skinning_core.transform import apply_to_points
 
 #: sRGB colours of the three poses, which colour-blind people can tell apart too.
-POSE_COLORS = {"rest": (0.95, 0.60, 0.10, 1.0), "bind": (0.15, 0.45, 0.95, 1.0), "current": (0.10, 0.65, 0.30, 1.0)}
+POSE_COLORS = {
+    "rest": (0.95, 0.60, 0.10, 1.0),
+    "bind": (0.15, 0.45, 0.95, 1.0),
+    "current": (0.10, 0.65, 0.30, 1.0),
+}
 
 #: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least share of it.
 _LARGE, _THINNEST = 300.0, 0.3

@@ -131,7 +131,12 @@ def _translated(q: Float32, t: Float32) -> Float32:
     w, x, y, z = q.T
     a, b, c = t.T
     return _HALF * np.stack(
-        [-((a * x + b * y) + c * z), (a * w + b * z) - c * y, (-a * z + b * w) + c * x, (a * y - b * x) + c * w],
+        [
+            -((a * x + b * y) + c * z),
+            (a * w + b * z) - c * y,
+            (-a * z + b * w) + c * x,
+            (a * y - b * x) + c * w,
+        ],
         axis=-1,
     )
 
@@ -141,7 +146,13 @@ def _displaced(q: Float32, d: Float32) -> Float32:
     w, x, y, z = q.T
     a, b, c = d.T
     return _HALF * np.stack(
-        [-((x * a + y * b) + z * c), (w * a + y * c) - z * b, (w * b + z * a) - x * c, (w * c + x * b) - y * a], axis=-1
+        [
+            -((x * a + y * b) + z * c),
+            (w * a + y * c) - z * b,
+            (w * b + z * a) - x * c,
+            (w * c + x * b) - y * a,
+        ],
+        axis=-1,
     )
 
 
