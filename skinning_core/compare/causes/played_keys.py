@@ -71,7 +71,7 @@ def causes_of_keys(
         as_it_is = tried.error([seen], ())
         if (told := tried.explaining([seen], as_it_is, _LEFT)) is not None:
             return told
-        if tried.show_in_cubic_keys(seen):
+        if tried.shows_in_cubic_keys(seen, as_it_is):
             at_keys = look(tried.cubic_keys.times + tried.late)
             each = [at_keys.at_times(np.array([k])) for k in range(len(at_keys.times))]
             if (told := tried.explaining(each, as_it_is, _TAKEN, tried.cubic_keys.between)) is not None:
@@ -91,7 +91,7 @@ def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64]
 
 
 class _CubicKeys(NamedTuple):
-    """Some keys of a clip's cubic tracks. The tracks of one joint may have other keys than those of the next."""
+    """Times at which cubic tracks of a clip have keys, and the nodes without one then. Each joint may have its own."""
 
     times: Float64  # (K,) seconds
     between: Bool  # (K, N) the nodes that a cubic track moves which has no key then, and all that stand under them
@@ -152,23 +152,26 @@ class _Tried:
         between = np.zeros((len(times), len(self._model.nodes)), np.bool_)
         for track in tracks:
             between[:, track.node] |= ~np.isin(times, track.times)
-        for row in between:
-            row[:] = at_or_below(self._model.nodes, row)
         common = np.flatnonzero(~between.any(axis=1))
         some: Int = common[np.linspace(0, len(common) - 1, min(len(common), _MOST_KEYS)).round().astype(np.intp)]
         if not len(common):
+            for row in between:
+                row[:] = at_or_below(self._model.nodes, row)
             moved = at_or_below(self._model.nodes, np.isin(np.arange(between.shape[1]), [t.node for t in tracks]))
             some = _covering(~between & moved, _MOST_KEYS)
         return _CubicKeys(times[some], between[some])
 
-    def show_in_cubic_keys(self, seen: Skinned) -> bool:
-        """Whether most of the vertices that are far off, at the one time of ``seen``, can be looked at in a key."""
+    def shows_in_cubic_keys(self, seen: Skinned, as_it_is: float) -> bool:
+        """Whether most vertices that are far off at the one time of ``seen`` can be looked at in some key.
+
+        as_it_is: metres by which the farthest is off.
+        """
         if not len(self.cubic_keys.times):
             return False
         never = np.asarray(self.cubic_keys.between.all(axis=0))
-        apart = self._apart(seen, ())
-        limit = 0.5 * max(float(np.nanmax(each, initial=0.0)) for each in apart)
-        far = [each > limit for each in apart]
+        if not never.any():
+            return True
+        far = [each > 0.5 * as_it_is for each in self._apart(seen, ())]
         hidden = [many & self._hidden(part, never) for part, many in zip(self._model.parts, far, strict=True)]
         return 2 * sum(map(np.count_nonzero, hidden)) < sum(map(np.count_nonzero, far))
 
