@@ -193,7 +193,7 @@ def test_only_in_object_mode(load, importer, extension: str):
     assert blocks() == before
 
 
-@pytest.mark.parametrize("times", [1, 4])
+@pytest.mark.parametrize(("times", "count"), [(1, 9), (4, 9), (5, 1500), (2, 5000)])
 @pytest.mark.parametrize(
     "place",
     [
@@ -206,12 +206,14 @@ def test_only_in_object_mode(load, importer, extension: str):
         np.random.default_rng(0).normal(size=(3, 4)),
     ],
 )
-def test_vertices_are_carried_to_the_world_whatever_the_place(extension: str, times: int, place: np.ndarray) -> None:
-    """By a matrix for all times, or one for each, of positions at all times or of one for all."""
+def test_vertices_are_carried_to_the_world_whatever_the_place(
+    extension: str, times: int, count: int, place: np.ndarray
+) -> None:
+    """By a matrix for all times, or one for each, of positions at all times or of one for all, in several blocks."""
     in_world = module(extension, "addon.scene.read.evaluate_mesh").in_world
     rng = np.random.default_rng(times)
     for rows, matrices in ((times, 1), (1, times), (times, times)):
-        local, at = rng.normal(size=(rows, 9, 3)).astype(np.float32), np.repeat(place[None], matrices, axis=0)
+        local, at = rng.normal(size=(rows, count, 3)).astype(np.float32), np.repeat(place[None], matrices, axis=0)
         expected = np.einsum("trc,tvc->tvr", at[..., :3], local.astype(np.float64)) + at[:, None, :, 3]
         found = np.broadcast_to(in_world(local, at), expected.shape)
         np.testing.assert_allclose(found, expected, rtol=0.0, atol=1e-14)

@@ -155,7 +155,7 @@ def in_world(local: Float, place: Float) -> Float:
     if (place == place[0, 0, 0] * _AT_ORIGIN).all():  # many characters were made in centimetres
         return local.astype(np.float64) * float(place[0, 0, 0])
     times, count = max(len(local), len(place)), local.shape[1]
-    world, by_column = np.empty((times, count, 3)), place.swapaxes(-1, -2)  # (n, 4, 3)
+    world, by_column = np.empty((times, count, 3)), np.broadcast_to(place, (times, 3, 4)).swapaxes(-1, -2)
     # As many times together as stay in the cache: 7 ns a vertex instead of 15, and 37 in many small parts.
     step = max(_BLOCK // max(count, 1), 1)
     points = np.ones((min(step, len(local)), count, 4))
@@ -165,7 +165,7 @@ def in_world(local: Float, place: Float) -> Float:
         if first == 0 or len(local) > 1:
             points = points[: len(moved)]
             points[..., :3] = local[some]
-        np.matmul(points, by_column[some] if len(place) > 1 else by_column, out=moved)
+        np.matmul(points, by_column[some], out=moved)
     return world
 
 
