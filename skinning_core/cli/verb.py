@@ -106,7 +106,7 @@ def positional(words: str, **settings: Any) -> Any:
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
 def arguments(kind: type[_A]) -> type[_A]:
     """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
-    made: type[_A] = immutable(kw_only=True)(kind)
+    made: type[_A] = immutable(kind, kw_only=True)
     return made
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import field, replace
+from functools import partial
 from operator import attrgetter
 from typing import Any, dataclass_transform
 
@@ -25,17 +26,16 @@ def immutable(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> 
     raised.
     """
 
-    def made(cls: Any) -> Any:
-        cls = dataclasses.dataclass(eq=False, repr=False, kw_only=kw_only)(cls)
-        cls.__setattr__, cls.__delattr__ = _set_once, _keep
-        if cls.__repr__ is object.__repr__:
-            cls.__repr__ = _shown
-        if eq:
-            names = [each.name for each in dataclasses.fields(cls) if each.compare]
-            cls.__eq__, cls.__hash__, cls.__compared__ = _equal, _hash, attrgetter(*names) if names else _nothing
-        return cls
-
-    return made if cls is None else made(cls)
+    if cls is None:
+        return partial(immutable, eq=eq, kw_only=kw_only)
+    cls = dataclasses.dataclass(eq=False, repr=False, kw_only=kw_only)(cls)
+    cls.__setattr__, cls.__delattr__ = _set_once, _keep
+    if cls.__repr__ is object.__repr__:
+        cls.__repr__ = _shown
+    if eq:
+        names = [each.name for each in dataclasses.fields(cls) if each.compare]
+        cls.__eq__, cls.__hash__, cls.__compared__ = _equal, _hash, attrgetter(*names) if names else _nothing
+    return cls
 
 
 def _set_once(self: Any, name: str, value: object) -> None:
@@ -55,9 +55,9 @@ def _shown(self: Any) -> str:
 
 
 def _equal(self: Any, other: Any) -> Any:
-    return (
-        type(self).__compared__(self) == type(self).__compared__(other) if type(self) is type(other) else NotImplemented
-    )
+    if type(self) is not type(other):
+        return NotImplemented
+    return type(self).__compared__(self) == type(self).__compared__(other)
 
 
 def _hash(self: Any) -> int:
