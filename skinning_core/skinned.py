@@ -193,7 +193,8 @@ def _one_after_another(pieces: Sequence[Float]) -> Float:
     count, rows = sum(map(len, pieces)), [once(piece) for piece in pieces]
     if all(len(row) == 1 and np.array_equal(row, rows[0], equal_nan=True) for row in rows):
         return over_time(rows[0], count)
-    # By itself it would copy the order in memory of a piece that repeats one row: time innermost, ten times as slow.
+    # By itself NumPy takes over the order in memory of pieces that repeat one row: times innermost, which takes 1.2 to
+    # 1.4 times as long to be compared.
     joined = np.empty((count, *pieces[0].shape[1:]), np.result_type(*pieces))
     return np.concatenate(pieces, out=joined)
 

@@ -50,8 +50,7 @@ def test_a_part_that_stands_still_in_all_runs_is_one_row_of_the_whole() -> None:
 
 
 def test_joined_positions_lie_in_memory_time_by_time() -> None:
-    """Whatever the order of a piece that repeats one row: where times are innermost, a pair of points takes 5 times as
-    long to be compared."""
+    """Whatever the order of a piece that repeats one row: where times are innermost, comparing takes longer."""
     row = np.zeros((1, 5, 3))
     joined = joined_in_time([_result(0.0, over_time(row, 3)), _result(3.0, over_time(row + 1.0, 2))])
     assert joined.positions[0].flags.c_contiguous

@@ -220,7 +220,8 @@ def _large(row: Float64, wanted: int) -> Float64:
     return large if wanted <= len(large) <= _MOST * len(row) else row
 
 
-#: One of so many values is looked at, and the share of those looked at that is taken for large: six times too many.
+#: Every eighth value of a row is looked at. The largest 6 % of these tell how large a value must be to be set apart.
+#: One value in a hundred is needed; the others are set apart because a sample is not exact.
 _EVERY, _LARGE = 8, 0.06
 
 
