@@ -11,10 +11,9 @@ from ...skinning_core.model import Float64, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.text.sentence import sentence
+from .clock import WORTH_SAYING, clock_blur
 from .origin import origin_of
 
-#: An error of this fraction of the character's size is worth a sentence.
-_WORTH_SAYING = 2e-6
 #: The square of a number larger than this may overflow float32.
 LARGEST_SQUARED = 1e18
 
@@ -28,13 +27,13 @@ def floors_of_float32(
     """
     played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
     blur = clock_blur(model, clip, played, frame_rate)
-    if blur <= _WORTH_SAYING:
+    if blur <= WORTH_SAYING:
         return _floors_at_rest(model)
     told = (
         "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
-        "joint better than {angle:.0e} rad"
+        "joint better than {blur:.0e} of the size"
     )
-    return (*_floors_at_rest(model), sentence(told, time=times.max(), angle=blur))
+    return (*_floors_at_rest(model), sentence(told, time=times.max(), blur=blur))
 
 
 @remembered
@@ -60,50 +59,6 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
         )
         notes.append(sentence(told, far=far))
     return tuple(notes)
-
-
-def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:
-    """Angle (rad) that the fastest joint turns in half the spacing of float32 frames at the time furthest from 0."""
-    if clip is None or not len(times):
-        return 0.0
-    furthest = float(np.abs(times).max())
-    spacing = float(np.spacing(np.float32(furthest * frame_rate)))
-    return _fastest_turn(model, clip) * spacing / frame_rate / 2
-
-
-def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple[float, slice]]:
-    """Runs of the times (T,) to play together, each with the time to put at frame 0, where Blender's clock is finest.
-
-    It is one run that begins at the file's own 0 wherever the clock is fine enough for the fastest joint at all times.
-    """
-    whole = [(0.0, slice(0, len(times)))]
-    if clip is None or not len(times):
-        return whole
-    reach = _WORTH_SAYING * 2.0**24 / max(_fastest_turn(model, clip), 1e-30)
-    within = np.clip(times, model.clips[clip].start, model.clips[clip].end)
-    if np.abs(within).max() <= reach:
-        return whole
-    runs = []
-    first = 0
-    while first < len(times):
-        low = np.minimum.accumulate(within[first:])
-        high = np.maximum.accumulate(within[first:])
-        count = max(1, int(np.searchsorted(high - low, 2 * reach, side="right")))
-        runs.append((float(low[count - 1] + high[count - 1]) / 2, slice(first, first + count)))
-        first += count
-    return runs
-
-
-@remembered
-def _fastest_turn(model: Model, clip: int) -> float:
-    """The largest angular speed, in radians per second, between two neighbouring keys of a rotation."""
-    fastest = 0.0
-    for track in model.clips[clip].tracks:
-        if track.path == "rotation" and len(track.times) > 1 and track.interpolation != "STEP":
-            values = np.asarray(track.values, np.float64)
-            dot = np.abs(np.sum(values[:-1] * values[1:], axis=1))
-            fastest = max(fastest, float((2 * np.arccos(np.minimum(dot, 1.0)) / np.diff(track.times)).max()))
-    return fastest
 
 
 def require_importable(model: Model) -> None:

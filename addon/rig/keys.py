@@ -43,17 +43,8 @@ class Keys:
         return self.frames - before, self.frames + after
 
 
-def alike(tracks: Sequence[Track]) -> list[list[int]]:
-    """Places of the tracks, in groups that have path, interpolation, key times and width in common."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for k, track in enumerate(tracks):
-        key = (track.path, track.interpolation, track.values.shape[1], track.times.tobytes())
-        groups.setdefault(key, []).append(k)
-    return list(groups.values())
-
-
 def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: ChannelMap | None) -> Keys:
-    """Tracks that are `alike`, as keys; ``channels`` (n maps) takes values to the bones' own axes, None leaves them.
+    """Tracks of one of ``alike_tracks`` as keys; ``channels`` (n maps) takes values to the bones' axes, unless None.
 
     LINEAR rotations must have gone through `slerp_curve` before: F-curves interpolate components one by one.
     """

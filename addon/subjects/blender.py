@@ -17,7 +17,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
 from ...skinning_core.subject import SkinFunction, Subject
-from ..rig.float32_limits import runs_near_zero
+from ..rig.clock import runs_near_zero
 from ..rig.keys import LAST_FRAME
 from ..rig.kinds import RigKind
 from ..scene.build.clip_by_clip import ClipByClip

@@ -32,7 +32,7 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
     middle = (keys[:-1] + keys[1:]) / 2
     for rows in alike:
         first = clip.tracks[rows[0]]
-        changes = _own_motion([clip.tracks[row] for row in rows])
+        changes = own_motion([clip.tracks[row] for row in rows])
         if not changes.shape[1]:
             continue
         changes /= 1.0 if first.path == "rotation" else max(widest[first.path], 1e-300)
@@ -78,7 +78,7 @@ def _extent(alike: Sequence[Track]) -> float:
     return float(np.linalg.norm(np.ptp(values, axis=1), axis=-1).max()) if values.size else 0.0
 
 
-def _own_motion(alike: Sequence[Track]) -> Float64:
+def own_motion(alike: Sequence[Track]) -> Float64:
     """(n, K - 1) change from each key of a track to the next; for a spline, also how far its handles reach out."""
     values, first = np.array([track.values for track in alike], np.float64), alike[0]
     if first.path == "rotation":

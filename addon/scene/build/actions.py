@@ -12,9 +12,10 @@ from itertools import chain
 import bpy
 
 from ....skinning_core.model import Clip, Float64, Track
+from ....skinning_core.pose.track import alike_tracks
 from ....skinning_core.text.immutable import immutable
 from ...rig.channels import ChannelMap, stacked_maps
-from ...rig.keys import Keys, alike, keys_of_tracks
+from ...rig.keys import Keys, keys_of_tracks
 from ...rig.slerp_curve import curves_of_slerp
 from ..ground.curves import write_keys
 from ..identity.clip_actions import ClipActions, OwnedAction
@@ -82,7 +83,7 @@ class ActionWriter:
         """The keys of translations, rotations and scales, for bones and objects."""
         posing = [t for t in _interpolated_by_component(clip) if t.path != "weights" and t.node in self._targets]
         batches = []
-        for group in alike(posing):
+        for group in alike_tracks(posing):
             members = [posing[k] for k in group]
             aims = [self._targets[track.node] for track in members]
             keys = keys_of_tracks(members, frame_rate, stacked_maps([aim.channels for aim in aims]))
