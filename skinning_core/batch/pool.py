@@ -157,7 +157,7 @@ class _Worker:
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout, self.noise):
             if stream is not None:
-                with contextlib.suppress(OSError):
+                with contextlib.suppress(OSError, ValueError):  # its slot's thread and ours may close it at once
                     stream.close()
 
     def _read(self) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from skinning_core.batch.pool import Job, WorkerLimits, judged, resident_bytes
+from skinning_core.batch.pool import Job, Slot, WorkerLimits, judged, resident_bytes
 from skinning_core.batch.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
+from skinning_core.batch.worker import MARK, READY
 from skinning_core.error import SkinproofError
 
 #: A worker that judges the name of a model: what the name says is what happens. PID and count go to a file.
@@ -202,3 +204,30 @@ def test_closing_the_iterator_ends_the_processes(root: Path, tmp_path: Path) -> 
     assert next(rows).verdict == UNREADABLE
     rows.close()
     assert_all_end([line.split() for line in log.read_text().splitlines()])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
+def test_a_slot_that_two_threads_stop_at_once_is_stopped() -> None:
+    """When the last row is read, its thread stops the slot, and so do we: in one of twenty such pairs one found the
+    other's stream closed in between, so that a job that was done ended as a fault, with status 4."""
+    ready = f"printf '%s\\n' '{MARK}{READY}'; exec cat"
+    faults: list[BaseException] = []
+
+    def stop(slot: Slot, both: threading.Barrier) -> None:
+        both.wait()
+        try:
+            slot.stop()
+        except ValueError as error:
+            faults.append(error)
+
+    for _ in range(150):
+        slot, both = Slot(["sh", "-c", ready], 1, WorkerLimits()), threading.Barrier(2)
+        worker = slot._fresh()
+        assert worker.process.stdin is not None
+        worker.process.stdin.write("what is not flushed yet")
+        threads = [threading.Thread(target=stop, args=(slot, both)) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert not faults
