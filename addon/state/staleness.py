@@ -78,12 +78,6 @@ def stop_checking() -> None:
     stop_timer(_check_next)
 
 
-def check_noted(context: Context) -> None:
-    """Look at all characters that are to be looked at."""
-    while session.to_check:
-        _check_one(context)
-
-
 def fingerprint_of(scene: Scene, result: Result) -> str:
     """The fingerprint of a result's character as it is now; empty in Edit Mode and for a verdict on the file alone."""
     character = session.characters.get(result.character)

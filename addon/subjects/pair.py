@@ -119,16 +119,10 @@ class PairSubject(Subject):
         chosen = pairs.first[self._sampled]
         self._motions.append((times, first[:, chosen], placed[:, chosen]))
         starts, alone = self.model.part_starts, pairs.vertices.unmatched_first
-        skinned = Skinned(
-            engine=self.name,
-            times=times,
-            parts=self.model.parts,
-            positions=tuple(placed[:, a:b] for a, b in pairwise(starts)),
-            normals=(None,) * len(self.model.parts),
-            notes=pairs.notes(placed=not self._strict),
-            absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
-        )
-        positions = tuple(first[:, a:b] for a, b in pairwise(starts))
+        parts, notes = self.model.parts, pairs.notes(placed=not self._strict)
+        positions, placed_parts = (tuple(of[:, a:b] for a, b in pairwise(starts)) for of in (first, placed))
+        absent = tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts))
+        skinned = Skinned(self.name, times, parts, placed_parts, (None,) * len(parts), notes=notes, absent=absent)
         self._beside = replace(skinned, engine=self.model.name, positions=positions, notes=(), absent=())
         return skinned
 

@@ -12,8 +12,6 @@ from ..report.style import head_cells, html_table, page_head
 from .folder import CORPUS_VERSION
 from .grade import CaseGrade, EngineGrade, Mark
 
-_SIGNS = {Mark.PASSED: "ok", Mark.FAILED: "wrong", Mark.MISSING: "-"}
-
 
 def grade_lines(graded: EngineGrade) -> list[str]:
     """The table of one engine for a terminal: what failed, by how much, and what it looks like."""

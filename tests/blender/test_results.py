@@ -44,7 +44,9 @@ def rested(extension: str, dot):
 
     def standing(index: int) -> str:
         dot(index)
-        module(extension, "addon.state.staleness").check_noted(bpy.context)
+        staleness = module(extension, "addon.state.staleness")
+        while staleness.session.to_check:
+            staleness._check_one(bpy.context)
         return dot(index)
 
     return standing

@@ -125,13 +125,8 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
         _part_positions(posed, part, skin_palettes, world, ours)
         for part, ours in zip(reference.parts, reference.positions, strict=True)
     ]
-    between = Skinned(
-        engine=f"reference with the skin palette of {other.engine}",
-        times=reference.times,
-        parts=reference.parts,
-        positions=tuple(positions),
-        normals=(),
-    )
+    name = f"reference with the skin palette of {other.engine}"
+    between = Skinned(name, reference.times, reference.parts, tuple(positions), (None,) * len(positions))
     pose, deformation = largest_distance(reference, between), largest_distance(between, other, reference)
     time, along = share_along(reference, between, other)
     return Attribution(pose, deformation, first_differing_node(model, reference, other), time, along)

@@ -71,14 +71,8 @@ def skin_by_form(
             positions.append(posed.part_positions(part))
             carried.append(_node_normals(posed, part, choice) if normals else None)
     progress(len(model.parts), len(model.parts))
-    return Skinned(
-        engine=choice.engine,
-        times=posed.times,
-        parts=model.parts,
-        positions=tuple(positions),
-        normals=tuple(carried),
-        notes=_notes(choice.form, max(losses)),
-    )
+    notes = _notes(choice.form, max(losses))
+    return Skinned(choice.engine, posed.times, model.parts, tuple(positions), tuple(carried), notes=notes)
 
 
 def _notes(form: str, loss: float) -> tuple[str, ...]:

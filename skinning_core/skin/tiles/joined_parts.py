@@ -120,8 +120,8 @@ def joined_primitive(primitives: Sequence[Primitive]) -> Primitive:
         positions=np.concatenate([primitive.positions for primitive in primitives]),
         normals=np.concatenate(normals) if normals else None,
         influences=Influences(
-            np.concatenate([_widened(influences.joints, most) for influences in bound]),
-            np.concatenate([_widened(influences.weights, most) for influences in bound]),
+            np.concatenate([widened(influences.joints, most) for influences in bound]),
+            np.concatenate([widened(influences.weights, most) for influences in bound]),
         )
         if bound
         else None,
@@ -131,6 +131,6 @@ def joined_primitive(primitives: Sequence[Primitive]) -> Primitive:
     )
 
 
-def _widened(values: Number, width: int) -> Number:
+def widened(values: Number, width: int) -> Number:
     """(V, I) values with columns of zeros up to a width: joint 0 without weight."""
     return np.pad(values, ((0, 0), (0, width - values.shape[1])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from ....model import Float64, Int, Model
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
 from ....skin.reference import skin_model
+from ....skin.tiles.joined_parts import widened
 from ....text.immutable import immutable
 
 
@@ -64,8 +64,8 @@ def vertex_set(model: Model) -> VertexSet:
         stored=np.concatenate([np.zeros((0, 3)), *stored]),
         normals=np.concatenate([np.zeros((0, 3)), *normals]),
         texcoords=np.concatenate([np.zeros((0, 2)), *texcoords]),
-        joints=np.concatenate([np.zeros((0, width), np.intp), *(_widened(j, width) for j in joints)]),
-        weights=np.concatenate([np.zeros((0, width)), *(_widened(w, width) for w in weights)]),
+        joints=np.concatenate([np.zeros((0, width), np.intp), *(widened(j, width) for j in joints)]),
+        weights=np.concatenate([np.zeros((0, width)), *(widened(w, width) for w in weights)]),
         part=np.repeat(np.arange(len(counts)), counts),
         starts=np.cumsum([0, *counts]),
     )
@@ -103,7 +103,3 @@ def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: F
             same = joints_a[:, i] == joints_b[:, j]
             shared += np.where(same, np.minimum(weights_a[:, i], weights_b[:, j]), 0.0)
     return shared
-
-
-def _widened(values: Any, width: int) -> Any:
-    return np.pad(values, ((0, 0), (0, width - values.shape[1])))
