@@ -206,6 +206,7 @@ def comparison(path: Path, name: str, clip: int, pair: Pair) -> dict[str, Any]:
         "absent": 0,
         "unusable": pair.largest_lost,
         "normals_gone": max(map(pair.gone, times)),
+        "normals_flat": 0,  # no joints of it cancel: see test_flat_normals for those that do
         "unused": 1 if name == "off" else 0,
         "compared": sum(len(pair.together(t)) for t in times),
         "worst": place(path, pair, length=False),

@@ -163,6 +163,9 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
         if comparison.only_there is not None and comparison.only_there.count:
             out.append(f"{comparison.engine}: {comparison.only_there.sentence}")
+        if comparison.difference.normals_flat:
+            flat = counted(comparison.difference.normals_flat, "normal")
+            out.append(f"{comparison.engine}: {flat} not compared, as the joints' blend is flat up to rounding there")
         if comparison.tolerance.reason:
             limit = reading.share(comparison.tolerance.limit)
             out.append(f"{comparison.engine}: tolerance {limit} of the size, as {comparison.tolerance.reason}")

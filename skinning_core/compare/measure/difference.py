@@ -10,7 +10,7 @@ Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -19,10 +19,11 @@ from ...model import Float, Float64, Int, Model, Part, Primitive
 from ...skeleton.faces import used_of
 from ...skin.tiles.kernels import run_together, shares_of, thread_count
 from ...skin.tiles.tuning import LARGE
-from ...skinned import Skinned, once, over_time
-from ...text.immutable import immutable
-from .joint_difference import JointDifference, gathered_by_joint, join_joints, leaders
-from .pairs import Angles, no_angles, no_second, pair_angles, pair_distances
+from ...skinned import Skinned, once
+from ...text.immutable import immutable, replace
+from .flat_normals import flat_pairs
+from .joint_difference import JointDifference, gathered_by_joint, in_order, join_joints, leaders
+from .pairs import Angles, no_angles, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Distances, Statistics, histogram, statistics_of_parts, whole_percentile_99
 
@@ -97,7 +98,7 @@ class Difference:
     @property
     def lost(self) -> int:
         """The number of vertices lost at the time at which the engine lost the most."""
-        return int(max(sum((p.lost for p in self.parts), np.zeros(len(self.times), np.int64)), default=0))
+        return self._at_most(p.lost for p in self.parts)
 
     @property
     def absent(self) -> int:
@@ -107,14 +108,20 @@ class Difference:
     @property
     def unusable(self) -> int:
         """The number of vertices that are there, but had no usable position at the time at which most had none."""
-        lost = sum((np.maximum(p.lost - p.absent, 0) for p in self.parts), np.zeros(len(self.times), np.int64))
-        return int(max(lost, default=0))
+        return self._at_most(np.maximum(p.lost - p.absent, 0) for p in self.parts)
 
     @property
     def normals_gone(self) -> int:
         """The number of normals missing at the time at which most were: of the reference only, or not a number."""
-        gone = [p.normals.gone for p in self.parts if p.normals is not None]
-        return int(max(sum(gone, np.zeros(len(self.times), np.int64)), default=0))
+        return self._at_most(p.normals.gone for p in self.parts if p.normals is not None)
+
+    @property
+    def normals_flat(self) -> int:
+        """The number of normals left out, at the time at which most were, that only rounding gives a direction."""
+        return self._at_most(p.normals.flat for p in self.parts if p.normals is not None)
+
+    def _at_most(self, of_parts: Iterable[Int]) -> int:
+        return int(max(sum(of_parts, np.zeros(len(self.times), np.int64)), default=0))
 
     @property
     def unused(self) -> int:
@@ -231,7 +238,7 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
     apart = distances(reference, other, guarded_scale(diagonal))
     parts = []
     for k, (distance, figures) in enumerate(zip(apart.per_part, statistics_of_parts(apart), strict=True)):
-        angles = _angles(*_present_normals(reference, other, k), expected=other.expects_normals)
+        angles = _angles(reference, other, k, model)
         primitive = None if model is None else model.primitive(reference.parts[k])
         lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
         absent = _absent(other, k, primitive)
@@ -278,20 +285,13 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
     if len(pieces) == 1:
         return first
     order = np.argsort(indices)
-    parts = tuple(_join_part([d.parts[k] for d in pieces], order) for k in range(len(first.parts)))
     per_joint = [d.joints for d in pieces if d.joints is not None]
-    return Difference(
-        engine=first.engine,
-        baseline=first.baseline,
-        times=np.concatenate([d.times for d in pieces])[order],
-        diagonal=np.concatenate([d.diagonal for d in pieces])[order],
-        parts=parts,
-        maximum=np.concatenate([d.maximum for d in pieces])[order],
-        rms=np.concatenate([d.rms for d in pieces])[order],
-        percentile_99=np.concatenate([d.percentile_99 for d in pieces])[order],
+    return replace(
+        first,
+        parts=tuple(_join_part([d.parts[k] for d in pieces], order) for k in range(len(first.parts))),
         histogram=np.sum([d.histogram for d in pieces], axis=0),
         joints=join_joints(per_joint, order) if per_joint else None,
-        seen=np.concatenate([d.seen for d in pieces])[order],
+        **in_order(pieces, order, "times", "diagonal", "maximum", "rms", "percentile_99", "seen"),
     )
 
 
@@ -352,42 +352,39 @@ def _absent(other: Skinned, k: int, primitive: Primitive | None) -> int:
 
 
 def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
-    columns = zip(*(vars(p.distance).values() for p in pieces), strict=True)
-    angles = None
+    figures, angles = [p.distance for p in pieces], None
     if any(p.normals is not None for p in pieces):
         each = [p.normals or no_angles(len(p.lost)) for p in pieces]
-        angles = Angles(*(np.concatenate(c)[order] for c in zip(*(vars(a).values() for a in each), strict=True)))
-    return PartDifference(
-        part=pieces[0].part,
-        vertices=pieces[0].vertices,
-        distance=Statistics(*(np.concatenate(column)[order] for column in columns)),
-        lost=np.concatenate([p.lost for p in pieces])[order],
+        angles = Angles(**in_order(each, order, *vars(each[0])))
+    return replace(
+        pieces[0],
+        distance=Statistics(**in_order(figures, order, *vars(figures[0]))),
         absent=max(p.absent for p in pieces),
         normals=angles,
         unused=max(p.unused for p in pieces),
+        **in_order(pieces, order, "lost"),
     )
 
 
-def _present_normals(reference: Skinned, other: Skinned, k: int) -> tuple[Float | None, Float | None]:
-    """The normals of part k, (T, V, 3) each, less those of vertices that are not there: they are counted already."""
-    a, b = _at(reference.normals, k), _at(other.normals, k)
-    if a is None or b is None or k >= len(other.absent) or not len(other.absent[k]):
-        return a, b
-    count, absent = len(a), other.absent[k]
-    return over_time(np.delete(once(a), absent, axis=1), count), over_time(np.delete(once(b), absent, axis=1), count)
-
-
-def _angles(a: Float | None, b: Float | None, *, expected: bool) -> Angles | None:
-    """Angles between (T, V, 3) normals; None if one side has none, unless the second is ``expected`` to."""
-    if a is None or (b is None and not expected):
+def _angles(reference: Skinned, other: Skinned, k: int, model: Model | None) -> Angles | None:
+    """Angles between the normals of part k; None if one side has none, unless the other is expected to have some."""
+    ours, theirs = reference.normals[k], other.normals[k]
+    if ours is None or (theirs is None and not other.expects_normals):
         return None
-    angles = no_second(once(a)) if b is None else pair_angles(once(a), once(b))
-    repeats = len(a) // max(len(angles.largest), 1)  # more than one where both stand still
+    count, a = len(ours), once(ours)
+    b = np.broadcast_to(0.0, a.shape) if theirs is None else once(theirs)
+    if k < len(other.absent) and len(other.absent[k]):  # they are counted already
+        a = a.copy()
+        a[:, other.absent[k]] = 0.0
+    angles = pair_angles(a, b)
+    if model is not None and (angles.turned.any() or angles.gone.any()):
+        times, vertices = flat_pairs(model, reference, k, a, b)
+        if len(times):
+            a = np.array(np.broadcast_to(a, (max(len(a), len(b)), *a.shape[1:])))
+            a[times, vertices] = 0.0
+            angles = replace(pair_angles(a, b), flat=np.bincount(times, minlength=len(a)))
+    repeats = count // max(len(angles.largest), 1)  # more than one where both stand still
     return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
-
-
-def _at(values: tuple[Float | None, ...], k: int) -> Float | None:
-    return values[k] if k < len(values) else None
 
 
 def _require_same_shape(reference: Skinned, other: Skinned) -> None:

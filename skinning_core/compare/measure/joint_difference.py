@@ -7,11 +7,12 @@ The vertices of a part without a skin belong to the part's own node.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ...model import Float64, Int, Model, Part, remembered
-from ...text.immutable import field, immutable
+from ...text.immutable import field, immutable, replace
 from .statistics import Distances
 
 #: Distances that are gathered together: as many as stay in the cache from one step to the next.
@@ -133,12 +134,9 @@ def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
 
 def join_joints(pieces: Sequence[JointDifference], order: Int) -> JointDifference:
     """Join tables of different times into one; ``order`` (T,): which of all pieces' times is first, second, ..."""
-    first = pieces[0]
-    return JointDifference(
-        leading=first.leading,
-        nodes=first.nodes,
-        vertices=first.vertices,
-        maximum=np.concatenate([p.maximum for p in pieces])[order],
-        square_sum=np.concatenate([p.square_sum for p in pieces])[order],
-        compared=np.concatenate([p.compared for p in pieces])[order],
-    )
+    return replace(pieces[0], **in_order(pieces, order, "maximum", "square_sum", "compared"))
+
+
+def in_order(pieces: Sequence[Any], order: Int, *names: str) -> dict[str, Any]:
+    """These arrays, (T, ...) each, of all pieces one after the other, in an ``order`` (T,)."""
+    return {name: np.concatenate([getattr(piece, name) for piece in pieces])[order] for name in names}

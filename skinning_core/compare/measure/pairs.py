@@ -28,6 +28,7 @@ class Angles:
     turned: Int  # (T, 2) pairs turned by more than each of TURNS
     compared: Int  # (T,) pairs
     gone: Int  # (T,) pairs of which only the first vector is defined
+    flat: Int  # (T,) pairs left out, since rounding alone gives the first vector its direction: see ``flat_normals``
 
     @property
     def judged(self) -> Bool:
@@ -38,16 +39,7 @@ class Angles:
 def no_angles(times: int) -> Angles:
     """The angles of as many times at which nothing was compared."""
     none = np.zeros(times, np.intp)
-    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), none, none)
-
-
-def no_second(a: Float) -> Angles:
-    """The angles between vectors a (T, V, 3) and none: those of ``a`` that are defined are gone on the other side."""
-    times, defined = len(a), np.zeros(len(a), np.intp)
-    for block in _blocks(times, a.shape[1]):
-        length = _length(a[block])
-        defined[block[0]] += ((length > 0.0) & np.isfinite(length)).sum(axis=1)
-    return Angles(np.zeros(times), np.zeros((times, len(TURNS)), np.intp), np.zeros(times, np.intp), defined)
+    return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), none, none, none)
 
 
 def pair_distances(a: Float, b: Float, out: Float64 | None = None) -> Float64:
@@ -96,7 +88,7 @@ def pair_angles(a: Float, b: Float) -> Angles:
                 gone[times] += (np.isfinite(per_one) & ~finite).sum(axis=1)
             if (largest > limits[0]).any():
                 turned[times] += np.stack([(square > limit).sum(axis=1) for limit in limits], axis=1)
-    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared, gone)
+    return Angles(2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(chord), 1.0)), turned, compared, gone, np.zeros_like(gone))
 
 
 def _length(vectors: Float) -> Float64:

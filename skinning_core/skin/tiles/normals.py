@@ -56,7 +56,7 @@ class _Range:
 
 
 _RANGES = {
-    np.float32: _Range(1e-30, 1e-6, 2.0**-16, 1e-18, np.int32, -(2**31)),
+    np.float32: _Range(1e-30, 2.0**-22, 2.0**-16, 1e-18, np.int32, -(2**31)),
     np.float64: _Range(1e-300, 0.0, 2.0**-200, 1e-140, np.int64, -(2**63)),
 }
 
