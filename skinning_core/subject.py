@@ -37,6 +37,17 @@ class Presence:
     strangers: int  # vertices that are none of the file's
 
 
+#: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each. Chains
+#: of float32 sums reach 0.56 of it.
+AFFINE = 4.0
+
+#: How many Blender's armature adds up: it keeps the place of every bone in float32, one after the other, and moves a
+#: vertex by the sum of ``M p - p``. Measured with root motion to 6 to 1,000 sizes away: at most 10.4 in 300 walks of
+#: our example, 8.9 in those of thirty others, of chains of up to 300 nodes. What stands far away without moving there
+#: has its place in the object: 400 sizes away it stays below 1.1e-6.
+ARMATURE = 12.0
+
+
 class Subject(ABC):
     """Something that skins the vertices of one model; what it leaves out here is the same for most."""
 
@@ -49,6 +60,8 @@ class Subject(ABC):
     every_normal: bool = False
     #: Whether it computes in float64 as the reference does: then float32 is no reason to be off.
     exact: bool = False
+    #: How many roundings of its largest coordinate float32 costs it.
+    roundings: float = AFFINE
 
     @abstractmethod
     def at(

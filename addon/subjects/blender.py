@@ -16,7 +16,7 @@ import numpy as np
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
-from ...skinning_core.subject import SkinFunction, Subject
+from ...skinning_core.subject import ARMATURE, SkinFunction, Subject
 from ..rig.clock import runs_near_zero
 from ..rig.keys import LAST_FRAME
 from ..rig.kinds import RigKind
@@ -33,6 +33,7 @@ class Imported(Subject):
     """A model that is imported into a scene of its own, which is removed at the end; no normals are read."""
 
     gives_normals = False
+    roundings = ARMATURE
 
     def __init__(self, model: Model, name: str, character: Callable[[bpy.types.Scene], SkinFunction]) -> None:
         self.model, self.name, self._character = model, name, character

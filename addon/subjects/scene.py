@@ -21,7 +21,7 @@ from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from ...skinning_core.subject import Presence, Subject
+from ...skinning_core.subject import ARMATURE, Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
@@ -43,6 +43,7 @@ class SceneSubject(Subject):
 
     name = "blender"
     gives_normals = False
+    roundings = ARMATURE
     judged: Judged
 
     def __init__(

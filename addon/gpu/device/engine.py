@@ -60,15 +60,9 @@ def gpu_engine(
             carried.append(turned)
             carried_by.append((palette.joint_count, choice))
         progress(len(model.parts), len(model.parts))
-        return Skinned(
-            engine=name,
-            times=times,
-            parts=model.parts,
-            positions=tuple(positions),
-            normals=tuple(carried),
-            expects_normals=normals,
-            notes=(sentence("GPU: {device}", device=device), *_reasons(carried_by), *_lost(positions)),
-        )
+        notes = (sentence("GPU: {device}", device=device), *_reasons(carried_by), *_lost(positions))
+        moved_parts, turned_parts = tuple(positions), tuple(carried)
+        return Skinned(name, times, model.parts, moved_parts, turned_parts, notes=notes, expects_normals=normals)
 
     return skin
 

@@ -17,6 +17,7 @@ from ...fast.part import influences
 from ...model import Float, Float64, Int, Model, Part
 from ...pose.world_pose import completed_pose
 from ...skin.linear import skin_palette_of, skin_positions
+from ...subject import ARMATURE
 from ...text.immutable import immutable
 from ...text.sentence import sentence
 from ..measure.difference import guarded_scale
@@ -115,7 +116,7 @@ class Watch:
         largest = max(
             float(np.abs([low, high]).max()) if diagonal else 0.0, float(np.abs(world[..., 3]).max(initial=0))
         )
-        limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal])))
+        limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal]), ARMATURE))
         return Glance(diagonal, tuple(errors), self._absent, max(lost - self._absent, 0), worst, farthest, limit)
 
     def _farthest(

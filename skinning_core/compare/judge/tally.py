@@ -84,8 +84,8 @@ class Tally:
     def concluded(self) -> tuple[Comparison, Unexplained | None]:
         """The comparison of the whole clip, and what there is to explain it if positions differ."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
-        rounding = rounding_floor(self._coordinates, difference.diagonal)
         subject, set_aside = request.subjects[self._name], tuple(self._set_aside.values())
+        rounding = rounding_floor(self._coordinates, difference.diagonal, subject.roundings)
         limit = tolerance(request.model, rounding, asked=request.question.tolerance, exact=subject.exact)
         presence = subject.presence()
         grounds = grounds_of(difference, limit, request.question, presence, set_aside)

@@ -13,6 +13,7 @@ import numpy as np
 from ...model import Bool, Float64, Model
 from ...pose.pose import rest_pose, world_matrices
 from ...skinned import Skinned
+from ...subject import AFFINE
 from ...text.immutable import immutable
 from ...text.sentence import joined, sentence
 from .difference import guarded_scale
@@ -29,11 +30,6 @@ PER_SPAN, FLOOR = ORDINARY / WIDE_SPAN, 3e-5
 #: What each node of a long chain may add: ORDINARY at LONG_CHAIN. Measured in Blender: 3.45e-6 with 300 nodes, which
 #: may be off by 9e-6.
 PER_NODE = ORDINARY / LONG_CHAIN
-
-#: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each. Chains
-#: of float32 sums reach 0.56 of it. Blender keeps the place of a whole character in its object: 400 sizes away,
-#: where this comes to 1e-4, it stays below 1.1e-6.
-_ROUNDINGS = 4.0
 
 
 @immutable
@@ -82,7 +78,7 @@ def largest_coordinate(reference: Skinned, counting: Bool) -> Float64:
     return largest
 
 
-def rounding_floor(largest: Float64, diagonal: Float64) -> float:
-    """The float32 rounding of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both in metres."""
-    rounding: Float64 = _ROUNDINGS * 2.0**-24 * largest / guarded_scale(diagonal)
+def rounding_floor(largest: Float64, diagonal: Float64, roundings: float = AFFINE) -> float:
+    """Float32's roundings of coordinates as large as ``largest`` (T,), relative to diagonals (T,), both in metres."""
+    rounding: Float64 = roundings * 2.0**-24 * largest / guarded_scale(diagonal)
     return float(rounding.max(initial=0.0))
