@@ -82,7 +82,7 @@ def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Rec
     change = inverse @ (basis.T @ target)
     change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits that squaring has cost
     rest = (target - basis @ change).reshape(len(base), len(wanted), 3)
-    local = columns.whitening @ change.reshape(len(columns.joints), 4, -1)  # (U, 4, 3 T)
+    local = columns.whitening @ change.reshape(len(columns.joints), 4, 3 * len(wanted))  # (U, 4, 3 T)
     matrices = _in_mesh_space(local, columns).reshape(len(columns.joints), 4, len(wanted), 3)
     palette, known = expected.copy(), np.zeros(expected.shape[1], np.bool_)
     palette[:, columns.joints] += matrices.transpose(2, 0, 3, 1)

@@ -39,6 +39,17 @@ def cloud() -> tuple[np.ndarray, Influences]:
     return rng.normal(size=(300, 3)), Influences(joints, weights / weights.sum(axis=1, keepdims=True))
 
 
+def test_vertices_without_any_weight_pin_down_no_matrix(cloud) -> None:
+    """Weights as they are stored, all zero: a file in a hundred of random ones ended in a fault here."""
+    base, influences = cloud
+    nothing, palette = Influences(influences.joints, 0.0 * influences.weights), np.zeros((2, 6, 3, 4))
+    bases = np.stack([base, base])  # as with morph targets: each time by itself
+    found = recovered_palette(bases, nothing, bases, palette)
+    assert not found.known.any()
+    assert np.array_equal(found.palette, palette)
+    assert np.array_equal(found.rest, bases)
+
+
 def test_any_matrices_are_found_again(cloud) -> None:
     base, influences = cloud
     palette = np.random.default_rng(5).normal(size=(5, 6, 3, 4))
