@@ -122,7 +122,8 @@ def _fitted(powers: Float64, wanted: Float64) -> tuple[int, float, float]:
         for _ in range(_ROUNDS):
             slope = r[:, :steps] @ (often * power * factor ** (power - 1))
             remains = inside - r[:, :steps] @ (often * factor**power)
-            factor += float(slope @ remains / max(float(slope @ slope), 1e-300))
+            step = float(slope @ remains / max(float(slope @ slope), 1e-300))
+            factor = float(np.clip(factor + step, 2 * _FACTORS[0], 2 * _FACTORS[-1]))  # others left float64's range
         remains = inside - r[:, :steps] @ (often * factor**power)
         found.append((float(np.sqrt((float(remains @ remains) + outside) / (len(wanted) / 3.0))), steps, factor))
     rest, steps, factor = next(each for each in found if each[0] <= _ALIKE * min(found)[0])

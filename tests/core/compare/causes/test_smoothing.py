@@ -16,6 +16,7 @@ from skinning_core.compare.causes.cause import Cause
 from skinning_core.compare.causes.finder import Diagnosis, diagnosing
 from skinning_core.compare.causes.mistake import BY_CODE
 from skinning_core.compare.causes.recovered_share import attribute_recovered
+from skinning_core.compare.causes.smoothing import _fitted
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skin.reference import skin_model
@@ -129,3 +130,14 @@ def test_a_swelling_is_no_smoothing(arm: Model) -> None:
     inward = smoothed(ours, triangles, 1, 2.0) - ours
     uneven = np.random.default_rng(2).uniform(0.0, 1.0, (1, ours.shape[1], 1))
     assert found(arm, ours + uneven * inward)[0].causes == ()
+
+
+def test_what_no_smoothing_fits_leaves_no_range() -> None:
+    """Steps towards a factor that there is none of were 1e20 and more: an overflow, and a warning on the terminal."""
+    rng = np.random.default_rng(3)
+    for size in (1.0, 1e6):
+        with np.errstate(all="raise"):
+            steps, factor, rest = _fitted(rng.normal(size=(300, 30)), size * rng.normal(size=300))
+        assert 1 <= steps <= 30
+        assert abs(factor) <= 2.0
+        assert np.isfinite(rest)
