@@ -22,15 +22,16 @@ from .origin import sampled_points
 WORTH_SAYING = 2e-6
 
 
-def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float) -> float:
+def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float) -> float:
     """The largest way, in sizes of the character, that anything goes in half the spacing of float32 frames.
 
-    times: (T,) seconds as played, that is from the time at frame 0.
+    times: (T,) seconds of the clip. zero: the one that is played at frame 0.
     """
     if clip is None or not len(times):
         return 0.0
-    spacing = np.spacing(np.abs(times * frame_rate).astype(np.float32)).astype(np.float64)
-    return float((_speeds_at(model, clip, times) * spacing).max() / frame_rate / 2)
+    within = np.clip(times, model.clips[clip].start, model.clips[clip].end)
+    spacing = np.spacing(np.abs((within - zero) * frame_rate).astype(np.float32)).astype(np.float64)
+    return float((_speeds_at(model, clip, within) * spacing).max() / frame_rate / 2)
 
 
 def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple[float, slice]]:

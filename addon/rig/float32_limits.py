@@ -25,8 +25,7 @@ def floors_of_float32(
 
     zero: the time that is played at frame 0.
     """
-    played = times if clip is None else np.clip(times, model.clips[clip].start, model.clips[clip].end) - zero
-    blur = clock_blur(model, clip, played, frame_rate)
+    blur = clock_blur(model, clip, times, frame_rate, zero)
     if blur <= WORTH_SAYING:
         return _floors_at_rest(model)
     told = (

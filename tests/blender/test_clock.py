@@ -101,6 +101,26 @@ def test_one_quick_turn_in_a_calm_minute_asks_for_one_short_run(extension: str, 
         assert (np.abs(times[played] - zero) * speed[played]).max() * 2.0**-24 <= 2e-6 * 1.01
 
 
+def test_a_run_is_as_exact_as_what_moves_in_it(extension: str, tmp_path: Path) -> None:
+    """A calm run around 400 s plays times of 60 s before and after it: they are no quick turn at 60 s."""
+    tiny = Tiny()
+    keys = np.array([0, 60, 60.05, 800], np.float32)
+    angles = np.array([0, 0.3, 2.0, 12.0]) / 2
+    turns = np.stack([0 * angles, 0 * angles, np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
+    tiny.data["animations"][0]["samplers"] = [{"input": tiny.add(keys), "output": tiny.add(turns)}]
+    path = tiny.write_glb(tmp_path / "calm.glb")
+    model = module(extension, "skinning_core").load_model(path)
+    limits, times = module(extension, "addon.rig.float32_limits"), np.array([340.02, 400.0, 460.02])
+    assert not limits.floors_of_float32(model, 0, times, 480.0, 400.0)
+    assert "clock" in str(limits.floors_of_float32(model, 0, np.array([60.02]), 480.0, 400.0))
+    assert not limits.floors_of_float32(model, 0, np.array([60.02]), 480.0, 60.0)
+    seen = np.array([0.0, 30.0, 60.02, 61.0, 340.02, 400.0, 460.02, 790.0])
+    expected = plain.skin(path, 0, seen.tolist())
+    found = module(extension, "addon.subjects.blender").make("blender", model).at(0, seen)
+    assert largest_error(found.positions, expected, diagonal(expected)) <= BAR
+    assert not found.notes
+
+
 def test_ordinary_clips_are_played_from_the_files_own_zero(extension: str, root: Path) -> None:
     model = module(extension, "skinning_core").load_model(root / "examples" / "character.glb")
     runs_near_zero = module(extension, "addon.rig.clock").runs_near_zero
