@@ -52,7 +52,7 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None, exac
     # Only scales at rest count here: as measured, those of clips and inverse bind matrices cost no more than ORDINARY.
     span = chain_span(model, world_matrices(rest_pose(model.nodes)))
     far_apart, long_chain = span_reason(span), chain_reason(model)
-    coordinates = "coordinates so large that one float32 rounding is {rounding:.1e} of the size"
+    coordinates = "coordinates so large that float32 rounds off up to {rounding:.1e} of the size"
     floors = [
         (min(PER_SPAN * span, FLOOR), far_apart),
         (PER_NODE * longest_chain(model), long_chain),
