@@ -15,15 +15,19 @@ from tests.tiny import Tiny
 bpy = pytest.importorskip("bpy")
 
 
-def whirling(path: Path, seconds: float) -> Path:
-    """A joint that turns by 30 rad/s, in keys a thirtieth of a second apart."""
-    tiny = Tiny()
-    times = np.arange(0, seconds, 1 / 30).astype(np.float32)
-    half = times.astype(float) * 30 / 2
+def turning(path: Path, times: np.ndarray, angles: np.ndarray) -> Path:
+    """A joint that has turned about Z by these angles, radians, at these times, seconds."""
+    tiny, half = Tiny(), angles / 2
     turns = np.stack([0 * half, 0 * half, np.sin(half), np.cos(half)], axis=1).astype(np.float32)
     sampler = {"input": tiny.add(times), "output": tiny.add(turns)}
     tiny.data["animations"][0]["samplers"] = [sampler]
     return tiny.write_glb(path)
+
+
+def whirling(path: Path, seconds: float) -> Path:
+    """A joint that turns by 30 rad/s, in keys a thirtieth of a second apart."""
+    times = np.arange(0, seconds, 1 / 30).astype(np.float32)
+    return turning(path, times, times.astype(float) * 30)
 
 
 def darting(path: Path, kind: str) -> Path:
@@ -86,12 +90,9 @@ def test_runs_hold_every_time_once_and_in_order(extension: str, tmp_path: Path) 
 
 
 def test_one_quick_turn_in_a_calm_minute_asks_for_one_short_run(extension: str, tmp_path: Path) -> None:
-    tiny = Tiny()
     keys = np.array([0, 60, 60.05, 120], np.float32)
-    angles = np.array([0, 0.3, 2.0, 2.4]) / 2
-    turns = np.stack([0 * angles, 0 * angles, np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
-    tiny.data["animations"][0]["samplers"] = [{"input": tiny.add(keys), "output": tiny.add(turns)}]
-    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "calm.glb"))
+    path = turning(tmp_path / "calm.glb", keys, np.array([0, 0.3, 2.0, 2.4]))
+    model = module(extension, "skinning_core").load_model(path)
     times = np.unique(np.append(np.linspace(0, 120, 200), np.linspace(59.9, 60.1, 21)))
     runs = module(extension, "addon.rig.clock").runs_near_zero(model, 0, times)
     assert len(runs) <= 4
@@ -103,12 +104,8 @@ def test_one_quick_turn_in_a_calm_minute_asks_for_one_short_run(extension: str, 
 
 def test_a_run_is_as_exact_as_what_moves_in_it(extension: str, tmp_path: Path) -> None:
     """A calm run around 400 s plays times of 60 s before and after it: they are no quick turn at 60 s."""
-    tiny = Tiny()
     keys = np.array([0, 60, 60.05, 800], np.float32)
-    angles = np.array([0, 0.3, 2.0, 12.0]) / 2
-    turns = np.stack([0 * angles, 0 * angles, np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
-    tiny.data["animations"][0]["samplers"] = [{"input": tiny.add(keys), "output": tiny.add(turns)}]
-    path = tiny.write_glb(tmp_path / "calm.glb")
+    path = turning(tmp_path / "calm.glb", keys, np.array([0, 0.3, 2.0, 12.0]))
     model = module(extension, "skinning_core").load_model(path)
     limits, times = module(extension, "addon.rig.float32_limits"), np.array([340.02, 400.0, 460.02])
     assert not limits.floors_of_float32(model, 0, times, 480.0, 400.0)

@@ -28,8 +28,8 @@ def wrist(path: Path, seed: int, *, halved: int = VERTICES) -> Path:
         attributes[name] = tiny.add(values.astype(np.float32))
     attributes["JOINTS_0"] = tiny.add(np.tile(np.array([0, 1, 0, 0], np.uint8), (VERTICES, 1)))
     del tiny.primitive["indices"]
-    turn = np.append(directions(rng)[0], 0.0)
-    tiny.data["nodes"][0]["rotation"] = (lambda q: (q / np.linalg.norm(q)).tolist())(rng.normal(size=4))
+    turn, above = np.append(directions(rng)[0], 0.0), rng.normal(size=4)
+    tiny.data["nodes"][0]["rotation"] = (above / np.linalg.norm(above)).tolist()
     output = tiny.add(np.stack([[0, 0, 0, 1], turn]).astype(np.float32))
     tiny.data["animations"][0]["samplers"] = [{"input": tiny.add(np.array([0, 1], np.float32)), "output": output}]
     return tiny.write_glb(path)
@@ -70,7 +70,7 @@ def test_only_what_nobody_can_know_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_node_that_is_flat_has_normals_of_either_sign(tmp_path: Path) -> None:
-    """A part without a skin, squashed to a plane by its turned node: the sign is that of the last digit."""
+    """A node squashes a part that has no skin to a plane. Rounding alone decides to which side its normals point."""
     tiny = Tiny()
     tiny.primitive["attributes"] = {
         "POSITION": tiny.primitive["attributes"]["POSITION"],
