@@ -24,7 +24,6 @@ from .upload import (
     UploadedPalette,
     influences_texture,
     set_uniforms,
-    texture_of,
     upload_palette,
     vertex_buffer,
     vertices_texture,
@@ -35,6 +34,8 @@ PIXELS = 1 << 20
 WIDTH = 1024
 
 Readback = tuple[Float64, Float64 | None]
+#: Float images of the positions and of the normals.
+Targets = tuple[gpu.types.GPUTexture, gpu.types.GPUTexture]
 
 #: The geometries of which something lies on the GPU.
 _uploaded: WeakSet[Geometry] = WeakSet()
@@ -105,29 +106,43 @@ def _draw_points(
     """The images of the positions and, where they are asked for, of the normals."""
     count, times = geometry.vertex_count, chunk.stop - chunk.start
     morphed = len(geometry.positions) > 1
-    height = -(-count * times // WIDTH)
-    targets = tuple(gpu.types.GPUTexture((WIDTH, height), format="RGBA32F") for _ in range(2))
-    frame = gpu.types.GPUFrameBuffer(color_slots=targets)
-    images = [np.empty((height, WIDTH, 4), np.float32) for _ in range(2 if normals else 1)]
-    with frame.bind():
-        frame.clear(color=(0.0, 0.0, 0.0, 0.0))
-        gpu.state.viewport_set(0, 0, WIDTH, height)  # the frame buffer's own viewport_set is broken in 4.3 and 5.2
+    size = WIDTH, -(-count * times // WIDTH)
+
+    def draw(_: Targets) -> None:
+        gpu.state.viewport_set(0, 0, *size)  # the frame buffer's own viewport_set is broken in 4.3 and 5.2
         gpu.state.blend_set("NONE")
         gpu.state.depth_test_set("NONE")
         gpu.state.point_size_set(1.0)
         shader.bind()
         if influences is not None:
             shader.uniform_sampler("sk_influences", influences)
-        set_uniforms(shader, sk_size=(WIDTH, height), sk_stride=count)
+        set_uniforms(shader, sk_size=size, sk_stride=count)
         at_once = times if palette.transport.instanced and not morphed else 1
         for t in range(0, times, at_once):
             batch = _points(geometry, chunk.start + t, as_attributes=influences is None)
             palette.bind(shader, t)
             set_uniforms(shader, sk_first=t * count)
             batch.draw_instanced(shader, instance_count=at_once) if palette.transport.instanced else batch.draw(shader)
+
+    return _images(size, draw, normals=normals)
+
+
+def _images(size: tuple[int, int], fill: Callable[[Targets], None], *, normals: bool) -> list[Float32]:
+    """The images of the positions and, where they are asked for, of the normals, as ``fill`` writes them.
+
+    They are cleared before, so that a pixel which is not written cannot carry the mark of an earlier run. Read through
+    their frame buffer, pixels land in the array; a texture's own ``read`` copies them twice (on an H100 40 to 70 ns a
+    vertex and time for the whole read-back, 20 to 45 this way).
+    """
+    targets = gpu.types.GPUTexture(size, format="RGBA32F"), gpu.types.GPUTexture(size, format="RGBA32F")
+    frame = gpu.types.GPUFrameBuffer(color_slots=targets)
+    images = [np.empty((size[1], size[0], 4), np.float32) for _ in range(2 if normals else 1)]
+    with frame.bind():
+        frame.clear(color=(0.0, 0.0, 0.0, 0.0))
+        fill(targets)
         for slot, image in enumerate(images):
-            data = gpu.types.Buffer("FLOAT", image.shape, image)  # backed by the array: the pixels land in it
-            frame.read_color(0, 0, WIDTH, height, 4, slot, "FLOAT", data=data)
+            data = gpu.types.Buffer("FLOAT", image.shape, image)  # backed by the array
+            frame.read_color(0, 0, *size, 4, slot, "FLOAT", data=data)
     return images
 
 
@@ -194,27 +209,20 @@ def _dispatch(
     """The pixels of the positions and, where they are asked for, of the normals; size: vertices and times."""
     count, times = size
     height = -(-count // VERTEX_WIDTH)
-    # Filled with zeros, so that a pixel which is not written cannot carry the mark of an earlier run.
-    empty = np.zeros((times * height, VERTEX_WIDTH, 4), np.float32)
-    targets = texture_of(empty), texture_of(empty)
-    shader.bind()
-    palette.bind(shader, 0)
-    shader.uniform_sampler("sk_influences", influences)
-    shader.uniform_sampler("sk_positions", sources[0])
-    shader.uniform_sampler("sk_normals", sources[1])
-    shader.image("sk_out_position", targets[0])
-    shader.image("sk_out_normal", targets[1])
-    set_uniforms(shader, sk_count=count, sk_height=height)
-    gpu.compute.dispatch(shader, -(-VERTEX_WIDTH // GROUP), -(-height // GROUP), times)
-    return [
-        _pixels(target).reshape(times, height * VERTEX_WIDTH, 4)[:, :count] for target in targets[: 2 if normals else 1]
-    ]
 
+    def dispatch(targets: Targets) -> None:
+        shader.bind()
+        palette.bind(shader, 0)
+        shader.uniform_sampler("sk_influences", influences)
+        shader.uniform_sampler("sk_positions", sources[0])
+        shader.uniform_sampler("sk_normals", sources[1])
+        shader.image("sk_out_position", targets[0])
+        shader.image("sk_out_normal", targets[1])
+        set_uniforms(shader, sk_count=count, sk_height=height)
+        gpu.compute.dispatch(shader, -(-VERTEX_WIDTH // GROUP), -(-height // GROUP), times)
 
-def _pixels(texture: gpu.types.GPUTexture) -> Float32:
-    data = texture.read()
-    data.dimensions = int(np.prod(data.dimensions))  # made flat first: 4.3 gives wrong strides otherwise
-    return np.asarray(data, np.float32).reshape(-1, 4)
+    images = _images((VERTEX_WIDTH, times * height), dispatch, normals=normals)
+    return [image.reshape(times, height * VERTEX_WIDTH, 4)[:, :count] for image in images]
 
 
 def _gather(image: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:
