@@ -116,12 +116,11 @@ def _draw_points(
         shader.bind()
         if influences is not None:
             shader.uniform_sampler("sk_influences", influences)
-        set_uniforms(shader, sk_size=size, sk_stride=count)
         at_once = times if palette.transport.instanced and not morphed else 1
         for t in range(0, times, at_once):
             batch = _points(geometry, chunk.start + t, as_attributes=influences is None)
             palette.bind(shader, t)
-            set_uniforms(shader, sk_first=t * count)
+            set_uniforms(shader, sk_size=size, sk_stride=count, sk_first=t * count)
             batch.draw_instanced(shader, instance_count=at_once) if palette.transport.instanced else batch.draw(shader)
 
     return _images(size, draw, normals=normals)
@@ -212,10 +211,10 @@ def _dispatch(
 
     def dispatch(targets: Targets) -> None:
         shader.bind()
-        palette.bind(shader, 0)
         shader.uniform_sampler("sk_influences", influences)
         shader.uniform_sampler("sk_positions", sources[0])
         shader.uniform_sampler("sk_normals", sources[1])
+        palette.bind(shader, 0)
         shader.image("sk_out_position", targets[0])
         shader.image("sk_out_normal", targets[1])
         set_uniforms(shader, sk_count=count, sk_height=height)

@@ -104,12 +104,13 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
     """
     shader = posed.surface.shader
     shader.bind()
-    posed.palette.bind(shader, 0)
     if posed.surface.influences is not None:
         shader.uniform_sampler("sk_influences", posed.surface.influences)
     if posed.surface.texture is not None:
-        of_part, pixels = posed.surface.texture
-        shader.uniform_sampler("sk_image", pixels)
+        shader.uniform_sampler("sk_image", posed.surface.texture[1])
+    posed.palette.bind(shader, 0)
+    if posed.surface.texture is not None:
+        of_part = posed.surface.texture[0]
         set_uniforms(shader, sk_wrap=of_part.wrap, sk_smooth=int(of_part.smooth), sk_cutoff=of_part.cutoff)
     back = np.eye(4)
     back[:3, 3] = posed.centre
@@ -147,8 +148,8 @@ def draw_heat(
     """Draw surfaces in the colours of ``scale``: from no error to ``top``, and one more for what is lost."""
     shader = shader_of(HEAT)
     shader.bind()
+    shader.uniform_sampler("sk_scale", scale)
     _set_look(shader, world_to_clip, look)
     set_uniforms(shader, sk_top=top)
-    shader.uniform_sampler("sk_scale", scale)
     for surface in surfaces:
         surface.batch.draw(shader)

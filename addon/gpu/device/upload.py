@@ -1,7 +1,8 @@
 """Arrays on their way to the GPU. Each is made contiguous float32 (or uint16) first.
 
 Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a warning. And a bound texture or
-buffer that Python has freed reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done.
+buffer that Python has freed reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done. In
+5.3 on OpenGL a sampler's slot lands in the shader's first constant, too: samplers are set before constants.
 """
 
 from __future__ import annotations
