@@ -325,7 +325,11 @@ def test_a_linked_character_with_overrides_is_judged_and_remembered(dot, tmp_pat
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     with bpy.data.libraries.load(library, link=True) as (_, wanted):
         wanted.collections = ["one"]
-    wanted.collections[0].override_hierarchy_create(bpy.context.scene, bpy.context.view_layer, do_fully_editable=True)
+    (linked,) = wanted.collections
+    scene = bpy.context.scene
+    scene.collection.children.link(linked)  # 5.3 makes no override of what is in no scene
+    linked.override_hierarchy_create(scene, bpy.context.view_layer, do_fully_editable=True)
+    scene.collection.children.unlink(linked)
     bpy.context.view_layer.update()
     settings = bpy.context.scene.skinproof
     assert len(settings.characters) == 1

@@ -1,9 +1,10 @@
 """Objects that came back through another format with notes of a character on them: they are no character any more.
 
 Exporters carry custom properties of objects, and drop or rewrite the rest: FBX drops attributes of meshes and writes
-lists as text, USD drops bones' properties and longer lists, glTF (with custom properties) drops those of bones, and
-both make empties beside what they stand for. Seen on Blender 5.2; Alembic drops all. What is left names a file, but not
-which bone or vertex is which, so it is taken off, and a file can be attached as to any importer's objects.
+lists as text, USD drops bones' properties and longer lists, glTF (with custom properties) drops those of bones up to
+Blender 5.2 and doubles them from 5.3 on, and both make empties beside what they stand for. Alembic drops all. What is
+left names a file, but not which vertex is which, so it is taken off, and a file can be attached as to any importer's
+objects.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def _is_rewritten(ob: bpy.types.Object) -> bool:
     if ob.type == "EMPTY" and (any(name in ob for name in _OF_DATA) or read_record([ob]).get("attached")):
         return True
     halved = stored.GROUPS_MADE in ob and stored.GROUPS not in ob  # USD keeps the text and drops the list
-    return halved or any(isinstance(ob.get(name), str) for name in _NO_TEXT)
+    doubled = ob.type == "ARMATURE" and any(stored.NODE in bone for bone in ob.data.bones)  # ours are the pose's
+    return halved or doubled or any(isinstance(ob.get(name), str) for name in _NO_TEXT)
 
 
 def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
@@ -65,7 +67,7 @@ def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
 
 def _forget(ob: bpy.types.Object) -> None:
     """Take all notes off an object, its bones and its mesh."""
-    for block in (ob, *(ob.pose.bones if ob.pose is not None else ())):
+    for block in (ob, *((*ob.pose.bones, *ob.data.bones) if ob.pose is not None else ())):
         for key in [key for key in block.keys() if _OURS in key]:  # noqa: SIM118 -- Blender's own type iterates values
             del block[key]
     for name in (stored.VERTEX_ID, stored.PLACE) if ob.type == "MESH" else ():
