@@ -30,7 +30,7 @@ GROUPS = nox.project.dependency_groups
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 EXAMPLE = "examples/character.glb"
 # Line of Blender -> the one Python its module is made for. Newest first: the first that can run here is the default.
-LINES = {"5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
+LINES = {"5.3": "3.13", "5.2": "3.13", "5.0": "3.11", "4.5": "3.11", "4.2": "3.11"}
 #: What a line in between runs by day: where lines of Blender were seen to differ. Its formulas to the last bit (5.0),
 #: actions, what crashes as vertices are selected (5.0), how a process of the exporter ends (4.5 hung), how an extension
 #: is installed, and the import of every golden model. The rest by day on the oldest and the newest line, at night here.
@@ -132,7 +132,7 @@ def setup(session: nox.Session) -> None:
         )
     else:
         session.error(
-            "No Blender can be had here. Its Python module needs Python 3.13 (Blender 5.2) or 3.11 (5.0): neither "
+            "No Blender can be had here. Its Python module needs Python 3.13 (Blender 5.3) or 3.11 (5.0): neither "
             "is on PATH or under ~/.pyenv/versions. There is no blender executable on PATH either.\n"
             "Install one of the three, for instance with pyenv install 3.13, and run this again"
         )
@@ -238,6 +238,7 @@ def nightly(session: nox.Session) -> None:
     session.notify("blender-4.2", ["-m", "in_turns or on_each_line", "tests/blender"])
     session.notify("blender-4.5", ["tests/blender"])
     session.notify("blender-5.0", ["tests/blender"])
+    session.notify("blender-5.2", ["tests/blender", "tests/gpu"])
     session.notify("blender-newest", ["tests/blender"])
     session.notify("core-3.11")
     session.notify("kernels", ["-m", "in_turns", *(f"tests/core/{name}" for name in NUMERIC)])

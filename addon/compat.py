@@ -1,4 +1,4 @@
-"""Every difference between Blender versions (4.2 to 5.2) that this add-on has to know, and nothing else."""
+"""Every difference between Blender versions (4.2 to 5.3) that this add-on has to know, and nothing else."""
 
 from __future__ import annotations
 

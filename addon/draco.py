@@ -1,10 +1,10 @@
 """Blender's own Draco library as the core's decoder: a bridge of a dozen C functions, by ctypes.
 
 Official builds of Blender carry a shared library for the glTF importer. Its name and place are not documented and have
-changed: in 4.2 it is `extern_draco` in Blender's site-packages, in 4.5 and 5.0 beside the importer; in 5.2 it is
+changed: in 4.2 it is `extern_draco` in Blender's site-packages, in 4.5 and 5.0 beside the importer; from 5.2 on it is
 `bf_intern_draco_bridge` among Blender's shared libraries, beside the importer, or in the system's folders. All of these
 are searched; the functions are the same. Blender as a Python module (bpy) has the library in 4.5 and 5.0, but not in
-4.2 and 5.2: there DracoPy is used, where it is installed.
+4.2, 5.2 and 5.3: there DracoPy is used, where it is installed.
 
 Spaces and forms are those of the file: glTF's component type and type say what each attribute becomes.
 """

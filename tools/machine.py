@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import sys
 
-# Library -> Debian and Ubuntu package, as `ldd` on the modules of 4.2, 4.5, 5.0 and 5.2 lists them.
+# Library -> Debian and Ubuntu package, as `ldd` on the modules of 4.2, 4.5, 5.0, 5.2 and 5.3 lists them.
 LIBRARIES = {
     "libX11.so.6": "libx11-6",
     "libXrender.so.1": "libxrender1",

@@ -16,7 +16,7 @@ from tests.real_blender import ROOT, RealBlender, real_blenders
 SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
 PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 
-#: Every day the module of 5.2 runs them all in the background, and 4.3's executable half of them in its window. At
+#: Every day the module of 5.3 runs them all in the background, and 4.3's executable half of them in its window. At
 #: night follow 5.2's executable, Vulkan in software, which draws by the same shaders, and the documents' pictures.
 NIGHTLY = pytest.mark.nightly
 WITHOUT_PICTURES = "--ignore=tests/gpu/test_pictures_drawn_again.py"

@@ -1,7 +1,7 @@
 """Whether there is a GPU. This is the only module here that may be called before that is known.
 
-Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``); 5.2 has one after ``gpu.init()``,
-without a display too. In a window every version has one.
+Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``); 5.2 and 5.3 have one after
+``gpu.init()``, without a display too. In a window every version has one.
 """
 
 from __future__ import annotations
