@@ -80,9 +80,8 @@ class Skinned:
     positions: tuple[Float, ...]  # per part (T, V, 3), see ``once``; NaN for a vertex that the engine lost
     normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
-    skin_palettes: tuple[
-        tuple[Int, Float64], ...
-    ] = ()  # per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4)
+    # Per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4).
+    skin_palettes: tuple[tuple[Int, Float64], ...] = ()
     raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, only where that differs
     unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero

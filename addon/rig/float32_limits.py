@@ -25,14 +25,19 @@ def floors_of_float32(
 
     zero: the time that is played at frame 0.
     """
+    return (*_floors_at_rest(model), *clock_floor(model, clip, times, frame_rate, zero))
+
+
+def clock_floor(model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float) -> tuple[str, ...]:
+    """One sentence if Blender's clock is too coarse at these times for what moves fastest, or none."""
     blur = clock_blur(model, clip, times, frame_rate, zero)
     if blur <= WORTH_SAYING:
-        return _floors_at_rest(model)
+        return ()
     told = (
         "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
         "joint better than {blur:.0e} of the size"
     )
-    return (*_floors_at_rest(model), sentence(told, time=times.max(), blur=blur))
+    return (sentence(told, time=times.max(), blur=blur),)
 
 
 @remembered

@@ -23,6 +23,7 @@ from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.text.count import counted
 from .. import compat
+from ..rig.float32_limits import clock_floor
 from ..scene.ground.dependency import watched
 from ..scene.identity.character import owners_among
 from ..scene.identity.vertex_map import PartVertices, VertexMap
@@ -88,7 +89,9 @@ class StockCharacter:
                     mesh.read(scene.view_layers[0].depsgraph, t, changes if t else None)
         progress(len(times), len(times))
         positions = positions_by_part(self._meshes, _counts(model), len(times))
-        return Skinned("stock", times, model.parts, positions, (None,) * len(model.parts), absent=self._absent)
+        notes = clock_floor(model, clip, times, frames_per_second(scene), 0.0)
+        nothing = (None,) * len(model.parts)
+        return Skinned("stock", times, model.parts, positions, nothing, notes=notes, absent=self._absent)
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:

@@ -65,6 +65,19 @@ def test_whatever_moves_fast_is_as_exact_late_as_early(extension: str, tmp_path:
     assert not found.notes
 
 
+def test_blenders_own_importer_has_no_runs_and_says_why_it_is_off(extension: str, tmp_path: Path) -> None:
+    """Its action is played as it is: 1e-5 of the size off at a minute, and a note that names the clock."""
+    path = darting(tmp_path / "darting.glb", "translation")
+    model = module(extension, "skinning_core").load_model(path)
+    stock = module(extension, "addon.subjects.blender").make("stock", model)
+    late = np.array([60.01, 60.03, 60.05])
+    expected, found = plain.skin(path, 0, late.tolist()), stock.at(0, late)
+    assert BAR < largest_error(found.positions, expected, diagonal(expected)) < 1e-4
+    (note,) = found.notes
+    assert "clock" in note
+    assert not stock.at(0, np.array([0.01, 0.09])).notes
+
+
 def test_late_times_of_a_fast_clip_are_as_exact_as_early_ones(extension: str, tmp_path: Path) -> None:
     """In one run, half the spacing of float32 frames at 35 s is 6e-5 rad of this joint."""
     path = whirling(tmp_path / "long.glb", 36.0)

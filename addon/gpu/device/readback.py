@@ -123,7 +123,8 @@ def _draw_points(
             set_uniforms(shader, sk_size=size, sk_stride=count, sk_first=t * count)
             batch.draw_instanced(shader, instance_count=at_once) if palette.transport.instanced else batch.draw(shader)
 
-    return _images(size, draw, normals=normals)
+    images = _images(size, draw, normals=normals)
+    return [image.reshape(-1, 4)[: times * count].reshape(times, count, 4) for image in images]
 
 
 def _images(size: tuple[int, int], fill: Callable[[Targets], None], *, normals: bool) -> list[Float32]:
@@ -224,14 +225,11 @@ def _dispatch(
     return [image.reshape(times, height * VERTEX_WIDTH, 4)[:, :count] for image in images]
 
 
-def _gather(image: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:
-    """Write the vectors (t, V, 3) of an image's pixels, with the common translation (t, 3) added back where one is.
+def _gather(pixels: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:
+    """Write the vectors (t, V, 3) of pixels (t, V, 4), with the common translation (t, 3) added back where one is.
 
     NaN where the mark (an alpha of one) is missing. One axis after the other: NumPy is slow at three numbers a time.
     """
-    pixels = (
-        image if image.shape[:2] == out.shape[:2] else image.reshape(-1, 4)[: out.size // 3].reshape(*out.shape[:2], 4)
-    )
     shares = None if geometry is None or not geometry.choices.raw_weights else geometry.centre_shares[:, 0]
     for axis in range(3):
         if centre is None:

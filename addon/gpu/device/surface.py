@@ -107,11 +107,10 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
     if posed.surface.influences is not None:
         shader.uniform_sampler("sk_influences", posed.surface.influences)
     if posed.surface.texture is not None:
-        shader.uniform_sampler("sk_image", posed.surface.texture[1])
-    posed.palette.bind(shader, 0)
-    if posed.surface.texture is not None:
-        of_part = posed.surface.texture[0]
+        of_part, pixels = posed.surface.texture
+        shader.uniform_sampler("sk_image", pixels)
         set_uniforms(shader, sk_wrap=of_part.wrap, sk_smooth=int(of_part.smooth), sk_cutoff=of_part.cutoff)
+    posed.palette.bind(shader, 0)
     back = np.eye(4)
     back[:3, 3] = posed.centre
     _set_look(shader, world_to_clip @ back, look)

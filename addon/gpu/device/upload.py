@@ -2,7 +2,7 @@
 
 Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a warning. And a bound texture or
 buffer that Python has freed reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done. In
-5.3 on OpenGL a sampler's slot lands in the shader's first constant, too: samplers are set before constants.
+5.3 on OpenGL a sampler's slot lands in the shader's first constant, too: that is set after all samplers.
 """
 
 from __future__ import annotations
