@@ -1,7 +1,8 @@
 """The target of an animation's channel: a property of a node, named directly or by KHR_animation_pointer.
 
 Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Pointers to the
-appearance of things cannot move a vertex and are ignored. All other pointers might, and are not judged.
+appearance of things and to ``extras`` (Blender 5.3 writes custom properties so), which mean nothing to glTF, cannot
+move a vertex and are ignored. All other pointers might, and are not judged.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ _OF_MESH = r"/meshes/(0|[1-9]\d{0,9})/weights"
 _LOOKS = (
     r"/(materials|cameras|textures|images|samplers)/.*"
     r"|(/nodes/\d+)?/extensions/(KHR_lights_|EXT_lights_|KHR_audio|KHR_node_(visibility|selectability|hoverability)/).*"
+    r"|/.+/extras/.+"
 )
 
 

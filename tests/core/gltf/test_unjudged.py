@@ -118,6 +118,7 @@ HARMLESS: dict[str, Change] = {
     "levels": _on("nodes", 2, MSFT_lod={"ids": [0]}),
     "pointer to a colour": _pointer("/materials/0/pbrMetallicRoughness/baseColorFactor"),
     "pointer to a light": _pointer("/extensions/KHR_lights_punctual/lights/0/intensity"),
+    "pointer to a custom property": _pointer("/nodes/2/extras/ik"),
     "pointer to visibility": _pointer("/nodes/1/extensions/KHR_node_visibility/visible"),
     "a channel without a target": _channel(path="rotation"),
 }
