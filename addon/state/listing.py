@@ -145,7 +145,7 @@ def _clip_that_plays(character: Character) -> str:
 
 def _joint_groups(ob: Object) -> list[str]:
     """The names of the vertex groups of a mesh that stand for joints."""
-    groups = [] if stored.GROUPS not in ob else ob[stored.GROUPS].to_list()
+    groups = [] if stored.GROUPS not in ob else map(int, ob[stored.GROUPS])
     return [ob.vertex_groups[group].name for group in groups if 0 <= group < len(ob.vertex_groups)]
 
 

@@ -205,7 +205,7 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             write_ids_behind(ob, numbers)
         else:
             write_vertex_ids(ob.data, model, numbers)
-        ob[stored.PARTS] = parts
+        ob[stored.PARTS] = list(map(float, parts))
         skins = [model.parts[p].skin for p in parts]
         ob[stored.SKIN] = max(skins, default=-1)
         if parts and max(skins) < 0:

@@ -62,7 +62,7 @@ def build_skinned(
         ob.vertex_groups.new(name=name)
     place = {name: k for k, name in enumerate(names)}
     groups = np.array([place[name] for name in rig.groups[skin]], np.int64)
-    ob[stored.GROUPS], ob[stored.ORIGIN] = groups.tolist(), rig.plan.origin.bind_origin.tolist()
+    ob[stored.GROUPS], ob[stored.ORIGIN] = groups.astype(float).tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
     fill_mesh(ob.data, model, parts, surfaces, origin=rig.plan.origin.bind_origin, memberships=memberships)
     collection.objects.link(ob)
@@ -176,7 +176,7 @@ def _new_mesh_object(
 
 def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Sequence[int]) -> MeshObject:
     """Mark a mesh object as the node's, and give it its shape keys at their rest weights."""
-    ob[stored.NODE], ob[stored.SKIN], ob[stored.PARTS] = node, skin, list(parts)
+    ob[stored.NODE], ob[stored.SKIN], ob[stored.PARTS] = node, skin, list(map(float, parts))
     divisor = np.ones(0)
     if any(model.primitive(model.parts[k]).morph_positions is not None for k in parts):
         divisor = add_shape_keys(ob, model, parts, _weight_span(model, node))

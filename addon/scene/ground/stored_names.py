@@ -44,7 +44,8 @@ BACK = "skinproof_back"
 
 #: On a mesh object: its skin (-1: rigid); places of its parts in Model.parts; morph weights at rest; vertex group of
 #: each joint; the point of bind space, glTF's axes, from which the mesh's positions are counted; (3 x 4) from the
-#: file's positions to bind space.
+#: file's positions to bind space. Lists are of floats: Blender's FBX exporter takes any three numbers for a vector, and
+#: fails if they are whole.
 SKIN, PARTS, WEIGHTS = "skinproof_skin", "skinproof_parts", "skinproof_weights"
 GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 

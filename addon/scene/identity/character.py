@@ -262,7 +262,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
     path, clip_files, sources = files_of_record(record, library)
     objects = sorted(objects, key=lambda ob: ob.name)
     meshes = [
-        CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(ob[stored.PARTS]))
+        CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(map(int, ob[stored.PARTS])))
         for ob in objects
         if ob.type == "MESH" and stored.PARTS in ob
     ]

@@ -30,14 +30,14 @@ def numbers_of_parts(model: Model, parts: Sequence[int]) -> Int:
 
 def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
     """Number the vertices of mesh objects that have just been made of a model's parts, in their order."""
-    meshes = {ob.data: ob[stored.PARTS] for ob in objects if ob.type == "MESH" and stored.PARTS in ob}
+    meshes = {ob.data: [int(k) for k in ob[stored.PARTS]] for ob in objects if ob.type == "MESH" and stored.PARTS in ob}
     for mesh, parts in meshes.items():
         write_vertex_ids(mesh, model, numbers_of_parts(model, parts))
 
 
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
     """Note for each vertex that Blender shows of an object its number in the file (V,); -1: it is not of the file."""
-    mesh_object[stored.BEHIND] = (numbers + 1).tolist()
+    mesh_object[stored.BEHIND] = (numbers + 1.0).tolist()
 
 
 def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: float) -> None:
@@ -112,7 +112,7 @@ def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, verti
     first = first_numbers(model)
     numbers = np.full(len(parts), -1, np.intp)
     for place, k in enumerate(mesh_object[stored.PARTS]):
-        part = model.parts[k]
+        part = model.parts[int(k)]
         own = (parts == place) & (vertices >= 0) & (vertices < model.primitive(part).vertex_count)
         numbers[own] = first[part.mesh, part.primitive] + vertices[own]
     return numbers

@@ -147,7 +147,7 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
         return None
     place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
     names = [group.name for group in mesh.vertex_groups]
-    groups = mesh[stored.GROUPS].to_list()
+    groups = [int(g) for g in mesh[stored.GROUPS]]
     if any(g >= len(names) or names[g] not in place for g in groups):
         return None
     origin = AXES.copy()
