@@ -38,11 +38,12 @@ class Binding:
 
 @immutable(eq=False)
 class Helper:
-    """A helper bone: constant, with the same rest as ``bone``."""
+    """A helper bone: constant, at rest turned as ``bone`` is, and where it is unless that is far from the mesh."""
 
-    bone: int  # the joint's own bone, whose rest it shares
+    bone: int  # the joint's own bone
     matrix: Float64  # (3, 4) as in `Binding`
     sheared: bool  # whether it needs a chain of two bones
+    away: Float64  # (3,) from where the joint's bone rests to where the helper does
 
 
 def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
@@ -88,12 +89,14 @@ def carriers(
         if rigid:
             carried.append(binding.bone)
             continue
-        beside = [h for h, other in enumerate(helpers) if other.bone == binding.bone]
-        same = [h for h in beside if np.array_equal(helpers[h].matrix, binding.matrix)]
+        same = [h for h, o in enumerate(helpers) if o.bone == binding.bone and np.array_equal(o.matrix, binding.matrix)]
         if not same:
             same = [len(helpers)]
-            difference = binding.matrix[:, :3] @ rests[binding.bone, :, :3]
-            helpers.append(Helper(binding.bone, binding.matrix, has_shear(difference)))
+            # A second skin's mesh may be a thousandth of the first's, and then every digit of the place is one lost.
+            rest, box = rests[binding.bone], boxes[binding.skin]
+            reach = np.linalg.norm(np.ptp(box, axis=0))  # one size of the mesh
+            away = np.clip(rest[:, 3], box.min(axis=0) - reach, box.max(axis=0) + reach) - rest[:, 3]
+            helpers.append(Helper(binding.bone, binding.matrix, has_shear(binding.matrix[:, :3] @ rest[:, :3]), away))
         carried.append(len(rests) + same[0])
     return helpers, carried
 
@@ -108,8 +111,7 @@ def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: d
     off = np.linalg.norm(apply_to_points(_rigid_inverse(rests[bones], after[bones]) - targets, corners), axis=2)
     extent = np.linalg.norm(corners.max(axis=1) - corners.min(axis=1), axis=1)
     size = np.linalg.norm(targets[:, :, :3], 2, axis=(1, 2)) * extent
-    result: list[bool] = (off.max(axis=1) <= CLOSE_ENOUGH * size).tolist()
-    return result
+    return list(map(bool, off.max(axis=1) <= CLOSE_ENOUGH * size))
 
 
 def _rigid_inverse(rest: Float64, after: Float64) -> Float64:

@@ -90,8 +90,8 @@ class StockCharacter:
         progress(len(times), len(times))
         positions = positions_by_part(self._meshes, _counts(model), len(times))
         notes = clock_floor(model, clip, times, frames_per_second(scene), 0.0)
-        nothing = (None,) * len(model.parts)
-        return Skinned("stock", times, model.parts, positions, nothing, notes=notes, absent=self._absent)
+        unread = (None,) * len(positions)
+        return Skinned("stock", times, model.parts, positions, unread, notes=notes, absent=self._absent)
 
     def _show(self, model: Model, clip: int | None) -> None:
         if self._refusal is not None:

@@ -105,7 +105,6 @@ def _draw_points(
 ) -> list[Float32]:
     """The images of the positions and, where they are asked for, of the normals."""
     count, times = geometry.vertex_count, chunk.stop - chunk.start
-    morphed = len(geometry.positions) > 1
     size = WIDTH, -(-count * times // WIDTH)
 
     def draw(_: Targets) -> None:
@@ -116,7 +115,7 @@ def _draw_points(
         shader.bind()
         if influences is not None:
             shader.uniform_sampler("sk_influences", influences)
-        at_once = times if palette.transport.instanced and not morphed else 1
+        at_once = times if palette.transport.instanced and not _is_morphed(geometry) else 1
         for t in range(0, times, at_once):
             batch = _points(geometry, chunk.start + t, as_attributes=influences is None)
             palette.bind(shader, t)

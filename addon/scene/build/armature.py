@@ -82,8 +82,8 @@ def build_armature(
         helpers, carried = carriers(rests.rest[rests.find(names)], after, bindings, boxes)
     chains = _helper_chains(helpers, names, [spec.name for spec in specs])
     if helpers:
-        by_name = {spec.name: spec for spec in specs}
-        rests = realise([*specs, *_helper_specs(helpers, chains, names, by_name)], editing, data)
+        own = {spec.name: spec for spec in specs}
+        rests = realise([*specs, *_helper_specs(helpers, chains, [own[name] for name in names])], editing, data)
     after = _after(plan, rests.rest[rests.find(names)], bindings)
     channels = _channels(plan, rests.offset[rests.find(first_names)], after)
     parts = _rest_parts(model, plan, list(zip(first_names, names, strict=True)), channels, after, rests)
@@ -146,13 +146,13 @@ def _helper_chains(helpers: list[Helper], names: list[str], taken: list[str]) ->
     return [tuple(next(helper_names) for _ in range(2 if h.sheared else 1)) for h in helpers]
 
 
-def _helper_specs(
-    helpers: list[Helper], chains: list[tuple[str, ...]], names: list[str], by_name: dict[str, BoneSpec]
-) -> Iterator[BoneSpec]:
+def _helper_specs(helpers: list[Helper], chains: list[tuple[str, ...]], own: list[BoneSpec]) -> Iterator[BoneSpec]:
     for helper, chain in zip(helpers, chains, strict=True):
-        parent = names[helper.bone]
+        spec = own[helper.bone]
+        parent = spec.name
+        head, tail = (tuple((np.array(end) + helper.away).tolist()) for end in (spec.head, spec.tail))
         for name in chain:
-            yield replace(by_name[names[helper.bone]], name=name, parent=parent)
+            yield replace(spec, name=name, parent=parent, head=head, tail=tail)
             parent = name
 
 
