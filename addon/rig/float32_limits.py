@@ -34,10 +34,10 @@ def clock_floor(model: Model, clip: int | None, times: Float64, frame_rate: floa
     if blur <= WORTH_SAYING:
         return ()
     told = (
-        "Blender's clock is a float32 count of frames: at {time:.3g} s it cannot place the fastest "
-        "joint better than {blur:.0e} of the size"
+        "Blender's clock is a float32 count of frames: late in a clip the fastest joint may be off by up to "
+        "{blur:.0e} of the size"
     )
-    return (sentence(told, time=times.max(), blur=blur),)
+    return (sentence(told, blur=10.0 ** np.ceil(np.log10(blur))),)  # the same words for clips that are alike
 
 
 @remembered
