@@ -186,18 +186,21 @@ def test_what_fbx_loses_is_named(
 ) -> None:
     if name == "interpolation_test" and bpy.app.version < (5, 0):
         pytest.skip("the exporter of Blender 4 writes other actions of objects")
+    lost = dict(LOST_THROUGH_FBX[name])
+    if name == "interpolation_test" and route is through_newer_fbx and bpy.app.version < (5, 1):
+        lost["Step Translation"] = [MORE]  # that importer of 5.0 makes keys of its first and last value only
     (model,) = (path for path in (shared / "models").rglob(f"{name}.gl*"))
     stock_imported(model)
     route(tmp_path)
     blend, report = tmp_path / "scene.blend", tmp_path / "report.json"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
-    clips = [word for clip in LOST_THROUGH_FBX[name] for word in ("--clip", clip)]
+    clips = [word for clip in lost for word in ("--clip", clip)]
     module(extension, "addon.command.commands").run(
         ["verify", str(model), "--scene", str(blend), "--json", str(report), *clips]
     )
     (found,) = json.loads(report.read_text())["models"]
     rows = {row["clip_name"]: row for row in found["comparisons"]}
-    assert {clip: [each["code"] for each in row["changes"]] for clip, row in rows.items()} == LOST_THROUGH_FBX[name]
+    assert {clip: [each["code"] for each in row["changes"]] for clip, row in rows.items()} == lost
     assert found["coverage"]["clips"]["judged"] == len(rows)
     assert found["verdict"]["outcome"] == "differs"
     assert not [note for row in rows.values() for note in row["notes"] if "turned" in note["text"]]
