@@ -134,6 +134,7 @@ def _change(edges: Edges, moved: Bool, steps: int, factor: float) -> Change:
     """Smoothing the vertices ``moved`` (V,) of whole characters; nothing that is made of a sample."""
 
     def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
+        """Per part (T, V, 3) positions in the world, metres, smoothed over the edges of all parts together."""
         whole = np.concatenate(positions, axis=1)
         for at in whole:
             places = at.T.copy()

@@ -34,8 +34,8 @@ def flat_pairs(model: Model, reference: Skinned, k: int, a: Float, b: Float) -> 
         cosine = (a * b).sum(axis=-1) / np.sqrt((a * a).sum(axis=-1) * (b * b).sum(axis=-1, dtype=np.float64))
     times, vertices = np.nonzero(~(cosine >= np.cos(np.radians(TURNS[0]))) & a.any(axis=-1))
     part, influences, stored = model.parts[k], model.influences(model.parts[k]), model.primitive(model.parts[k]).normals
-    posed = reference.node_globals is not None and len(reference.skin_palettes) == len(model.skins)
-    if stored is None or reference.node_globals is None or not posed or len(times) > _MOST:
+    lacking = len(reference.skin_palettes) != len(model.skins)
+    if stored is None or reference.node_globals is None or lacking or len(times) > _MOST:
         return times[:0], vertices[:0]
     if influences is None:  # as if the node were its only joint
         influences = Influences(np.zeros((len(stored), 1), np.intp), np.ones((len(stored), 1)))
