@@ -262,14 +262,6 @@ def test_every_module_of_the_core_can_be_reached() -> None:
     assert not unreached
 
 
-#: Lines of code of the whole product, less docstrings, comments and blank lines.
-MOST_LINES = 40_000
-
-
-def test_the_product_stays_within_its_lines() -> None:
-    assert sum(module.lines_of_code() for module in (CORE | ADDON).values()) <= MOST_LINES
-
-
 def test_the_text_of_a_module_is_no_code(tmp_path: Path) -> None:
     path = tmp_path / "planted.py"
     path.write_text(
