@@ -172,13 +172,14 @@ def tests(session: nox.Session) -> None:
 
 
 def core(session: nox.Session) -> None:
-    """The core without Blender."""
+    """The core without Blender, and the annexes that need none."""
     version = session.name.removeprefix("core-")
     install(
         session, *group("test", "draco", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"]
     )
-    left_out = [] if version == max(PYTHONS) else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
-    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", *left_out]))
+    newest = version == max(PYTHONS)
+    also = ["tests/engines"] if newest else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
+    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", *also]))
 
 
 def blender(session: nox.Session) -> None:
@@ -266,9 +267,17 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Types of the core and the add-on, as the one package that Blender loads; -- --everywhere: on each system."""
     install(session, *group("types"), *PYPROJECT["project"]["dependencies"])
-    package = Path(session.create_tmp()) / "skinproof"
-    if not package.is_symlink():
-        package.symlink_to(ROOT, target_is_directory=True)  # a clone may have any name, a package may not
+    package = Path(session.create_tmp()) / "skinproof"  # a clone may have any name, a package may not
+    if package.is_symlink():
+        package.unlink()
+    core = package / "skinning_core"
+    shutil.rmtree(package, ignore_errors=True)
+    core.mkdir(parents=True)
+    for path in (ROOT / "__init__.py", ROOT / "addon", ROOT / "shaders"):
+        (package / path.name).symlink_to(path)
+    annexes = (ROOT / name for name in ("lessons", "engines", "farm"))  # they are chapters of the core
+    for path in (*(ROOT / "skinning_core").iterdir(), *(path for path in annexes if (path / "__init__.py").exists())):
+        (core / path.name).symlink_to(path)
     with session.chdir(package.parent):
         packages = ["-p", "skinproof.skinning_core", "-p", "skinproof.addon"]
         everywhere = "--everywhere" in session.posargs  # a system takes a minute, and differs in a few lines

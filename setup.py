@@ -7,7 +7,10 @@ from setuptools import find_namespace_packages, setup
 from setuptools.command.build_py import build_py
 
 PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"], exclude=["*__pycache__*"])
+#: Annexes lie beside the core and are imported, and installed, as chapters of it (skinning_core/annexes.py).
+ANNEXES = find_namespace_packages(include=["engines*"], exclude=["*__pycache__*"])
 CORE = [name for name in PARTS if name.split(".")[0] == "skinning_core"]
+IN_CORE = {f"skinning_core.{name}": name.replace(".", "/") for name in ANNEXES}
 OF_THE_ROOT = {"__init__", "__main__"}
 
 
@@ -21,7 +24,12 @@ class BuildWithoutRootScripts(build_py):
 
 
 setup(
-    packages=["skinproof", *(f"skinproof.{name}" for name in PARTS), *CORE],
-    package_dir={"skinproof": ".", "skinning_core": "skinning_core"},
+    packages=["skinproof", *(f"skinproof.{name}" for name in (*PARTS, *IN_CORE)), *CORE, *IN_CORE],
+    package_dir={
+        "skinproof": ".",
+        "skinning_core": "skinning_core",
+        **IN_CORE,
+        **{f"skinproof.{name}": folder for name, folder in IN_CORE.items()},
+    },
     cmdclass={"build_py": BuildWithoutRootScripts},
 )

@@ -35,8 +35,9 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
 4. ``fast``: skinning in float32, at the speed of matrix products; ``subject`` names all that can be judged.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
-7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``corpus``: files that test an
-   engine rule by rule; ``cli``: the command line.
+7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
+
+``annexes`` finds what adds to all this: ``engines/``, beside this folder, has files that test an engine rule by rule.
 
 ``docs/glossary.md`` has one word for each thing.
 """
@@ -46,6 +47,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .annexes import attach
 from .error import SkinproofError
 from .model import Model
 from .skinned import Skinned
@@ -104,6 +106,9 @@ _CHAPTERS = {
     "skin.posed_model": ("posed_model",),
     "skin.reference": ("skin_model", "skin_pose"),
 }
+
+
+attach()
 
 
 def __getattr__(name: str) -> object:

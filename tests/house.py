@@ -10,7 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Folders of the product's code.
-TREES = ("skinning_core", "addon", "examples", "benchmarks")
+TREES = ("skinning_core", "addon", "examples", "benchmarks", "engines")
+#: Folders beside the core that are imported as chapters of it.
+ANNEXES = tuple(name for name in ("engines",) if (ROOT / name / "__init__.py").exists())
 #: Blender's own modules.
 BLENDER = {"bpy", "gpu", "mathutils", "bmesh", "blf", "gpu_extras", "bpy_extras", "addon_utils", "bl_math", "imbuf"}
 
@@ -94,7 +96,9 @@ def reached(graph: dict[str, set[str]], starts: set[str]) -> set[str]:
 
 
 def _name(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    core = ("skinning_core",) if parts[0] in ANNEXES else ()
+    return ".".join((*core, *parts)).removesuffix(".__init__")
 
 
 def _module(path: Path, names: set[str]) -> Module:

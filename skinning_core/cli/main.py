@@ -24,17 +24,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ..annexes import verbs as annex_verbs
 from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
-#: Verbs that need nothing but the core, each a file of this folder; the add-on adds its own.
-CORE_VERBS = (
-    *("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits"),
-    *("engines", "corpus", "grade", "reorder", "bench"),
-)
+#: Verbs that need no Blender: the files of this folder, and what annexes add; the add-on adds its own.
+_OWN = ("verify", "plan", "summary", "skin", "explain", "inspect", "check", "limits", "engines", "reorder", "bench")
+VERB_MODULES = {**{name: f"{__package__}.{name}" for name in _OWN}, **annex_verbs()}
+CORE_VERBS = tuple(VERB_MODULES)
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
 INTERRUPTED, CLOSED = 130, 141
@@ -134,7 +134,7 @@ def arguments_of(parsed: argparse.Namespace, **known: object) -> Arguments:
 def _core_verbs(words: Sequence[str]) -> list[Verb[Any]]:
     """The core's verb that the words begin with, the only one to be imported; where they begin with none, all."""
     asked = words[:1] if words and words[0] in CORE_VERBS else CORE_VERBS
-    return [import_module(f".{name}", __package__).VERB for name in asked]
+    return [import_module(VERB_MODULES[name]).VERB for name in asked]
 
 
 def _with_times_joined(argv: Sequence[str]) -> list[str]:

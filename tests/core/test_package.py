@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from skinning_core.report.version import VERSION
+from tests.house import ANNEXES
 
-FOLDERS = ("addon", "skinning_core", "shaders")
+FOLDERS = ("addon", "skinning_core", "shaders", *ANNEXES)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +28,8 @@ def installed() -> metadata.Distribution:
 
 def sources(root: Path) -> set[str]:
     found = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in {".py", ".glsl"})
-    return {path.relative_to(root).as_posix() for path in found}
+    names = {path.relative_to(root).as_posix() for path in found}
+    return {f"skinning_core/{name}" if name.split("/")[0] in ANNEXES else name for name in names}
 
 
 def test_every_source_travels_and_nothing_else(installed: metadata.Distribution, root: Path):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Literal
 
-from ..report.junit import Case, junit_document
-from ..report.style import head_cells, html_table, page_head
+from ...report.junit import Case, junit_document
+from ...report.style import head_cells, html_table, page_head
 from .folder import CORPUS_VERSION
 from .grade import CaseGrade, EngineGrade, Mark
 

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engines.corpus.cases.case import CorpusCase
+from skinning_core.engines.corpus.cases.every import CASES
 
 from skinning_core.cli import main
-from skinning_core.corpus.cases.case import CorpusCase
-from skinning_core.corpus.cases.every import CASES
 
 
 @pytest.fixture
 def some(monkeypatch: pytest.MonkeyPatch) -> tuple[CorpusCase, ...]:
     """A corpus of a few cases, for what does not depend on how many there are: all take 3 s to be made."""
     few = tuple(case for case in CASES if case.rung or case.id in ("strided", "sparse"))
-    monkeypatch.setattr("skinning_core.corpus.folder.CASES", few)
-    monkeypatch.setattr("skinning_core.corpus.grade.CASES", few)
+    monkeypatch.setattr("skinning_core.engines.corpus.folder.CASES", few)
+    monkeypatch.setattr("skinning_core.engines.corpus.grade.CASES", few)
     return few
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from ...text.immutable import field, immutable
+from ....text.immutable import field, immutable
 from ..figure import Figure
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engines.corpus.folder import MadeCase
 
 from examples import port
 from skinning_core import load_model, skin_model
-from skinning_core.corpus.folder import MadeCase
 
 ROOT = Path(__file__).resolve().parents[3]
-PORT = ROOT / "skinning_core" / "corpus" / "viewer" / "port.mjs"
+PORT = ROOT / "engines" / "corpus" / "viewer" / "port.mjs"
 MODELS = sorted((ROOT.parent / "shared" / "models").rglob("*.gl*"))
 #: What an extension packs is a library's work, also in the guide.
 NOT_IN_THE_GUIDE = {"meshopt", "draco"}

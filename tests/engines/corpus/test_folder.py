@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from skinning_core.corpus.folder import CORPUS_VERSION, made_cases, manifest_bytes
+from skinning_core.engines.corpus.folder import CORPUS_VERSION, made_cases, manifest_bytes
 
 #: Of all files of a version, by name.
 DIGESTS = {"1.2": "e4296a0efcf2d79befc82a5f770c85272a44efbc6127d1c4b26ef99b23d14183"}

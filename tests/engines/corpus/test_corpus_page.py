@@ -11,15 +11,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engines.corpus.corpus_page import corpus_page
+from skinning_core.engines.corpus.encoding import encoded
+from skinning_core.engines.corpus.figure import Figure, Surface
+from skinning_core.engines.corpus.folder import MANIFEST
+from skinning_core.engines.corpus.proof import materials
 
 from skinning_core import load_model, skin_model
-from skinning_core.corpus.corpus_page import corpus_page
-from skinning_core.corpus.encoding import encoded
-from skinning_core.corpus.figure import Figure, Surface
-from skinning_core.corpus.folder import MANIFEST
-from skinning_core.corpus.proof import materials
 from skinning_core.skeleton.faces import triangles_of
-from tests.core.corpus.planted import planted
+from tests.engines.corpus.planted import planted
 
 #: Software drawing, so that pixels are the same with and without a graphics card.
 DRAWN = ("--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")

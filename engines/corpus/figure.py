@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Float64, Int
-from ..text.immutable import field, immutable
+from ...model import Float64, Int
+from ...text.immutable import field, immutable
 
 #: Metres from one joint of a chain to the next, and the radius of a body around it.
 BONE, RADIUS = 0.5, 0.2

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ...model import Float64
+from ....model import Float64
 from ..figure import (
     BONE,
     Figure,

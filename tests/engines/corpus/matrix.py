@@ -1,4 +1,4 @@
-"""Cases by mistakes: which case of the corpus catches which mistake. ``python3 -m tests.core.corpus.matrix`` prints it.
+"""Cases by mistakes: which case of the corpus catches which mistake. ``python3 -m tests.engines.corpus.matrix``.
 
 Two kinds of mistakes: those planted in the plain reading, one for each case, and the named ones of
 ``skinning_core.compare.causes.mistake``, made to the reference.
@@ -13,11 +13,11 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+from skinning_core.engines.corpus.folder import MadeCase, made_cases
 
 from skinning_core import load_model, posed_model
 from skinning_core.compare.causes.mistake import MISTAKES
-from skinning_core.corpus.folder import MadeCase, made_cases
-from tests.core.corpus.planted import PLANTED, planted
+from tests.engines.corpus.planted import PLANTED, planted
 
 #: A mistake is caught where it moves a vertex by more than this, of the size, or turns a normal by a degree.
 CAUGHT, TURNED = 1e-5, 1.0

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from ..compare.between.result_file import Stored, read_results
-from ..compare.judge.question import Question, Times
-from ..compare.judge.verification import Verification, verify
-from ..error import SkinproofError
-from ..load import load_model
-from ..text.immutable import immutable
+from ...compare.between.result_file import Stored, read_results
+from ...compare.judge.question import Question, Times
+from ...compare.judge.verification import Verification, verify
+from ...error import SkinproofError
+from ...load import load_model
+from ...text.immutable import immutable
 from .cases.case import CorpusCase
 from .cases.every import CASES
 from .folder import MadeCase, made_cases

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from ...cli.verb import SAME, Arguments, Verb, arguments, flag, option, positional
+from ...error import SkinproofError
+from ...files.output import write_text
+from ...subject import Makers
 from ..corpus.case_text import shown_case
 from ..corpus.cases.every import CASES
 from ..corpus.corpus_page import corpus_page
 from ..corpus.folder import CORPUS_VERSION, case_named, write_corpus
 from ..corpus.grade import grade
-from ..error import SkinproofError
-from ..files.output import write_text
-from ..subject import Makers
-from .verb import SAME, Arguments, Verb, arguments, flag, option, positional
 
 
 @arguments

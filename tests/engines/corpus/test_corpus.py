@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.engines.corpus.cases.case import Norm
+from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.folder import MadeCase
 
 from skinning_core import load_model, skin_model
-from skinning_core.corpus.cases.case import Norm
-from skinning_core.corpus.cases.every import CASES
-from skinning_core.corpus.folder import MadeCase
 from tests.core.check import khronos
-from tests.core.corpus.matrix import caught, limit, matrix, off, truth
-from tests.core.corpus.planted import PLANTED, planted
+from tests.engines.corpus.matrix import caught, limit, matrix, off, truth
+from tests.engines.corpus.planted import PLANTED, planted
 
 
 def test_there_are_enough_cases_and_a_ladder() -> None:

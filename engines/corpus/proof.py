@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Float64, Model
-from ..skin.influence import normalised_weights
-from ..skin.posed_model import PosedModel, posed_model
-from ..skin.reference import skin_model
-from ..text.immutable import immutable
+from ...model import Float64, Model
+from ...skin.influence import normalised_weights
+from ...skin.posed_model import PosedModel, posed_model
+from ...skin.reference import skin_model
+from ...text.immutable import immutable
 from .figure import Figure, Keys, Surface, with_children
 
 #: How far a shell stands off, of the size; and how far truth between two samples may be from where it is. In Chromium a

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from ...cli.options import outputs
+from ...cli.verb import Arguments, Verb, arguments, flag, option, positional
+from ...error import SkinproofError
+from ...files.output import write_text
+from ...subject import Makers
 from ..corpus.grade import EngineGrade, grade
 from ..corpus.scores import grade_badge, grade_document, grade_junit, grade_lines, grade_markdown, grade_page
-from ..error import SkinproofError
-from ..files.output import write_text
-from ..subject import Makers
-from .options import outputs
-from .verb import Arguments, Verb, arguments, flag, option, positional
 
 
 @arguments
