@@ -51,29 +51,29 @@ ON_ONE_PYTHON = (ROOT / "tests/core/on_one_python.txt").read_text(encoding="utf-
 THROUGH_NUMPY = ("attach_undone", "golden_blender", "identity", "panel_and_command")
 #: What is computed by BLAS, whose kernels round each in its own way.
 NUMERIC = (
-    "compare",
-    "fast/test_engine.py",
-    "fast/test_pose.py",
-    "lessons/test_instance.py",
-    "lessons/test_reach.py",
-    "lessons/test_reorder.py",
-    "pose",
-    "skeleton/test_identity.py",
-    "skin",
-    "test_golden.py",
-    "test_own_models.py",
+    "tests/core/compare",
+    "tests/core/fast/test_engine.py",
+    "tests/core/fast/test_pose.py",
+    "tests/lessons/test_instance.py",
+    "tests/lessons/test_reach.py",
+    "tests/lessons/test_reorder.py",
+    "tests/core/pose",
+    "tests/core/skeleton/test_identity.py",
+    "tests/core/skin",
+    "tests/core/test_golden.py",
+    "tests/core/test_own_models.py",
 )
 #: What of it is asked by day: figures at the floor of rounding, of which kernels once chose the worst vertex, and the
 #: products themselves.
 ROUNDED = (
-    "compare/causes/test_attribution.py",
-    "compare/judge",
-    "compare/measure",
-    "fast/test_engine.py",
-    "pose",
-    "skeleton/test_identity.py",
-    "skin",
-    "test_golden.py",
+    "tests/core/compare/causes/test_attribution.py",
+    "tests/core/compare/judge",
+    "tests/core/compare/measure",
+    "tests/core/fast/test_engine.py",
+    "tests/core/pose",
+    "tests/core/skeleton/test_identity.py",
+    "tests/core/skin",
+    "tests/core/test_golden.py",
 )
 #: Kernels of OpenBLAS by what a processor must have: no AVX, AVX2 (Zen's are the same), AVX-512.
 KERNELS = {"Prescott": "pni", "Haswell": "avx2", "SkylakeX": "avx512f"}
@@ -179,7 +179,7 @@ def core(session: nox.Session) -> None:
     )
     newest = version == max(PYTHONS)
     also = ["tests/engines"] if newest else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
-    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", *also]))
+    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", "tests/lessons", *also]))
 
 
 def blender(session: nox.Session) -> None:
@@ -215,7 +215,7 @@ def kernels(session: nox.Session) -> None:
     able = [kernel for kernel, flag in KERNELS.items() if flag in flags][:-1]  # the last is taken in every session
     if platform.machine() != "x86_64" or not able:
         session.skip("the kernels are those of x86-64 under Linux")
-    files = session.posargs or [f"tests/core/{name}" for name in ROUNDED]
+    files = session.posargs or ROUNDED
     left_out = [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
     for turn, kernel in enumerate(able):
         env = {"OPENBLAS_CORETYPE": kernel} | ({} if session.posargs else {"SKINPROOF_TURN": str(turn % 2)})
@@ -242,7 +242,7 @@ def nightly(session: nox.Session) -> None:
     session.notify("blender-5.2", ["tests/blender", "tests/gpu"])
     session.notify("blender-newest", ["tests/blender"])
     session.notify("core-3.11")
-    session.notify("kernels", ["-m", "in_turns", *(f"tests/core/{name}" for name in NUMERIC)])
+    session.notify("kernels", ["-m", "in_turns", *NUMERIC])
 
 
 def existing(*folders: str) -> list[str]:

@@ -1,7 +1,7 @@
 """A limb of two bones reaches for a point: inverse kinematics on a pose that computes only what is asked for.
 
 Run from the repository's root: ``python -m examples.reach [MODEL] [--joint NAME] [--by X,Y,Z]``. The joint (by default
-the example character's left hand) is moved by X,Y,Z metres (``skinning_core/lessons/reach.py``). That reads and writes
+the example character's left hand) is moved by X,Y,Z metres (``lessons/reach.py``). That reads and writes
 single joints, over and over, which is what ``CachedPose`` is for: printed is how many world matrices that cost, and how
 many computing all of them each time would have.
 """
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-
-from skinning_core import SkinproofError, load_model
 from skinning_core.lessons.cached_pose import CachedPose
 from skinning_core.lessons.reach import reach
+
+from skinning_core import SkinproofError, load_model
 from skinning_core.model import Float64
 from skinning_core.pose.pose import Pose, rest_pose
 

@@ -2,7 +2,7 @@
 
 Run from the repository's root: ``python -m examples.sampled_keys [MODEL] [--rate N]``. Such a table holds, N times a
 second, the last key that is not later; a time is answered by the entry of the sample before it. That is wrong from a
-key until the next sample. ``skinning_core/lessons/key_table.py`` counts keys before a cell instead, and is never wrong.
+key until the next sample. ``lessons/key_table.py`` counts keys before a cell instead, and is never wrong.
 """
 
 from __future__ import annotations

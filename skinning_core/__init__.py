@@ -37,7 +37,8 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
 7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
 
-``annexes`` finds what adds to all this: ``engines/``, beside this folder, has files that test an engine rule by rule.
+``annexes`` finds what adds to all this, beside this folder: ``lessons/`` explains, and ``engines/`` has files that test
+an engine rule by rule.
 
 ``docs/glossary.md`` has one word for each thing.
 """

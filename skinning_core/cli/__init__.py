@@ -2,7 +2,7 @@
 
 Read in this order: ``verb`` (what a verb is), ``options`` and ``batch_options`` (arguments that several verbs share),
 ``progress`` and ``several`` (work that takes long, or over many files); then any verb: ``inspect``, ``check``,
-``limits``, ``skin``, ``explain``, ``reorder``, ``plan``, ``summary``, ``batch``, ``question`` and ``scene`` (folders,
+``limits``, ``skin``, ``plan``, ``summary``, ``batch``, ``question`` and ``scene`` (folders,
 what is asked, and characters in a .blend) with ``verify``, ``engines``, and ``bench``.
 ``overview`` is the first help; ``main`` takes arguments to a verb, and that to an exit status.
 """

@@ -199,7 +199,7 @@ def test_an_animation_is_a_row_of_different_pictures(package: Package, tmp_path:
 
 @pytest.mark.usefixtures("device")
 def test_the_suffix_says_which_file_it_is(package: Package, tmp_path: Path) -> None:
-    """What a GIF holds is tested without a GPU, in tests/core/lessons/test_gif.py."""
+    """What a GIF holds is tested without a GPU, in tests/lessons/test_gif.py."""
     words = ("--size", "120x90", "--clip", "walk", "--frames", "3")
     draw(package, tmp_path / "a.gif", *words, "--fps", "8")
     data = (tmp_path / "a.gif").read_bytes()

@@ -7,21 +7,21 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..check.inspect import node_name
-from ..compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
-from ..compare.measure.difference import compare_results
-from ..error import SkinproofError
-from ..files.output import write_text
-from ..model import Model
-from ..pose.clip import find_clip
-from ..pose.playback import playing_times
-from ..report.camera import PICTURE_MARGIN, PlaceOnPicture, framed, on_screen
-from ..report.document import write_json
-from ..report.explanation import explanation_document, explanation_lines
-from ..skin.reference import skin_model
-from ..subject import Makers, Subject
-from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, number_type, outputs, picture_size
-from .verb import SAME, Blender, Verb, arguments, flag, option
+from ...check.inspect import node_name
+from ...cli.options import LOOP, ModelArguments, in_blender, load_asked, maker_named, number_type, outputs, picture_size
+from ...cli.verb import SAME, Blender, Verb, arguments, flag, option
+from ...compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
+from ...compare.measure.difference import compare_results
+from ...error import SkinproofError
+from ...files.output import write_text
+from ...model import Model
+from ...pose.clip import find_clip
+from ...pose.playback import playing_times
+from ...report.camera import PICTURE_MARGIN, PlaceOnPicture, framed, on_screen
+from ...report.document import write_json
+from ...report.explanation import explanation_document, explanation_lines
+from ...skin.reference import skin_model
+from ...subject import Makers, Subject
 
 #: The engines that are asked where the user names none, as far as they are available.
 USUAL = ("fast",)
@@ -69,7 +69,7 @@ def run(args: ExplainArguments, makers: Makers) -> int:
         shown = {} if screen is None else {"screen": explanation_document(screen)}
         write_json(target, {**explanation_document(explanation), **shown})
     if page is not None:
-        from ..lessons.explained_page import explained_page  # three.js, for those who ask for a page
+        from ..explained_page import explained_page  # three.js, for those who ask for a page
 
         write_text(page, explained_page(model, clip, explanation, lines))
     return SAME

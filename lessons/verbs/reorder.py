@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..check.inspect import node_name
-from ..error import SkinproofError
-from ..files.output import write_bytes
-from ..lessons.reorder import is_parents_first
-from ..lessons.reordered_file import ReorderedFile, reorder_file
-from ..load import load_model
-from ..model import Int, Model
-from ..report.document import write_json
-from ..skeleton.node_order import IndexMap, index_map
-from ..subject import Makers
-from ..text.count import counted
-from .options import ModelArguments, limits_of, outputs
-from .verb import SAME, Verb, arguments, option
+from ...check.inspect import node_name
+from ...cli.options import ModelArguments, limits_of, outputs
+from ...cli.verb import SAME, Verb, arguments, option
+from ...error import SkinproofError
+from ...files.output import write_bytes
+from ...load import load_model
+from ...model import Int, Model
+from ...report.document import write_json
+from ...skeleton.node_order import IndexMap, index_map
+from ...subject import Makers
+from ...text.count import counted
+from ..reorder import is_parents_first
+from ..reordered_file import ReorderedFile, reorder_file
 
 
 @arguments

@@ -1,0 +1,1 @@
+"""Verbs of the command line that the lessons' annex adds, a file each: ``explain`` and ``reorder``."""
