@@ -26,7 +26,9 @@ from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence, sentence
+from ..scene.ground import stored_names as stored
 from ..scene.identity.character import characters
+from ..scene.identity.evaluated_rows import own_rows
 from ..scene.identity.vertex_map import vertex_map
 from ..state.results import SideResult, largest_errors, side_result
 from ..subjects.open_scene import open_scene
@@ -78,15 +80,21 @@ def _verified(model: Model, blend: Path, names: Sequence[str]) -> tuple[Verifica
 
 
 def _by_object(model: Model, names: set[str], errors: Sequence[Float]) -> dict[str, Float]:
-    """By mesh object: (V,) float32 errors of its vertices, relative; NaN where a vertex is none of the file's."""
+    """By mesh object: (V,) float32 errors of its own vertices, relative; NaN where a vertex is none of the file's.
+
+    Where the file has the mesh as its modifiers make it, a vertex has the largest error of those that it is there.
+    """
     rows: dict[str, Float] = {}
     for character in characters(bpy.context.scene):
         if not names & set(character.objects) or len(character.clips) != len(model.clips):
             continue
-        for piece in vertex_map(model, character).present:
-            own = rows.setdefault(piece.object.name, np.full(len(piece.object.data.vertices), np.nan, np.float32))
-            if errors:
-                own[piece.rows] = np.fmax(own[piece.rows], errors[piece.part][piece.vertices])
+        for ob, pieces in vertex_map(model, character).by_object.items():
+            own = rows.setdefault(ob.name, np.full(len(ob.data.vertices), np.nan, np.float32))
+            applied = own_rows(ob) if stored.BEHIND in ob else np.arange(len(own))
+            for piece in pieces if errors else ():
+                there = applied[piece.rows]
+                known = there >= 0
+                np.fmax.at(own, there[known], errors[piece.part][piece.vertices[known]].astype(np.float32))
     return rows
 
 

@@ -5,6 +5,7 @@ The window itself is in tests/window. What is right is read off Blender in the t
 
 from __future__ import annotations
 
+import itertools
 import json
 import signal
 import struct
@@ -91,6 +92,52 @@ def test_a_setting_at_fault_is_named_with_its_size(extension, tube, ticked, tmp_
     assert len(errors) == len(tube.data.vertices)
     assert "<html" in side.page
     assert np.nanmax(errors) == pytest.approx(side.result.share, rel=1e-6)
+
+
+def _bevelled(modifier) -> None:
+    modifier.width = 0.02
+
+
+def _decimated(modifier) -> None:
+    modifier.ratio = 0.6
+
+
+#: Modifiers that make vertices or take some away, and what makes them do so.
+GENERATING = {
+    "MIRROR": None, "SUBSURF": None, "SOLIDIFY": None, "BEVEL": _bevelled, "ARRAY": None, "BUILD": None,
+    "DECIMATE": _decimated, "EDGE_SPLIT": None, "MULTIRES": None, "REMESH": None, "SCREW": None, "SKIN": None,
+    "TRIANGULATE": None, "WELD": None, "WIREFRAME": None, "BOOLEAN": None, "MASK": None, "NODES": None,
+    "VOLUME_TO_MESH": None,
+}  # fmt: skip
+
+#: The commonest are tried at every change, the others by night (4 s each).
+_COMMON = {("MIRROR", "before", True), ("SUBSURF", "after", True), ("SOLIDIFY", "before", True)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "applied"),
+    [
+        pytest.param(*each, marks=() if each in _COMMON else pytest.mark.nightly)
+        for each in itertools.product(GENERATING, ("before", "after"), (True, False))
+    ],
+)
+def test_no_modifier_stops_it(extension, tube, ticked, tmp_path, kind, place, applied) -> None:
+    """A verdict, and an error for each vertex of the stored mesh that is in the file, or a sentence of ours."""
+    modifier = tube.modifiers.new("Made", kind)
+    if GENERATING[kind] is not None:
+        GENERATING[kind](modifier)
+    if place == "before":
+        tube.modifiers.move(1, 0)
+    exported(tmp_path / "tube.glb", export_apply=applied)
+    side = answered(extension, ticked)
+    assert "fault" not in str(side.refusal), side.refusal
+    if side.result is None:
+        assert str(side.refusal)
+    for name, errors in (side.errors or {}).items():
+        assert len(errors) == len(bpy.data.objects[name].data.vertices)
+    if (kind, place, applied) in _COMMON:
+        assert side.result is not None, side.refusal
+        assert np.isfinite(side.errors[tube.name]).all()
 
 
 def test_an_export_that_is_not_written_is_told(extension, tube, ticked, tmp_path) -> None:

@@ -1,0 +1,44 @@
+"""Which vertex of an object's own mesh a vertex is that its modifiers make: itself, or a copy of it.
+
+A modifier carries attributes of vertices along: a mirror copies them, a subdivision keeps them where a vertex was and
+interpolates between. So each vertex is given its number and its place, and one that still has both is that vertex.
+"""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Int
+from ..ground.arrays import attribute_values
+from ..ground.modifiers import positions_of
+
+_ROW, _ROW_PLACE = "skinproof_row", "skinproof_row_place"
+
+
+def own_rows(ob: bpy.types.Object) -> Int:
+    """(E,) for each vertex of an evaluated mesh object, the vertex of its own mesh that it is; -1: it is a new one.
+
+    Several may be the same: those that a mirror has made are what they mirror. For a scene that is a copy of another:
+    two attributes are written on its mesh, and taken off again.
+    """
+    mesh = ob.data
+    places = positions_of(mesh)
+    mesh.attributes.new(_ROW, "INT", "POINT").data.foreach_set("value", np.arange(1, len(places) + 1, dtype=np.int32))
+    mesh.attributes.new(_ROW_PLACE, "FLOAT_VECTOR", "POINT").data.foreach_set("vector", places.ravel())
+    mesh.update()
+    try:
+        made = ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
+        numbers, carried = attribute_values(made, _ROW), attribute_values(made, _ROW_PLACE, "FLOAT_VECTOR")
+        rows = np.full(len(made.vertices), -1, np.intp)
+    finally:
+        for name in (_ROW, _ROW_PLACE):
+            mesh.attributes.remove(mesh.attributes[name])
+        mesh.update()
+    if numbers is None or carried is None or not len(places):  # as of geometry nodes that make a mesh of their own
+        return rows
+    known = np.flatnonzero((numbers >= 1) & (numbers <= len(places)))
+    own = numbers[known].astype(np.intp) - 1
+    near = np.abs(carried[known] - places[own]).max(axis=1) <= 1e-6 * max(float(np.abs(places).max()), 1e-12)
+    rows[known[near]] = own[near]
+    return rows
