@@ -20,6 +20,7 @@ from typing import Any
 import bpy
 import numpy as np
 
+from ...skinning_core.report.version import VERSION
 from ...skinning_core.text.sentence import sentence
 from ..program import BEGIN, END, launched
 from ..state import session
@@ -28,6 +29,9 @@ from ..state.views import redraw, start_timer, stop_timer
 
 #: Seconds between two looks at the other Blender, and until it is stopped.
 _LOOK, _LONGEST = 0.25, 900.0
+
+#: Lines of the other Blender's output that a report of a fault has at most.
+_LINES = 60
 
 
 @dataclass
@@ -59,7 +63,7 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
         (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
         words = [*launched(bpy.app.binary_path or sys.executable), "verify-export", str(export)]
         words += ["--scene", str(folder / "scene.blend"), *(word for name in names for word in ("--object", name))]
-        words += ["--settings", str(folder / "settings.json"), "--folder", str(folder)]
+        words += ["--settings", str(folder / "settings.json"), "--folder", str(folder), "--debug"]
         with (folder / "log.txt").open("wb") as log:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
     except (OSError, RuntimeError, TypeError) as error:
@@ -112,7 +116,9 @@ def _answer(running: _Running) -> Side:
         with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
             return Side(result=result, errors={name: file[name] for name in file.files}, page=page)
     except (OSError, ValueError, TypeError, KeyError):
-        return Side(refusal=sentence("{file} was not verified: {why}", file=running.name, why=_complaint(running)))
+        why, log = _complaint(running), _log(running)
+        refusal = sentence("{file} was not verified: {why}", file=running.name, why=why)
+        return Side(refusal=refusal, fault=_report_of_fault(running.name, log) if _is_ours(log) else "")
 
 
 def _complaint(running: _Running) -> str:
@@ -120,8 +126,20 @@ def _complaint(running: _Running) -> str:
     log = _log(running)
     said = [line.removeprefix("skinproof: ") for line in log.splitlines() if line.startswith("skinproof: ")]
     if said:
-        return said[-1]
+        return said[-1].removesuffix(" (--debug shows where)")
     return sentence("Blender gave no answer") if BEGIN in log else sentence("another Blender could not be started")
+
+
+def _is_ours(log: str) -> bool:
+    """Whether it is a fault of ours, or of Blender's, and none of the file or the scene, that there is no answer."""
+    return "skinproof: this is a fault" in log or "\nskinproof: " not in f"\n{log}"
+
+
+def _report_of_fault(name: str, log: str) -> str:
+    """What somebody needs who is to find the fault: the versions, and the last lines of the other Blender."""
+    lines = [line for line in log.splitlines() if line not in (BEGIN, END)]
+    made = f"Skinproof {VERSION}, Blender {bpy.app.version_string}, {sys.platform}: {name} was not verified"
+    return "\n".join([made, *lines[-_LINES:]])
 
 
 def _log(running: _Running) -> str:

@@ -30,7 +30,7 @@ from ..state.results import NO_SIDE, Side, largest_errors, side_result
 from ..state.staleness import unnoticed
 from ..state.views import redraw
 from ..subjects.pair import pair_of
-from ..translations import said
+from ..translations import said, say
 from . import Action, busy, outside_object_mode, unless
 from .modal_inquiry import ModalInquiry
 from .report import path_in_report_folder, written_report
@@ -156,6 +156,19 @@ class SKINPROOF_OT_write_side_report(Action, ExportHelper):
     def act(self, context: Context) -> None:
         with written_report(self, ()) as path:
             write_text(path, session.side.page)
+
+
+class SKINPROOF_OT_copy_side_fault(Action):
+    """Copy what happened to the clipboard, with the versions, to be pasted into a report of the fault"""
+
+    bl_label = "Copy Report"
+    bl_options = {"INTERNAL"}
+
+    refusals = (unless(lambda _: session.side.fault, "Nothing has failed"),)
+
+    def act(self, context: Context) -> None:
+        context.window_manager.clipboard = session.side.fault
+        self.report({"INFO"}, say("Copied: paste it where you report the fault"))
 
 
 class SKINPROOF_OT_dismiss_side(Action):

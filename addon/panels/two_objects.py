@@ -40,6 +40,8 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             )
         if side.refusal:
             paragraph(layout, context, said(side.refusal), icon="ERROR")
+        if side.fault:
+            layout.operator("skinproof.copy_side_fault", icon="COPYDOWN")
         if side.result is not None:
             _draw_result(layout, context, side.result)
         elif side.refusal:

@@ -164,6 +164,7 @@ class Side:
     running: str = ""  # what is being verified
     refusal: str = ""  # why nothing was verified
     page: str = ""  # a report for people, HTML
+    fault: str = ""  # where nothing was verified by a fault of ours: what to send us
 
 
 NO_SIDE = Side()

@@ -212,6 +212,7 @@ def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticke
     side = answered(extension, ticked)
     assert str(side.refusal).startswith("tube.glb was not verified: ")
     assert "Traceback" not in str(side.refusal)
+    assert not side.fault
     exported(path)
     with monkeypatch.context() as no_disk:
         no_disk.setattr(job.tempfile, "tempdir", str(tmp_path / "not there"))
@@ -222,6 +223,18 @@ def test_what_goes_wrong_afterwards_is_told_in_a_sentence(extension, tube, ticke
         no_blender.setattr(job, "launched", lambda _: [sys.executable, "-c", "pass"])
         side = answered(extension, ticked)
     assert str(side.refusal) == "tube.glb was not verified: another Blender could not be started"
+    assert "tube.glb" in side.fault
+    assert bpy.ops.skinproof.copy_side_fault.poll()
+    exported(path)
+    with monkeypatch.context() as broken:
+        failing = (
+            "print('Traceback: here'); print('skinproof: this is a fault of Skinproof itself: E (--debug shows where)')"
+        )
+        broken.setattr(job, "launched", lambda _: [sys.executable, "-c", failing])
+        side = answered(extension, ticked)
+    assert str(side.refusal) == "tube.glb was not verified: this is a fault of Skinproof itself: E"
+    assert "Traceback: here" in side.fault
+    assert bpy.app.version_string in side.fault
     exported(path)
     ticked._exports[-1].settings["gltf_format"] = object()
     side = answered(extension, ticked)
