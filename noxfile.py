@@ -179,7 +179,8 @@ def core(session: nox.Session) -> None:
     )
     newest = version == max(PYTHONS)
     also = ["tests/engines"] if newest else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
-    session.run("python", "-m", "pytest", *(session.posargs or ["tests/core", "tests/lessons", *also]))
+    both = ["tests/core", "tests/lessons", "tests/farm/batch"]
+    session.run("python", "-m", "pytest", *(session.posargs or [*both, *also]))
 
 
 def blender(session: nox.Session) -> None:
@@ -309,7 +310,7 @@ def fuzz(session: nox.Session) -> None:
 def farm(session: nox.Session) -> None:
     """The job template for render farms, checked and run by Open Job Description's own tools. No Blender needed."""
     install(session, *group("test", "farm"), *PYPROJECT["project"]["dependencies"])
-    session.run("python", "-m", "pytest", *(session.posargs or ["tests/farm"]))
+    session.run("python", "-m", "pytest", *(session.posargs or ["tests/farm", "--ignore=tests/farm/batch"]))
 
 
 @nox.session(python=False, requires=["setup"])

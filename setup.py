@@ -8,7 +8,7 @@ from setuptools.command.build_py import build_py
 
 PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"], exclude=["*__pycache__*"])
 #: Annexes lie beside the core and are imported, and installed, as chapters of it (skinning_core/annexes.py).
-ANNEXES = find_namespace_packages(include=["lessons*", "engines*"], exclude=["*__pycache__*"])
+ANNEXES = find_namespace_packages(include=["lessons*", "engines*", "farm", "farm.verbs"], exclude=["*__pycache__*"])
 CORE = [name for name in PARTS if name.split(".")[0] == "skinning_core"]
 IN_CORE = {f"skinning_core.{name}": name.replace(".", "/") for name in ANNEXES}
 OF_THE_ROOT = {"__init__", "__main__"}

@@ -35,10 +35,10 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
 4. ``fast``: skinning in float32, at the speed of matrix products; ``subject`` names all that can be judged.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
-7. ``report``: the same as a page, a document, a table; ``batch``: for a folder of files; ``cli``: the command line.
+7. ``report``: the same as a page, a document, a table; ``cli``: the command line.
 
-``annexes`` finds what adds to all this, beside this folder: ``lessons/`` explains, and ``engines/`` has files that test
-an engine rule by rule.
+``annexes`` finds what adds to all this, beside this folder: ``lessons/`` explains, ``engines/`` has files that test
+an engine rule by rule, and ``farm/`` judges folders by many processes.
 
 ``docs/glossary.md`` has one word for each thing.
 """

@@ -10,9 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Folders of the product's code.
-TREES = ("skinning_core", "addon", "examples", "benchmarks", "lessons", "engines")
+TREES = ("skinning_core", "addon", "examples", "benchmarks", "lessons", "engines", "farm")
 #: Folders beside the core that are imported as chapters of it.
-ANNEXES = tuple(name for name in ("lessons", "engines") if (ROOT / name / "__init__.py").exists())
+ANNEXES = tuple(name for name in ("lessons", "engines", "farm") if (ROOT / name / "__init__.py").exists())
 #: Blender's own modules.
 BLENDER = {"bpy", "gpu", "mathutils", "bmesh", "blf", "gpu_extras", "bpy_extras", "addon_utils", "bl_math", "imbuf"}
 

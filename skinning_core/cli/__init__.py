@@ -1,9 +1,8 @@
 """The command line, the same inside Blender and outside: one file per verb, which formats what functions return.
 
-Read in this order: ``verb`` (what a verb is), ``options`` and ``batch_options`` (arguments that several verbs share),
-``progress`` and ``several`` (work that takes long, or over many files); then any verb: ``inspect``, ``check``,
-``limits``, ``skin``, ``plan``, ``summary``, ``batch``, ``question`` and ``scene`` (folders,
-what is asked, and characters in a .blend) with ``verify``, ``engines``, and ``bench``.
+Read in this order: ``verb`` (what a verb is), ``options`` (arguments that several verbs share), ``progress`` and
+``several`` (work that takes long, or over many files); then any verb: ``inspect``, ``check``, ``limits``, ``skin``,
+``question`` and ``scene`` (what is asked, and characters in a .blend) with ``verify``, ``engines``, and ``bench``.
 ``overview`` is the first help; ``main`` takes arguments to a verb, and that to an exit status.
 """
 

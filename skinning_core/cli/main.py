@@ -32,7 +32,7 @@ from ..subject import SUBJECTS, Makers
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need no Blender: the files of this folder, and what annexes add; the add-on adds its own.
-_OWN = ("verify", "plan", "summary", "skin", "inspect", "check", "limits", "engines", "bench")
+_OWN = ("verify", "skin", "inspect", "check", "limits", "engines", "bench")
 VERB_MODULES = {**{name: f"{__package__}.{name}" for name in _OWN}, **annex_verbs()}
 CORE_VERBS = tuple(VERB_MODULES)
 

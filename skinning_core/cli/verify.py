@@ -22,7 +22,6 @@ from ..report.readable import Reading
 from ..report.table import summary_lines, verification_lines
 from ..report.text import printable, shown
 from ..subject import Maker, Makers
-from .batch_options import BatchArguments, RowArguments, is_batch
 from .options import AnyModelsArguments, ReadArguments, in_blender, limits_of, load_asked, maker_named, outputs
 from .progress import progress_on_stderr
 from .question import QuestionArguments, SceneArguments, question_of, require_sound_tolerances, screen_of
@@ -42,7 +41,7 @@ FILES = (".glb", ".gltf", ".md5mesh")
 
 
 @arguments
-class VerifyArguments(SceneArguments, BatchArguments):
+class VerifyArguments(SceneArguments, AnyModelsArguments):
     """Arguments of ``verify``."""
 
     against: str | None = option(
@@ -58,40 +57,22 @@ class VerifyArguments(SceneArguments, BatchArguments):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``verify``: those of one model, then those of many in a group of their own."""
+    """Options of ``verify``, in the order in which its help has them."""
     add_options(parser, ReadArguments, AnyModelsArguments, QuestionArguments, VerifyArguments, SceneArguments)
-    many = parser.add_argument_group("many models (a folder, or any of these options)")
-    add_options(many, BatchArguments, RowArguments)
 
 
 def run(args: VerifyArguments, makers: Makers) -> int:
     """Verify every model, go on past broken ones, and return the worst exit status."""
-    require_sound_tolerances(args)
-    require_scene_for_its_options(args, args.model, args.against)
-    stored = _stored(args, makers)
-    compared = [name for name in (args.against or "").split(",") if name.lower().endswith(FILES)]
-    compared += [str(file) for results in stored.values() for file in results.files]
-    if is_batch(args):
-        if args.json or args.html:
-            raise SkinproofError(
-                "--json and --html are of single models", fix="use --jsonl OUT, then skinproof summary OUT"
-            )
-        from .batch import run_batch
-
-        return run_batch(args, compared)
-    json_path, html_path = outputs([args.json, args.html], [*args.model, *compared], args.anim)
-    others = _others(args, makers, stored)
-    if args.serve:
-        from .batch import serve_requests
-
-        return serve_requests(lambda path: _verified(path, args, others)[0])
+    stored = named_results(args, makers)
+    json_path, html_path = outputs([args.json, args.html], [*args.model, *compared_files(args, stored)], args.anim)
+    chosen = others(args, makers, stored)
     reading = Reading(screen=screen_of(args), exponents=args.exponents)
     results: list[tuple[str, Verification]] = []
     errors: dict[str, str] = {}
     models: dict[str, Model] = {}
     for path in args.model or [args.scene or ""]:
         try:
-            verification, models[path] = _verified(path, args, others) if args.model else _pair_verified(args)
+            verification, models[path] = verified(path, args, chosen) if args.model else _pair_verified(args)
         except (SkinproofError, MemoryError) as error:
             if args.debug:
                 raise
@@ -110,8 +91,13 @@ def run(args: VerifyArguments, makers: Makers) -> int:
     return BAD if errors else worst_status(found.verdict for _, found in results)
 
 
-def _stored(args: VerifyArguments, makers: Makers) -> dict[str, ResultFile]:
-    """The stored results among what is named after --against, each read once."""
+def named_results(args: VerifyArguments, makers: Makers) -> dict[str, ResultFile]:
+    """The stored results among what is named after --against, each read once.
+
+    Raises ``SkinproofError`` if options contradict each other.
+    """
+    require_sound_tolerances(args)
+    require_scene_for_its_options(args, args.model, args.against)
     names = [name for name in (args.against or "").split(",") if name and name not in makers]
     if not names:
         return {}
@@ -120,7 +106,13 @@ def _stored(args: VerifyArguments, makers: Makers) -> dict[str, ResultFile]:
     return {name: read_results(Path(name)) for name in names if is_stored(name)}
 
 
-def _others(args: VerifyArguments, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
+def compared_files(args: VerifyArguments, stored: Mapping[str, ResultFile]) -> list[str]:
+    """The files that every model is compared with."""
+    compared = [name for name in (args.against or "").split(",") if name.lower().endswith(FILES)]
+    return compared + [str(file) for results in stored.values() for file in results.files]
+
+
+def others(args: VerifyArguments, makers: Makers, stored: Mapping[str, ResultFile]) -> dict[str, Maker]:
     """What to compare with the reference, by the names in tables; the reference itself needs no comparison."""
     if args.scene is not None:
         return {}
@@ -169,7 +161,11 @@ class _Results:
         return Stored(model, self._results, self._label)
 
 
-def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> tuple[Verification, Model]:
+def verified(path: str, args: VerifyArguments, chosen: Mapping[str, Maker]) -> tuple[Verification, Model]:
+    """What is found of a model, and the model itself.
+
+    Raises ``SkinproofError`` if it cannot be read or judged.
+    """
     model = load_asked(path, args)
     require_parts(model, path)
     question = question_of(args, model)
@@ -179,14 +175,14 @@ def _verified(path: str, args: VerifyArguments, others: Mapping[str, Maker]) -> 
     if args.scene is not None:
         subject, question = scene_subject(args, model, question)
         return verify(model, {subject.name: subject}, question, picture=picture, progress=progress), model
-    if any(isinstance(make, _Results) for make in others.values()):
+    if any(isinstance(make, _Results) for make in chosen.values()):
         if len(question.clips or (None, *model.clip_names)) != 1:
             raise SkinproofError("results in a file are of one clip", fix="name it by --clip, or --clip rest")
         if args.loop:
             raise SkinproofError(
                 "--loop is of engines that play a clip", fix="write the file's own times inside the clip"
             )
-    subjects = {label: make(model) for label, make in others.items()}
+    subjects = {label: make(model) for label, make in chosen.items()}
     return verify(model, subjects, question, picture=picture, progress=progress), model
 
 
@@ -244,6 +240,5 @@ VERB = Verb(
     VerifyArguments,
     run,
     blender,
-    is_batch,
-    add_arguments,
+    add_arguments=add_arguments,
 )

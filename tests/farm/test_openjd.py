@@ -12,12 +12,14 @@ import time
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.ledger import read_ledger, read_rows
 
-from skinning_core.batch.ledger import read_ledger, read_rows
 from tests.disks import fill
 from tests.farm.conftest import NAMES
 
 ALONE = ("--no-run-dependencies",)
+
+TEMPLATE = "farm/templates/skinproof.openjd.yaml"
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +44,15 @@ def job(openjd: str, root: Path, tmp_path: Path, program: Path, models: Path):
             "Skinproof": program,
         }
         given = [word for name, value in parameters.items() for word in ("-p", f"{name}={value}")]
-        command = [openjd, "run", str(root / "farm" / "skinproof.openjd.yaml"), "--step", step, *given, *words]
+        command = [
+            openjd,
+            "run",
+            str(root / TEMPLATE),
+            "--step",
+            step,
+            *given,
+            *words,
+        ]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     return start
@@ -50,7 +60,10 @@ def job(openjd: str, root: Path, tmp_path: Path, program: Path, models: Path):
 
 def test_the_template_is_valid(openjd: str, root: Path) -> None:
     done = subprocess.run(
-        [openjd, "check", str(root / "farm" / "skinproof.openjd.yaml")], capture_output=True, text=True, check=False
+        [openjd, "check", str(root / TEMPLATE)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

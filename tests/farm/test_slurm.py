@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.ledger import read_rows
 
-from skinning_core.batch.ledger import read_rows
 from tests.farm.conftest import NAMES
 
 CONFIGURATION = """
@@ -93,7 +93,7 @@ def sbatch(tmp_path: Path, program: Path) -> Iterator[Callable[..., dict[str, st
 
 
 def test_an_array_and_one_of_its_shards_again(sbatch, root: Path, tmp_path: Path, models: Path, program: Path) -> None:
-    results, script = tmp_path / "the results", str(root / "farm" / "slurm.sh")
+    results, script = tmp_path / "the results", str(root / "farm" / "templates" / "slurm.sh")
     results.mkdir()
     subprocess.run([program, "plan", models, "--out", results / "list.jsonl"], check=True)
     summary = (script, str(models), str(results), "3", "summary")

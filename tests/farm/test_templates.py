@@ -31,7 +31,7 @@ def test_flamenco(root: Path, tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here")
-    script = root / "farm" / "flamenco.js"
+    script = root / "farm" / "templates" / "flamenco.js"
     subprocess.run([node, "--check", str(script)], check=True)
     (tmp_path / "job.js").write_text(script.read_text() + AUTHOR)
     told = subprocess.run([node, str(tmp_path / "job.js")], check=True, capture_output=True, text=True).stdout
@@ -59,7 +59,7 @@ def test_the_workflow_is_red_where_a_model_differs_or_has_no_row(
     root: Path, tmp_path: Path, program: Path, models: Path
 ) -> None:
     """Each of its ``run`` lines that is ours, with ``fast`` for Blender, in the order of the jobs."""
-    lines = re.findall(r"^ +- run: (skinproof .*)$", (root / "farm" / "github-matrix.yml").read_text(), re.M)
+    lines = re.findall(r"^ +- run: (skinproof .*)$", (root / "farm/templates/github-matrix.yml").read_text(), re.M)
     plan, verify, summary = (line.replace("blender", "fast") for line in lines)
     models.rename(tmp_path / "characters")
 
@@ -104,7 +104,7 @@ def test_the_action_checks_every_kind_of_file(root: Path, tmp_path: Path, progra
 
 
 def test_foreign_steps_are_named_by_hash(root: Path) -> None:
-    for name in ("action.yml", "farm/github-matrix.yml"):
+    for name in ("action.yml", "farm/templates/github-matrix.yml"):
         used = re.findall(r"uses: ([^\s,}]+)", (root / name).read_text())
         foreign = [each for each in used if not each.startswith("OWNER/")]
         assert len(foreign) >= 2

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from skinning_core.farm.answer import row_of
+from skinning_core.farm.row import Key, Row
+from skinning_core.farm.summary import RULES, batch_lines, exit_status, row_cases, row_results
+from skinning_core.farm.totals import Totals
 
 from skinning_core import load_model
-from skinning_core.batch.answer import row_of
-from skinning_core.batch.row import Key, Row
-from skinning_core.batch.summary import RULES, batch_lines, exit_status, row_cases, row_results
-from skinning_core.batch.totals import Totals
 from skinning_core.compare.judge.question import Question, Times
 from skinning_core.compare.judge.verification import verify
 from skinning_core.report.junit import Case as JunitCase

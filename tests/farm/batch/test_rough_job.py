@@ -21,8 +21,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from skinning_core.farm.ledger import read_ledger
 
-from skinning_core.batch.ledger import read_ledger
 from skinning_core.cli.main import PROGRAM, main
 from tests.disks import bound_by_permissions, fill, small_disk
 from tests.tiny import POSITIONS, Tiny

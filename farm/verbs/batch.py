@@ -11,23 +11,23 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-from ..batch.files import ModelFile, Shard, digest, find_models, unchanged
-from ..batch.ledger import Ledger, Run
-from ..batch.plan import planned_models
-from ..batch.pool import Job, WorkerLimits, judged
-from ..batch.row import SAME, UNREADABLE, Key, Row
-from ..batch.summary import batch_lines, exit_status
-from ..batch.totals import Totals
-from ..batch.worker import serve
-from ..compare.judge.question import Times
-from ..compare.judge.verification import Verification
-from ..error import SkinproofError, Unfinished
-from ..files.source import is_folder
-from ..report.table import PEOPLE
-from ..report.text import printable
-from ..report.version import VERSION
+from ...cli.options import outputs
+from ...compare.judge.question import Times
+from ...compare.judge.verification import Verification
+from ...error import SkinproofError, Unfinished
+from ...files.source import is_folder
+from ...report.table import PEOPLE
+from ...report.text import printable
+from ...report.version import VERSION
+from ..files import ModelFile, Shard, digest, find_models, unchanged
+from ..ledger import Ledger, Run
+from ..plan import planned_models
+from ..pool import Job, WorkerLimits, judged
+from ..row import SAME, UNREADABLE, Key, Row
+from ..summary import batch_lines, exit_status
+from ..totals import Totals
+from ..worker import serve
 from .batch_options import BatchArguments
-from .options import outputs
 from .summary import say, write_reports
 
 #: Options that leave every row as it is: they say how the work is done, and what is made of the rows.
@@ -142,7 +142,7 @@ def _rows(jobs: Sequence[Job], faults: dict[str, str], known: Sequence[Row], arg
     limits = WorkerLimits(seconds=args.timeout, most_bytes=int(args.memory * (1 << 30)))
     command = [*args.host.program, *args.words, "--serve"]
     if args.dask is not None:
-        from ..batch.cluster import judged_by_dask
+        from ..cluster import judged_by_dask
 
         yield from judged_by_dask(files, command, scheduler=args.dask, limits=limits)
     else:

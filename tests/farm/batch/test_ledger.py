@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.files import Shard
+from skinning_core.farm.ledger import Ledger, Run, read_ledger
+from skinning_core.farm.row import Key, Row, RowFinding
 
-from skinning_core.batch.files import Shard
-from skinning_core.batch.ledger import Ledger, Run, read_ledger
-from skinning_core.batch.row import Key, Row, RowFinding
 from skinning_core.error import SkinproofError, Unfinished
 
 RUN = Run(Shard(2, 3), 4, "names")
@@ -138,7 +138,7 @@ def test_one_process_at_a_time(tmp_path: Path, root: Path) -> None:
     path = tmp_path / "l.jsonl"
     program = (
         f"import sys; sys.path.insert(0, {str(root)!r})\n"
-        "from pathlib import Path\nfrom skinning_core.batch.ledger import Ledger\n"
+        "from pathlib import Path\nfrom skinning_core.farm.ledger import Ledger\n"
         "ledger = Ledger(Path(sys.argv[1]), resume=True)\nprint('open', flush=True)\nsys.stdin.read()"
     )
     with subprocess.Popen(

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from skinning_core.farm.files import Shard
+from skinning_core.farm.ledger import Ledger, Run
+from skinning_core.farm.row import Key, Row
 
-from skinning_core.batch.files import Shard
-from skinning_core.batch.ledger import Ledger, Run
-from skinning_core.batch.row import Key, Row
 from skinning_core.cli.main import main
 from tests.models import MODELS
 

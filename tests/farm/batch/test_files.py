@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.files import Shard, digest, find_models, stamps, unchanged
 
-from skinning_core.batch.files import Shard, digest, find_models, stamps, unchanged
 from skinning_core.error import SkinproofError
 from tests.models import MODELS
 

@@ -6,11 +6,11 @@ import argparse
 import math
 import re
 
-from ..batch.files import Shard
-from ..batch.row import OF_THE_MACHINE, VERDICTS
-from ..files.source import is_folder
-from .options import AnyModelsArguments, natural, number_type
-from .verb import Arguments, arguments, flag, option
+from ...cli.options import AnyModelsArguments, natural, number_type
+from ...cli.verb import Arguments, arguments, flag, option
+from ...files.source import is_folder
+from ..files import Shard
+from ..row import OF_THE_MACHINE, VERDICTS
 
 #: Types of options.
 _processes = number_type(natural, lambda count: count > 0, "a number of processes")

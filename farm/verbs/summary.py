@@ -7,18 +7,18 @@ import json
 import sys
 from pathlib import Path
 
-from ..batch.baseline import Baseline
-from ..batch.plan import Expected
-from ..batch.summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
-from ..batch.totals import WORST, Ledgers, Totals, ledger_gaps
-from ..files.output import write_text
-from ..report.junit import junit_document
-from ..report.sarif import sarif_document
-from ..report.text import printable
-from ..subject import Makers
+from ...cli.options import outputs
+from ...cli.verb import Verb, add_options, arguments, option, positional, repeated
+from ...files.output import write_text
+from ...report.junit import junit_document
+from ...report.sarif import sarif_document
+from ...report.text import printable
+from ...subject import Makers
+from ..baseline import Baseline
+from ..plan import Expected
+from ..summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
+from ..totals import WORST, Ledgers, Totals, ledger_gaps
 from .batch_options import RowArguments
-from .options import outputs
-from .verb import Verb, add_options, arguments, option, positional, repeated
 
 
 @arguments

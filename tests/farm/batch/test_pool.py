@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.pool import Job, Slot, WorkerLimits, judged, resident_bytes
+from skinning_core.farm.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
+from skinning_core.farm.worker import MARK, READY
 
-from skinning_core.batch.pool import Job, Slot, WorkerLimits, judged, resident_bytes
-from skinning_core.batch.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
-from skinning_core.batch.worker import MARK, READY
 from skinning_core.error import SkinproofError
 
 #: A worker that judges the name of a model: what the name says is what happens. PID and count go to a file.
@@ -20,7 +20,7 @@ WORKER = """
 import os, sys, time
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from skinning_core.batch.worker import serve
+from skinning_core.farm.worker import serve
 from skinning_core.compare.judge.verification import verify
 from skinning_core.error import SkinproofError
 from skinning_core.load import load_model

@@ -2,8 +2,8 @@
 # A folder of characters as a Slurm array. The number of shards is an argument, so that one can be run again alone.
 #
 #   skinproof plan CHARACTERS --out RESULTS/list.jsonl
-#   sbatch --array=1-16 farm/slurm.sh CHARACTERS RESULTS 16          (16 shards; --array=7 runs the seventh again)
-#   sbatch --dependency=afterany:JOB farm/slurm.sh CHARACTERS RESULTS 16 summary
+#   sbatch --array=1-16 farm/templates/slurm.sh CHARACTERS RESULTS 16          (16 shards; --array=7 runs the seventh again)
+#   sbatch --dependency=afterany:JOB farm/templates/slurm.sh CHARACTERS RESULTS 16 summary
 #
 # A task is green when each of its models has a row; the summary is red where one has none, whatever the reason.
 #SBATCH --job-name=skinproof --cpus-per-task=4 --mem=16G --time=12:00:00 --requeue

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from skinning_core.farm.files import Shard
+from skinning_core.farm.ledger import read_rows
+from skinning_core.farm.plan import planned_models, read_plan
 
-from skinning_core.batch.files import Shard
-from skinning_core.batch.ledger import read_rows
-from skinning_core.batch.plan import planned_models, read_plan
 from skinning_core.cli.main import PROGRAM, main
 from tests.disks import bound_by_permissions
 from tests.models import MODELS
@@ -170,8 +170,8 @@ def test_a_folder_without_permission_is_a_row(root: Path) -> None:
         (place / "chars" / "link").symlink_to(place / "chars" / "secret" / "morphs")
         place.chmod(0o777)
         (place / "chars" / "secret").chmod(0)
-        first = "import skinning_core.batch.files"
-        then = "from skinning_core.batch.files import find_models, Shard\n"
+        first = "import skinning_core.farm.files"
+        then = "from skinning_core.farm.files import find_models, Shard\n"
         then += "for m in find_models([sys.argv[1]], Shard()): print(m.name, m.fault, sep='|')"
         done = run_unprivileged(first, then, str(place / "chars"))
         (place / "chars" / "secret").chmod(0o755)

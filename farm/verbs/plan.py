@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from ..batch.plan import plan_lines
-from ..files.output import write_file
-from ..subject import Makers
-from .options import outputs
-from .verb import Arguments, Verb, arguments, option, positional
+from ...cli.options import outputs
+from ...cli.verb import Arguments, Verb, arguments, option, positional
+from ...files.output import write_file
+from ...subject import Makers
+from ..plan import plan_lines
 
 
 @arguments
