@@ -6,42 +6,120 @@ can be made once more, with one choice made otherwise.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
 
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
-_PROPERTIES: dict[str, str] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+_PROPERTIES = {
+    "gltf_format": "export_format",
+    "gltf_yup": "export_yup",
+    "gltf_apply": "export_apply",
+    "gltf_current_frame": "export_current_frame",
+    "gltf_animations": "export_animations",
+    "gltf_animation_mode": "export_animation_mode",
+    "gltf_merge_animation": "export_merge_animation",
+    "gltf_frame_range": "export_frame_range",
+    "gltf_frame_step": "export_frame_step",
+    "gltf_force_sampling": "export_force_sampling",
+    "gltf_bake_animation": "export_bake_animation",
+    "gltf_anim_slide_to_zero": "export_anim_slide_to_zero",
+    "gltf_def_bones": "export_def_bones",
+    "gltf_armature_object_remove": "export_armature_object_remove",
+    "gltf_leaf_bone": "export_leaf_bone",
+    "gltf_skins": "export_skins",
+    "gltf_rest_position_armature": "export_rest_position_armature",
+    "gltf_morph": "export_morph",
+    "gltf_draco_position_quantization": "export_draco_position_quantization",
+    "gltf_selected": "use_selection",
+    "gltf_visible": "use_visible",
+    "gltf_renderable": "use_renderable",
+    "gltf_active_collection": "use_active_collection",
+    "gltf_active_collection_with_nested": "use_active_collection_with_nested",
+    "gltf_active_scene": "use_active_scene",
+    "gltf_export_anim_single_armature": "export_anim_single_armature",
+    "gltf_negative_frames": "export_negative_frame",
+    "gltf_export_reset_pose_bones": "export_reset_pose_bones",
+    "gltf_optimize_animation": "export_optimize_animation_size",
+    "gltf_optimize_animation_keep_armature": "export_optimize_animation_keep_anim_armature",
+    "gltf_flatten_bones_hierarchy": "export_hierarchy_flatten_bones",
+    "gltf_flatten_obj_hierarchy": "export_hierarchy_flatten_objs",
+    "gltf_all_vertex_influences": "export_all_influences",
+    "gltf_vertex_influences_nb": "export_influence_nb",
+    "gltf_morph_anim": "export_morph_animation",
+    "gltf_draco_mesh_compression": "export_draco_mesh_compression_enable",
+    "gltf_export_reset_sk_data": "export_morph_reset_sk_data",
+    "gltf_anim_scene_split_object": "export_anim_scene_split_object",
+}
+
+#: What the exporter calls off by itself where it writes no animation: it tells nothing of what the user chose.
+_OFF_WITH_ANIMATION = {
+    "gltf_frame_range",
+    "gltf_bake_animation",
+    "gltf_optimize_animation",
+    "gltf_optimize_animation_keep_armature",
+    "gltf_export_anim_single_armature",
+    "gltf_export_reset_pose_bones",
+    "gltf_export_reset_sk_data",
+    "gltf_morph_anim",
+}
 
 
 @immutable
-class OtherChoice:
+class Move:
     """One setting that may be at fault, and the other choice."""
 
     was: Sentence  # as it stands
     better: str  # what the exporter's panel calls the other choice
     changed: dict[str, Any]  # properties of the operator
+    kind: str  # of what it may be the cause, as ``suspects`` has it
 
 
-#: Switches by the exporter's name: how one may be at fault, what that is in words, and what turns it round.
-_SWITCHES = (
-    ("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences"),
-    ("gltf_skins", False, "no skins", "Skinning"),
-    ("gltf_animations", False, "no animation", "Animation"),
-    ("gltf_force_sampling", False, "animation not sampled", "Sampling"),
-    ("gltf_def_bones", True, "deformation bones only", "All Bones"),
-    ("gltf_flatten_bones_hierarchy", False, "the bones' hierarchy", "Flatten Bone Hierarchy"),
-    ("gltf_apply", False, "modifiers not applied", "Apply Modifiers"),
-    ("gltf_morph", False, "no shape keys", "Shape Keys"),
-    ("gltf_optimize_animation", True, "optimised animation size", "Optimize Animation Size off"),
-    ("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off"),
-    ("gltf_rest_position_armature", False, "no rest position", "Use Rest Position"),
-    ("gltf_frame_range", True, "frames limited to the range", "Limit to Playback Range off"),
+#: By the exporter's name: the value that may be at fault, what that is in words, what turns it round, the kind.
+#: What loses most, and most often, stands first.
+_SWITCHES: tuple[tuple[str, bool, str, str, str], ...] = (
+    ("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences", "weights"),
+    ("gltf_skins", False, "no skins", "Skinning", "parts"),
+    ("gltf_animations", False, "no animation", "Animation", "clips"),
+    ("gltf_selected", True, "selected objects only", "Selected Objects off", "parts"),
+    ("gltf_visible", True, "visible objects only", "Visible Objects off", "parts"),
+    ("gltf_renderable", True, "renderable objects only", "Renderable Objects off", "parts"),
+    ("gltf_active_collection", True, "the active collection only", "Active Collection off", "parts"),
+    ("gltf_apply", False, "modifiers not applied", "Apply Modifiers", "modifiers"),
+    ("gltf_apply", True, "modifiers applied", "Apply Modifiers off", "keys"),
+    ("gltf_morph", False, "no shape keys", "Shape Keys", "keys"),
+    ("gltf_morph_anim", False, "shape keys not animated", "Shape Key Animations", "keys"),
+    ("gltf_yup", False, "the axes of Blender", "+Y Up", "axes"),
+    ("gltf_flatten_bones_hierarchy", False, "the bones' hierarchy", "Flatten Bone Hierarchy", "bones"),
+    ("gltf_flatten_bones_hierarchy", True, "the bones' hierarchy flattened", "Flatten Bone Hierarchy off", "flat"),
+    ("gltf_flatten_obj_hierarchy", False, "the objects' hierarchy", "Flatten Object Hierarchy", "objects"),
+    ("gltf_flatten_obj_hierarchy", True, "the objects' hierarchy flattened", "Flatten Object Hierarchy off", "flat"),
+    ("gltf_armature_object_remove", True, "the armature object removed", "Remove Armature Object off", "objects"),
+    ("gltf_armature_object_remove", False, "the armature object kept", "Remove Armature Object", "objects"),
+    ("gltf_force_sampling", False, "animation not sampled", "Sampling", "times"),
+    ("gltf_force_sampling", True, "animation sampled", "Sampling off", "times"),
+    ("gltf_def_bones", True, "deformation bones only", "All Bones", "bones"),
+    ("gltf_optimize_animation", True, "optimised animation size", "Optimize Animation Size off", "times"),
+    ("gltf_frame_range", True, "frames limited to the range", "Limit to Playback Range off", "times"),
+    ("gltf_anim_slide_to_zero", True, "clips moved to zero", "Set All glTF Animation Starting at 0 off", "times"),
+    ("gltf_bake_animation", False, "objects not baked", "Bake All Objects Animations", "clips"),
+    ("gltf_export_reset_pose_bones", False, "poses not reset", "Reset Pose Bones Between Actions", "clips"),
+    ("gltf_export_reset_pose_bones", True, "poses reset", "Reset Pose Bones Between Actions off", "rest"),
+    ("gltf_export_reset_sk_data", True, "shape keys reset", "Reset Shape Keys Between Actions off", "keys"),
+    ("gltf_export_anim_single_armature", False, "actions of one armature", "Export all Armature Actions", "clips"),
+    ("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off", "coding"),
 )
+
+#: Modes of animation, in the exporter's words; those that show most stand first.
+_MODES = {
+    "ACTIONS": "Actions",
+    "SCENE": "Scene",
+    "NLA_TRACKS": "NLA Tracks",
+    "ACTIVE_ACTIONS": "Active actions merged",
+    "BROADCAST": "Broadcast actions",
+}
 
 
 def plain_settings(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,16 +129,41 @@ def plain_settings(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     """The properties of the operator that say the same; known: those that this Blender's operator has."""
-    words = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES}
+    untold = set() if settings.get("gltf_animations", True) else _OFF_WITH_ANIMATION
+    words = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES.keys() - untold}
     return {name: value for name, value in words.items() if name in known}
 
 
-def other_choices(settings: Mapping[str, Any], known: frozenset[str]) -> Iterator[OtherChoice]:
-    """The settings that may be at fault, each with the other choice; those that lose most often come first."""
-    for name, fault, was, better in _SWITCHES:
-        if settings.get(name) == fault and _PROPERTIES[name] in known:
+def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()) -> list[Move]:
+    """The settings that may be at fault, each with the other choice; those of a suspected kind come first."""
+    found = [move for move in _moves(settings) if known >= move.changed.keys()]
+    order = list(suspected)
+    return sorted(found, key=lambda move: order.index(move.kind) if move.kind in order else len(order))
+
+
+def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
+    for name, fault, was, better, kind in _SWITCHES:
+        if settings.get(name) == fault:
             told = sentence(was, count=settings.get("gltf_vertex_influences_nb", 4))
-            yield OtherChoice(told, better, {_PROPERTIES[name]: not fault})
-    if settings.get("gltf_frame_step", 1) > 1 and "export_frame_step" in known:
+            yield Move(told, better, {_PROPERTIES[name]: not fault}, kind)
+    if settings.get("gltf_frame_step", 1) > 1:
         was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
-        yield OtherChoice(was, "Sampling Rate 1", {"export_frame_step": 1})
+        yield Move(was, "Sampling Rate 1", {"export_frame_step": 1}, "times")
+    rest, frame = "export_rest_position_armature", "export_current_frame"
+    if settings.get("gltf_rest_position_armature") is False:
+        yield Move(sentence("no rest position"), "Use Rest Position", {rest: True}, "rest")
+    elif "gltf_rest_position_armature" in settings:
+        changed = {rest: False, frame: True}
+        yield Move(sentence("armatures at rest"), "Use Rest Position off, Use Current Frame", changed, "rest")
+    if settings.get("gltf_current_frame") is True:
+        yield Move(sentence("objects as in the current frame"), "Use Current Frame off", {frame: False}, "rest")
+    negative = {"SLIDE": ("moved to zero", "CROP", "Crop"), "CROP": ("cropped", "SLIDE", "Slide")}
+    if settings.get("gltf_negative_frames") in negative:
+        how, other, name = negative[settings["gltf_negative_frames"]]
+        was, changed = sentence("negative frames {how}", how=sentence(how)), {"export_negative_frame": other}
+        yield Move(was, f"Negative Frames: {name}", changed, "negative")
+    mode = settings.get("gltf_animation_mode")
+    for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
+        if other != mode:
+            was = sentence("animation mode {mode}", mode=_MODES[str(mode)])
+            yield Move(was, f"Animation Mode: {name}", {"export_animation_mode": other}, "clips")

@@ -32,7 +32,8 @@ from ..scene.identity.evaluated_rows import own_rows
 from ..scene.identity.vertex_map import vertex_map
 from ..state.results import SideResult, largest_errors, side_result
 from ..subjects.open_scene import open_scene
-from .settings import other_choices, words_of_operator
+from .settings import Move, moves, words_of_operator
+from .suspects import suspects
 
 #: The number of errors, one per vertex and time, that are kept.
 _ERRORS_KEPT = 16_000_000
@@ -67,7 +68,7 @@ def verified_export(
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
     found = Found(side_result(export.name, answer), _by_object(model, names_there, largest_errors(answer)), page)
     yield found
-    if answer.verdict.differs:
+    if not answer.verdict.same:
         faults = tuple(_faults(answer, blend, names, settings, folder))
         yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
 
@@ -98,34 +99,88 @@ def _by_object(model: Model, names: set[str], errors: Sequence[Float]) -> dict[s
     return rows
 
 
+@immutable(eq=False)
+class _Trial:
+    """An export of the copy that was made again, and what was found of it."""
+
+    answer: Verification
+    content: tuple[int, int]  # clips and parts of the file
+
+    @property
+    def open(self) -> int:
+        """How many reasons there are why it is not known to be the same."""
+        return sum(not ground.differs for ground in self.answer.verdict.grounds)
+
+    @property
+    def largest(self) -> float:
+        """The largest error of what was judged, relative."""
+        return _share(self.answer)
+
+    def is_better_than(self, other: _Trial) -> bool:
+        """Whether the file has no less of the scene, and is right, or much more nearly so."""
+        if any(own < had for own, had in zip(self.content, other.content, strict=True)) or self.open > other.open:
+            return False
+        if self.answer.verdict.same or not other.answer.verdict.differs:
+            return self.answer.verdict.same or (self.open < other.open and not self.answer.verdict.differs)
+        return self.largest <= _LESS * other.largest
+
+
 def _faults(
     answer: Verification, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
 ) -> Iterator[Sentence]:
-    """The settings without which there would be much less of a difference, each with how much there would be."""
-    operator: Any = bpy.ops.export_scene.gltf
-    known = frozenset(operator.get_rna_type().properties.keys())
-    words, reading = words_of_operator(settings, known), Reading()
-    before, until = _largest(answer), time.monotonic() + _LONGEST
-    for choice in other_choices(settings, known):
+    """The settings without which there would be much less of a difference, each with how much there would be.
+
+    The first trial is the control, with the settings unchanged: what it does not show again is no setting's fault.
+    """
+    known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
+    words, until = words_of_operator(settings, known), time.monotonic() + _LONGEST
+    control = _tried(words, blend, names, folder)
+    if control is None:
+        return
+    if control.answer.verdict.same:
+        yield sentence("exported again with the same settings: the same, so no setting is at fault")
+        return
+    if _share(control.answer) < _LESS * _share(answer):
+        yield sentence(
+            "exported again with the same settings: {share}, so the rest is no setting's fault",
+            share=Reading().share(control.largest),
+        )
+    for move in moves(settings, known, suspects(bpy.context.scene, settings)):
         if time.monotonic() > until:
             return
-        file = folder / "trial.glb"
-        bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
-        try:
-            with contextlib.redirect_stdout(io.StringIO()):
-                told = words | choice.changed | {"export_format": "GLB", "export_materials": "PLACEHOLDER"}
-                bpy.ops.export_scene.gltf(filepath=str(file), **told)
-            found, _ = _verified(load_model(file), blend, names)
-        except (SkinproofError, RuntimeError):
-            continue  # this choice cannot be tried, so nothing is said of it
-        after = _largest(found)
-        if found.verdict.same or after <= _LESS * before:
-            rest = sentence("the same") if found.verdict.same else sentence("{share}", share=reading.share(after))
-            about = {"setting": choice.was, "share": reading.share(before), "better": choice.better, "rest": rest}
-            yield sentence("{setting}: {share} (with {better}: {rest})", **about)
-        if found.verdict.same:
+        found = _tried(words | move.changed, blend, names, folder)
+        if found is None or not found.is_better_than(control):
+            continue  # this choice cannot be tried, or is no better, so nothing is said of it
+        yield _fault(move, control, found)
+        if found.answer.verdict.same:
             return
 
 
-def _largest(answer: Verification) -> float:
+def _tried(words: Mapping[str, Any], blend: Path, names: Sequence[str], folder: Path) -> _Trial | None:
+    """The copy exported with these properties of the operator; None: it cannot be."""
+    file = folder / "trial.glb"
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
+            bpy.ops.export_scene.gltf(filepath=str(file), **told)
+        model = load_model(file)
+        return _Trial(_verified(model, blend, names)[0], (len(model.clips), len(model.parts)))
+    except (SkinproofError, RuntimeError):
+        return None
+
+
+def _fault(move: Move, control: _Trial, found: _Trial) -> Sentence:
+    reading = Reading()
+    rest = (
+        sentence("the same") if found.answer.verdict.same else sentence("{share}", share=reading.share(found.largest))
+    )
+    about = {"setting": move.was, "better": move.better, "rest": rest}
+    if control.answer.verdict.differs:
+        return sentence("{setting}: {share} (with {better}: {rest})", share=reading.share(control.largest), **about)
+    why = next(ground.sentence for ground in control.answer.verdict.grounds if not ground.differs)
+    return sentence("{setting}: {why} (with {better}: {rest})", why=why, **about)
+
+
+def _share(answer: Verification) -> float:
     return max((each.difference.max_relative for each in answer.comparisons if each.decides), default=0.0)

@@ -278,3 +278,61 @@ def test_every_setting_that_is_tried_is_one_of_the_exporter(extension) -> None:
     assert set(settings._PROPERTIES.values()) - known <= newer
     changed = {settings._PROPERTIES[name] for name, *_ in settings._SWITCHES}
     assert changed <= known
+
+
+def _turned_off(armature, mesh) -> None:
+    """Nothing: what is wrong is the setting alone."""
+
+
+def _squashed(armature, mesh) -> None:
+    armature.parent = bpy.data.objects.new("Empty", None)
+    bpy.context.scene.collection.objects.link(armature.parent)
+    armature.parent.scale, armature.rotation_mode = (1.0, 1.0, 0.4), "XYZ"
+    armature.parent.rotation_euler = (0.5, 0.2, 0.0)
+    bpy.context.view_layer.update()
+    armature.matrix_parent_inverse = armature.parent.matrix_world.inverted()
+    armature.rotation_euler = (0.4, 0.3, 0.2)
+
+
+def _scale_not_inherited(armature, mesh) -> None:
+    armature.pose.bones["b1"].scale = (1.0, 1.7, 1.0)
+    for frame in (0, 24):
+        armature.pose.bones["b1"].keyframe_insert("scale", frame=frame)
+    armature.data.bones["b2"].inherit_scale = "NONE"
+
+
+@pytest.mark.parametrize(
+    ("build", "options", "named"),
+    [
+        (_turned_off, {"export_yup": False}, "+Y Up"),
+        (_squashed, {}, "Flatten Object Hierarchy"),
+        (_scale_not_inherited, {"export_all_influences": True}, "Flatten Bone Hierarchy"),
+    ],
+)
+def test_the_setting_that_helps_is_found(extension, tube, ticked, tmp_path, build, options, named) -> None:
+    build(tube.parent, tube)
+    exported(tmp_path / "tube.glb", **options)
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert side.result.differs
+    assert f"(with {named}: the same)" in str(side.result.causes[0]), side.result.causes
+
+
+def test_what_the_same_settings_do_not_show_again_is_no_settings_fault(extension, tube, ticked, tmp_path) -> None:
+    """The file is changed behind the exporter's back: no other choice would have helped."""
+    path = tmp_path / "tube.glb"
+    exported(path, export_all_influences=True)
+    bpy.context.view_layer.update()
+    first = answered(extension, ticked)
+    assert first.result.same, first.result.words
+    for bone in tube.parent.pose.bones:
+        bone.location.x += 0.2
+    good = path.read_bytes()
+    for vertex in tube.data.vertices:
+        vertex.co.x *= 1.0 + 0.1 * vertex.co.z
+    exported(path, export_all_influences=True)
+    path.write_bytes(good)
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert not side.result.same
+    assert "no setting is at fault" in str(side.result.causes[0])

@@ -1,0 +1,67 @@
+"""What a scene has that an exporter's setting is known to lose: it says what is tried first, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import bpy
+
+from ...skinning_core.text.immutable import immutable
+
+#: Modifiers of which glTF has the effect without that they are applied.
+_KNOWN = {"ARMATURE"}
+
+#: Of these kinds of constraints a bone may be stretched, which its children in glTF are too.
+_STRETCHING = {"STRETCH_TO", "SPLINE_IK", "COPY_SCALE", "LIMIT_SCALE", "TRANSFORM", "ARMATURE"}
+
+
+@immutable
+class _Kind:
+    name: str
+    holds: bool
+
+
+def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> list[str]:
+    """Kinds of settings (``Move.kind``) that this scene gives a reason to try first, the most telling first."""
+    return [kind.name for kind in _kinds(scene, settings) if kind.holds]
+
+
+def _kinds(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> Iterator[_Kind]:
+    meshes = [ob for ob in scene.objects if ob.type == "MESH"]
+    rigs = [ob for ob in scene.objects if ob.type == "ARMATURE"]
+    yield _Kind("parts", any(settings.get(f"gltf_{name}") for name in ("selected", "visible", "renderable")))
+    yield _Kind("parts", settings.get("gltf_skins") is False or bool(settings.get("gltf_active_collection")))
+    yield _Kind("axes", settings.get("gltf_yup") is False)
+    allowed = settings.get("gltf_vertex_influences_nb", 4)
+    yield _Kind("weights", any(_influences(ob) > allowed for ob in meshes))
+    bones = [bone for rig in rigs for bone in rig.pose.bones]
+    yield _Kind("bones", any(_is_stretched(bone) for bone in bones))
+    yield _Kind("objects", any(_is_uneven(ob) for rig in rigs for ob in _above(rig)))
+    yield _Kind("modifiers", any(m.show_viewport and m.type not in _KNOWN for ob in meshes for m in ob.modifiers))
+    yield _Kind("keys", any(ob.data.shape_keys is not None for ob in meshes))
+    yield _Kind("clips", settings.get("gltf_animations") is False or len(bpy.data.actions) > 1)
+    yield _Kind("negative", scene.frame_start < 0 or any(action.frame_range[0] < 0 for action in bpy.data.actions))
+    yield _Kind("times", settings.get("gltf_force_sampling") is False or settings.get("gltf_frame_step", 1) > 1)
+    yield _Kind("rest", not bpy.data.actions)
+
+
+def _influences(ob: bpy.types.Object) -> int:
+    return max((sum(1 for group in vertex.groups if group.weight > 0.0) for vertex in ob.data.vertices), default=0)
+
+
+def _is_stretched(bone: bpy.types.PoseBone) -> bool:
+    stretched = any(constraint.type in _STRETCHING for constraint in bone.constraints)
+    return stretched or (bone.parent is not None and bone.bone.inherit_scale != "FULL")
+
+
+def _above(ob: bpy.types.Object) -> Iterator[bpy.types.Object]:
+    above: bpy.types.Object | None = ob
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+def _is_uneven(ob: bpy.types.Object) -> bool:
+    scale = [abs(each) for each in ob.scale]
+    return max(scale) - min(scale) > 1e-4 * max(scale)
