@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -178,7 +179,7 @@ def core(session: nox.Session) -> None:
         session, *group("test", "draco", "python-" + version.replace(".", "-")), *PYPROJECT["project"]["dependencies"]
     )
     newest = version == max(PYTHONS)
-    also = ["tests/engines"] if newest else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
+    also = ["tests/engines", "tests/docs"] if newest else [f"--ignore=tests/core/{name}" for name in ON_ONE_PYTHON]
     both = ["tests/core", "tests/lessons", "tests/farm/batch"]
     session.run("python", "-m", "pytest", *(session.posargs or [*both, *also]))
 
@@ -285,6 +286,22 @@ def types(session: nox.Session) -> None:
         for system in ("linux", *(("win32", "darwin") if everywhere else ())):  # Blender as Any
             session.run("mypy", f"--config-file={ROOT / 'pyproject.toml'}", f"--platform={system}", *packages)
         session.run("mypy", f"--config-file={ROOT / 'tools/stubs.mypy.ini'}", "--platform=linux", *packages)
+
+
+@nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
+def alone(session: nox.Session) -> None:
+    """The core's tests in a copy of the files that git knows, without the folders of annexes."""
+    install(session, *group("test", "python-3-13"), *PYPROJECT["project"]["dependencies"])
+    copy = Path(session.create_tmp()) / "alone"
+    shutil.rmtree(copy, ignore_errors=True)
+    known = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in known.split("\0")[:-1]:
+        top = name.removeprefix("tests/").split("/")[0]
+        if top not in ("lessons", "engines", "farm") and (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+    with session.chdir(copy):
+        session.run("python", "-m", "pytest", *(session.posargs or ["tests/core"]))
 
 
 @nox.session(python=False, default=False)

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.row import SAME, UNREADABLE
-
 from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engines.corpus import folder as corpus
 
+from skinning_core.engines.corpus import folder as corpus
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.blender.module import module
-from tests.core.test_guide import NEEDS_BLENDER, NUMBERED, ROOT, commands
+from tests.docs.test_guide import NEEDS_BLENDER, NUMBERED, ROOT, commands
 
 bpy = pytest.importorskip("bpy")
 

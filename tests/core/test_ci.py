@@ -86,7 +86,10 @@ def test_what_fails_hangs_or_leaves_no_result_is_red_and_stands_in_the_last_line
 
 def test_every_folder_of_tests_and_every_line_of_blender_is_run(root: Path) -> None:
     text = (root / ".ci/run").read_text()
-    sessions = {**dict.fromkeys(("tests/core", "tests/lessons", "tests/engines"), "core-3.13"), "tests/farm": "farm"}
+    sessions = {
+        **dict.fromkeys(("tests/core", "tests/docs", "tests/lessons", "tests/engines"), "core-3.13"),
+        "tests/farm": "farm",
+    }
     folders = {f"tests/{test.relative_to(root / 'tests').parts[0]}" for test in root.glob("tests/*/**/test_*.py")}
     assert folders == {folder for folder in folders if sessions.get(folder, folder) in text}
     lines = re.search(r"^LINES = \{(.+)\}$", (root / "noxfile.py").read_text(), re.MULTILINE)[1]

@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
+
+from skinning_core.compare.judge.question import Question, Times
 from skinning_core.farm import judge
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.row import SAME, UNREADABLE
-
-from skinning_core.compare.judge.question import Question, Times
 from tests.farm.conftest import NAMES
 
 distributed = pytest.importorskip("distributed")

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
-from skinning_core.farm.ledger import read_ledger, read_rows
 
+from skinning_core.farm.ledger import read_ledger, read_rows
 from tests.disks import fill
 from tests.farm.conftest import NAMES
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from skinning_core.farm.ledger import read_rows
 
+from skinning_core.farm.ledger import read_rows
 from tests.farm.conftest import NAMES
 
 CONFIGURATION = """

@@ -7,8 +7,8 @@ import dataclasses
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from skinning_core.lessons.cached_pose import CachedPose
 
+from skinning_core.lessons.cached_pose import CachedPose
 from skinning_core.pose.pose import rest_pose
 from tests.core.random_models import SEEDS, forest, naive_world, nodes_of, unit
 

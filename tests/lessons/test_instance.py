@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.lessons.instance import Instance, in_turn, instance_skin_palette, posed_together, skeleton
 
 from skinning_core import load_model
+from skinning_core.lessons.instance import Instance, in_turn, instance_skin_palette, posed_together, skeleton
 from skinning_core.pose.pose import world_matrices
 from skinning_core.skin.linear import skin_palette_of
 from tests.core.random_models import model

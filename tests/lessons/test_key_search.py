@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from skinning_core.lessons.key_search import KeyCursor, binary_search, linear_search
 
+from skinning_core.lessons.key_search import KeyCursor, binary_search, linear_search
 from skinning_core.pose.track import keys_before
 
 KEYS = st.lists(st.floats(-100, 100, allow_nan=False), min_size=1, max_size=30, unique=True).map(sorted)

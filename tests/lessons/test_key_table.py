@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from skinning_core.lessons.key_table import (
     MOST_CELLS,
     fast_clip,
@@ -14,7 +15,6 @@ from skinning_core.lessons.key_table import (
     sample_fast_clip,
     sample_fast_track,
 )
-
 from skinning_core.model import Clip, Track, TrackPath
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.playback import looped_times

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from skinning_core.lessons.cached_pose import CachedPose
-from skinning_core.lessons.reach import Reached, reach
 
 from skinning_core import SkinproofError
+from skinning_core.lessons.cached_pose import CachedPose
+from skinning_core.lessons.reach import Reached, reach
 from skinning_core.pose.pose import rest_pose, world_matrices
 from skinning_core.pose.world_pose import pose_where
 from tests.core.random_models import SEEDS, naive_world, nodes_of, unit

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given
-from skinning_core.lessons.instance import skeleton
-from skinning_core.lessons.reorder import is_parents_first, parents_first_map, reorder_model
 
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.lessons.instance import skeleton
+from skinning_core.lessons.reorder import is_parents_first, parents_first_map, reorder_model
 from skinning_core.model import Mesh, Part, Skin
 from skinning_core.skeleton.node_order import index_map, reorder_nodes
 from skinning_core.skin.reference import skin_model

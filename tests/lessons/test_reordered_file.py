@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.lessons.reorder import Reordering, is_parents_first
-from skinning_core.lessons.reordered_file import reorder_file
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli.main import execute, parse_arguments
+from skinning_core.lessons.reorder import Reordering, is_parents_first
+from skinning_core.lessons.reordered_file import reorder_file
 from skinning_core.skeleton.node_order import index_map
 from skinning_core.subject import SUBJECTS
 from tests import golden

@@ -128,7 +128,7 @@ def test_every_name_says_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(("time", "looped"), [(-0.25, 0.75), (2.25, 0.25), (0.5, 0.5)])
-def test_looping_is_one_choice(root: Path, tmp_path: Path, time: float, looped: float, capsys) -> None:
+def test_looping_is_one_choice(root: Path, tmp_path: Path, time: float, looped: float) -> None:
     """The example's clip "walk" lasts one second; a clip held at its ends has no time outside them."""
     example, out = str(root / "examples" / "character.glb"), str(tmp_path / "a.npz")
     for words, inside in ((["--loop"], looped), ([], min(max(time, 0.0), 1.0))):
@@ -138,5 +138,3 @@ def test_looping_is_one_choice(root: Path, tmp_path: Path, time: float, looped: 
             expected = skin_model(load_model(Path(example)), 0, [inside]).positions[0]
             assert np.allclose(stored["pos0"], expected, atol=1e-5)
             assert stored["times"].tolist() == [time]
-    assert main(["explain", example, "--clip", "walk", "--time", str(time), "--loop"]) == 0
-    assert f"at {looped:g} s" in capsys.readouterr().out

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from skinning_core.engines.corpus.cases.every import CASES
-from skinning_core.engines.corpus.folder import MANIFEST, MadeCase
 
 from skinning_core.cli import main
+from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.folder import MANIFEST, MadeCase
 
 
 @pytest.fixture(scope="session")

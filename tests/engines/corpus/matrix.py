@@ -13,10 +13,10 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
-from skinning_core.engines.corpus.folder import MadeCase, made_cases
 
 from skinning_core import load_model, posed_model
 from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.engines.corpus.folder import MadeCase, made_cases
 from tests.engines.corpus.planted import PLANTED, planted
 
 #: A mistake is caught where it moves a vertex by more than this, of the size, or turns a normal by a degree.

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from skinning_core import load_model, skin_model
 from skinning_core.engines.corpus.cases.case import Norm
 from skinning_core.engines.corpus.cases.every import CASES
 from skinning_core.engines.corpus.folder import MadeCase
-
-from skinning_core import load_model, skin_model
 from tests.core.check import khronos
 from tests.engines.corpus.matrix import caught, limit, matrix, off, truth
 from tests.engines.corpus.planted import PLANTED, planted

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from skinning_core import load_model, skin_model
 from skinning_core.engines.corpus.corpus_page import corpus_page
 from skinning_core.engines.corpus.encoding import encoded
 from skinning_core.engines.corpus.figure import Figure, Surface
 from skinning_core.engines.corpus.folder import MANIFEST
 from skinning_core.engines.corpus.proof import materials
-
-from skinning_core import load_model, skin_model
 from skinning_core.skeleton.faces import triangles_of
 from tests.engines.corpus.planted import planted
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engines.corpus.cases.case import CorpusCase
-from skinning_core.engines.corpus.cases.every import CASES
 
 from skinning_core.cli import main
+from skinning_core.engines.corpus.cases.case import CorpusCase
+from skinning_core.engines.corpus.cases.every import CASES
 
 
 @pytest.fixture

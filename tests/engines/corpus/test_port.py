@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.engines.corpus.folder import MadeCase
 
 from examples import port
 from skinning_core import load_model, skin_model
+from skinning_core.engines.corpus.folder import MadeCase
 
 ROOT = Path(__file__).resolve().parents[3]
 PORT = ROOT / "engines" / "corpus" / "viewer" / "port.mjs"

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from skinning_core.cli.main import PROGRAM, main
 from skinning_core.farm.files import Shard
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.plan import planned_models, read_plan
-
-from skinning_core.cli.main import PROGRAM, main
 from tests.disks import bound_by_permissions
 from tests.models import MODELS
 from tests.tiny import Tiny

@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from skinning_core.farm.files import Shard, digest, find_models, stamps, unchanged
 
 from skinning_core.error import SkinproofError
+from skinning_core.farm.files import Shard, digest, find_models, stamps, unchanged
 from tests.models import MODELS
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from skinning_core.error import SkinproofError, Unfinished
 from skinning_core.farm.files import Shard
 from skinning_core.farm.ledger import Ledger, Run, read_ledger
 from skinning_core.farm.row import Key, Row, RowFinding
-
-from skinning_core.error import SkinproofError, Unfinished
 
 RUN = Run(Shard(2, 3), 4, "names")
 ROWS = [

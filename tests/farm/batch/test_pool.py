@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
+
+from skinning_core.error import SkinproofError
 from skinning_core.farm.pool import Job, Slot, WorkerLimits, judged, resident_bytes
 from skinning_core.farm.row import CRASHED, OUT_OF_MEMORY, SAME, TIMED_OUT, UNREADABLE, Key, Row
 from skinning_core.farm.worker import MARK, READY
-
-from skinning_core.error import SkinproofError
 
 #: A worker that judges the name of a model: what the name says is what happens. PID and count go to a file.
 WORKER = """

@@ -12,14 +12,14 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from skinning_core.farm.answer import row_by
-from skinning_core.farm.ledger import ledger_lines
-from skinning_core.farm.row import UNREADABLE, Key, Row
 
 from skinning_core.cli.main import PROGRAM, main
 from skinning_core.compare.judge.verification import Verification
 from skinning_core.compare.judge.verification import verify as judged
 from skinning_core.error import SkinproofError
+from skinning_core.farm.answer import row_by
+from skinning_core.farm.ledger import ledger_lines
+from skinning_core.farm.row import UNREADABLE, Key, Row
 from skinning_core.load import load_model
 from tests.disks import bound_by_permissions
 from tests.models import MODELS

@@ -21,9 +21,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinning_core.farm.ledger import read_ledger
 
 from skinning_core.cli.main import PROGRAM, main
+from skinning_core.farm.ledger import read_ledger
 from tests.disks import bound_by_permissions, fill, small_disk
 from tests.tiny import POSITIONS, Tiny
 

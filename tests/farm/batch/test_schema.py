@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from skinning_core.cli.main import main
 from skinning_core.farm.files import Shard
 from skinning_core.farm.ledger import Ledger, Run
 from skinning_core.farm.row import Key, Row
-
-from skinning_core.cli.main import main
 from tests.models import MODELS
 
 TYPES: dict[str, Any] = {

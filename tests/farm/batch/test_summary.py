@@ -9,12 +9,12 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+
+from skinning_core.error import SkinproofError
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.row import VERDICTS, Key, Row, RowFinding, read_row
 from skinning_core.farm.summary import RULES, batch_lines, exit_status, row_cases, row_results, summary_page
 from skinning_core.farm.totals import LISTED, Ledgers, Totals
-
-from skinning_core.error import SkinproofError
 from skinning_core.report.junit import junit_document
 from skinning_core.report.sarif import sarif_document
 

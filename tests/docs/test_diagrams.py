@@ -10,8 +10,8 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from skinning_core.engines.corpus.folder import case_named, made_case
 
+from skinning_core.engines.corpus.folder import case_named, made_case
 from tests import plain
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,6 +1,6 @@
 """docs/systems.md: every row is there once, and all that it names exists: files, commands, panels, pictures, words.
 
-``python -m tests.core.test_systems_table`` prints what does not.
+``python -m tests.docs.test_systems_table`` prints what does not.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
-from skinning_core.engines.corpus.cases.every import CASES
-
 from examples.mistake import main
 from skinning_core.cli.main import parse_arguments
+from skinning_core.engines.corpus.cases.every import CASES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = [f"{kind}{i}" for kind, count in zip("PSCGX", (8, 7, 8, 8, 5), strict=True) for i in range(1, count + 1)]

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from skinning_core.farm.answer import row_of
-from skinning_core.farm.row import Key, Row
-from skinning_core.farm.summary import RULES, batch_lines, exit_status, row_cases, row_results
-from skinning_core.farm.totals import Totals
 
 from skinning_core import load_model
 from skinning_core.compare.judge.question import Question, Times
 from skinning_core.compare.judge.verification import verify
+from skinning_core.farm.answer import row_of
+from skinning_core.farm.row import Key, Row
+from skinning_core.farm.summary import RULES, batch_lines, exit_status, row_cases, row_results
+from skinning_core.farm.totals import Totals
 from skinning_core.report.junit import Case as JunitCase
 from skinning_core.report.junit import junit_document
 from skinning_core.report.page import verify_page

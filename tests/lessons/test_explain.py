@@ -280,3 +280,11 @@ def test_forms_that_need_an_inverse_say_that_they_cannot(tmp_path: Path, capsys)
     lines = printed(capsys, str(tiny.write_glb(tmp_path / "flat.glb")), "--vertex", "0")
     refused = [line.split()[0] for line in lines if "cannot hold a joint's matrix" in line]
     assert {"form:transform", "form:preserve-volume"} <= set(refused)
+
+
+@pytest.mark.parametrize(("time", "looped"), [(-0.25, 0.75), (2.25, 0.25), (0.5, 0.5)])
+def test_looping_is_the_same_choice_as_for_skin(root: Path, time: float, looped: float, capsys) -> None:
+    """The example's clip "walk" lasts one second."""
+    example = str(root / "examples" / "character.glb")
+    assert main(["explain", example, "--clip", "walk", "--time", str(time), "--loop"]) == 0
+    assert f"at {looped:g} s" in capsys.readouterr().out

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from skinning_core.engines.corpus.folder import case_named, made_case
 
 from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
 from skinning_core.compare.causes.mistake import MISTAKES as MISTAKES_OF_ENGINES
+from skinning_core.engines.corpus.folder import case_named, made_case
 from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 from skinning_core.subject import SUBJECTS

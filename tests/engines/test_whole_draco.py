@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from skinning_core import load_model
 from skinning_core.engines.corpus.cases.every import CASES
 from skinning_core.engines.corpus.draco_stream import whole_stream
 from skinning_core.engines.corpus.folder import made_case
-
-from skinning_core import load_model
 from skinning_core.error import SkinproofError
 from skinning_core.gltf.draco import decoded_by_dracopy
 from skinning_core.gltf.whole_draco import whole_mesh

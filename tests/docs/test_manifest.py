@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skinning_core.engines.corpus.cases.every import CASES
 
 from skinning_core.compare.causes.engine_profile import PROFILES
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
+from skinning_core.engines.corpus.cases.every import CASES
 from skinning_core.report.version import VERSION
 
 # The manual's list for add-ons; `validate` without a Blender executable does not look at tags.

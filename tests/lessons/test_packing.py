@@ -15,11 +15,10 @@ from skinning_core.gltf.packing import read_packing
 from skinning_core.lessons.reorder import reorder_model
 from skinning_core.model import Packing
 from skinning_core.subject import SUBJECTS
+from tests.core.gltf.test_variants import narrow
 from tests.packed import files
 from tests.subjects import beside
 from tests.tiny import Tiny
-
-from .test_variants import narrow
 
 
 def document(path: Path) -> dict:
