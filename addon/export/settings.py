@@ -7,7 +7,7 @@ can be made once more, with one choice made otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
@@ -77,39 +77,58 @@ class Move:
     kind: str  # of what it may be the cause, as ``suspects`` has it
 
 
-#: By the exporter's name: the value that may be at fault, what that is in words, what turns it round, the kind.
+class _Switch(NamedTuple):
+    """A setting that is on or off."""
+
+    name: str  # the exporter's
+    fault: bool  # the value that may be at fault
+    was: str  # that value in words, a template
+    better: str  # what the exporter's panel calls the other value
+    kind: str
+
+
 #: What loses most, and most often, stands first.
-_SWITCHES: tuple[tuple[str, bool, str, str, str], ...] = (
-    ("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences", "weights"),
-    ("gltf_skins", False, "no skins", "Skinning", "parts"),
-    ("gltf_animations", False, "no animation", "Animation", "clips"),
-    ("gltf_selected", True, "selected objects only", "Selected Objects off", "parts"),
-    ("gltf_visible", True, "visible objects only", "Visible Objects off", "parts"),
-    ("gltf_renderable", True, "renderable objects only", "Renderable Objects off", "parts"),
-    ("gltf_active_collection", True, "the active collection only", "Active Collection off", "parts"),
-    ("gltf_apply", False, "modifiers not applied", "Apply Modifiers", "modifiers"),
-    ("gltf_apply", True, "modifiers applied", "Apply Modifiers off", "keys"),
-    ("gltf_morph", False, "no shape keys", "Shape Keys", "keys"),
-    ("gltf_morph_anim", False, "shape keys not animated", "Shape Key Animations", "keys"),
-    ("gltf_yup", False, "the axes of Blender", "+Y Up", "axes"),
-    ("gltf_flatten_bones_hierarchy", False, "the bones' hierarchy", "Flatten Bone Hierarchy", "bones"),
-    ("gltf_flatten_bones_hierarchy", True, "the bones' hierarchy flattened", "Flatten Bone Hierarchy off", "flat"),
-    ("gltf_flatten_obj_hierarchy", False, "the objects' hierarchy", "Flatten Object Hierarchy", "objects"),
-    ("gltf_flatten_obj_hierarchy", True, "the objects' hierarchy flattened", "Flatten Object Hierarchy off", "flat"),
-    ("gltf_armature_object_remove", True, "the armature object removed", "Remove Armature Object off", "objects"),
-    ("gltf_armature_object_remove", False, "the armature object kept", "Remove Armature Object", "objects"),
-    ("gltf_force_sampling", False, "animation not sampled", "Sampling", "times"),
-    ("gltf_force_sampling", True, "animation sampled", "Sampling off", "times"),
-    ("gltf_def_bones", True, "deformation bones only", "All Bones", "bones"),
-    ("gltf_optimize_animation", True, "optimised animation size", "Optimize Animation Size off", "times"),
-    ("gltf_frame_range", True, "frames limited to the range", "Limit to Playback Range off", "times"),
-    ("gltf_anim_slide_to_zero", True, "clips moved to zero", "Set All glTF Animation Starting at 0 off", "times"),
-    ("gltf_bake_animation", False, "objects not baked", "Bake All Objects Animations", "clips"),
-    ("gltf_export_reset_pose_bones", False, "poses not reset", "Reset Pose Bones Between Actions", "clips"),
-    ("gltf_export_reset_pose_bones", True, "poses reset", "Reset Pose Bones Between Actions off", "rest"),
-    ("gltf_export_reset_sk_data", True, "shape keys reset", "Reset Shape Keys Between Actions off", "keys"),
-    ("gltf_export_anim_single_armature", False, "actions of one armature", "Export all Armature Actions", "clips"),
-    ("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off", "coding"),
+_SWITCHES = (
+    _Switch("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences", "weights"),
+    _Switch("gltf_skins", False, "no skins", "Skinning", "parts"),
+    _Switch("gltf_animations", False, "no animation", "Animation", "clips"),
+    _Switch("gltf_selected", True, "selected objects only", "Selected Objects off", "parts"),
+    _Switch("gltf_visible", True, "visible objects only", "Visible Objects off", "parts"),
+    _Switch("gltf_renderable", True, "renderable objects only", "Renderable Objects off", "parts"),
+    _Switch("gltf_active_collection", True, "the active collection only", "Active Collection off", "parts"),
+    _Switch("gltf_apply", False, "modifiers not applied", "Apply Modifiers", "modifiers"),
+    _Switch("gltf_apply", True, "modifiers applied", "Apply Modifiers off", "keys"),
+    _Switch("gltf_morph", False, "no shape keys", "Shape Keys", "keys"),
+    _Switch("gltf_morph_anim", False, "shape keys not animated", "Shape Key Animations", "keys"),
+    _Switch("gltf_yup", False, "the axes of Blender", "+Y Up", "axes"),
+    _Switch("gltf_flatten_bones_hierarchy", False, "the bones' hierarchy", "Flatten Bone Hierarchy", "bones"),
+    _Switch(
+        "gltf_flatten_bones_hierarchy", True, "the bones' hierarchy flattened", "Flatten Bone Hierarchy off", "flat"
+    ),
+    _Switch("gltf_flatten_obj_hierarchy", False, "the objects' hierarchy", "Flatten Object Hierarchy", "objects"),
+    _Switch(
+        "gltf_flatten_obj_hierarchy", True, "the objects' hierarchy flattened", "Flatten Object Hierarchy off", "flat"
+    ),
+    _Switch(
+        "gltf_armature_object_remove", True, "the armature object removed", "Remove Armature Object off", "objects"
+    ),
+    _Switch("gltf_armature_object_remove", False, "the armature object kept", "Remove Armature Object", "objects"),
+    _Switch("gltf_force_sampling", False, "animation not sampled", "Sampling", "times"),
+    _Switch("gltf_force_sampling", True, "animation sampled", "Sampling off", "times"),
+    _Switch("gltf_def_bones", True, "deformation bones only", "All Bones", "bones"),
+    _Switch("gltf_optimize_animation", True, "optimised animation size", "Optimize Animation Size off", "times"),
+    _Switch("gltf_frame_range", True, "frames limited to the range", "Limit to Playback Range off", "times"),
+    _Switch(
+        "gltf_anim_slide_to_zero", True, "clips moved to zero", "Set All glTF Animation Starting at 0 off", "times"
+    ),
+    _Switch("gltf_bake_animation", False, "objects not baked", "Bake All Objects Animations", "clips"),
+    _Switch("gltf_export_reset_pose_bones", False, "poses not reset", "Reset Pose Bones Between Actions", "clips"),
+    _Switch("gltf_export_reset_pose_bones", True, "poses reset", "Reset Pose Bones Between Actions off", "rest"),
+    _Switch("gltf_export_reset_sk_data", True, "shape keys reset", "Reset Shape Keys Between Actions off", "keys"),
+    _Switch(
+        "gltf_export_anim_single_armature", False, "actions of one armature", "Export all Armature Actions", "clips"
+    ),
+    _Switch("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off", "coding"),
 )
 
 #: Modes of animation, in the exporter's words; those that show most stand first.
@@ -142,10 +161,10 @@ def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collect
 
 
 def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
-    for name, fault, was, better, kind in _SWITCHES:
-        if settings.get(name) == fault:
-            told = sentence(was, count=settings.get("gltf_vertex_influences_nb", 4))
-            yield Move(told, better, {_PROPERTIES[name]: not fault}, kind)
+    for switch in _SWITCHES:
+        if settings.get(switch.name) == switch.fault:
+            was = sentence(switch.was, count=settings.get("gltf_vertex_influences_nb", 4))
+            yield Move(was, switch.better, {_PROPERTIES[switch.name]: not switch.fault}, switch.kind)
     if settings.get("gltf_frame_step", 1) > 1:
         was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
         yield Move(was, "Sampling Rate 1", {"export_frame_step": 1}, "times")
@@ -157,11 +176,13 @@ def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
         yield Move(sentence("armatures at rest"), "Use Rest Position off, Use Current Frame", changed, "rest")
     if settings.get("gltf_current_frame") is True:
         yield Move(sentence("objects as in the current frame"), "Use Current Frame off", {frame: False}, "rest")
-    negative = {"SLIDE": ("moved to zero", "CROP", "Crop"), "CROP": ("cropped", "SLIDE", "Slide")}
-    if settings.get("gltf_negative_frames") in negative:
-        how, other, name = negative[settings["gltf_negative_frames"]]
-        was, changed = sentence("negative frames {how}", how=sentence(how)), {"export_negative_frame": other}
-        yield Move(was, f"Negative Frames: {name}", changed, "negative")
+    negative = settings.get("gltf_negative_frames")
+    if negative == "SLIDE":
+        was = sentence("negative frames moved to zero")
+        yield Move(was, "Negative Frames: Crop", {"export_negative_frame": "CROP"}, "negative")
+    elif negative == "CROP":
+        was = sentence("negative frames cropped")
+        yield Move(was, "Negative Frames: Slide", {"export_negative_frame": "SLIDE"}, "negative")
     mode = settings.get("gltf_animation_mode")
     for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
         if other != mode:

@@ -52,7 +52,7 @@ def _influences(ob: bpy.types.Object) -> int:
 
 def _is_stretched(bone: bpy.types.PoseBone) -> bool:
     stretched = any(constraint.type in _STRETCHING for constraint in bone.constraints)
-    return stretched or (bone.parent is not None and bone.bone.inherit_scale != "FULL")
+    return stretched or (bone.parent is not None and bool(bone.bone.inherit_scale != "FULL"))
 
 
 def _above(ob: bpy.types.Object) -> Iterator[bpy.types.Object]:
@@ -63,5 +63,5 @@ def _above(ob: bpy.types.Object) -> Iterator[bpy.types.Object]:
 
 
 def _is_uneven(ob: bpy.types.Object) -> bool:
-    scale = [abs(each) for each in ob.scale]
+    scale = [abs(float(each)) for each in ob.scale]
     return max(scale) - min(scale) > 1e-4 * max(scale)

@@ -132,7 +132,8 @@ def _faults(
 
     The first trial is the control, with the settings unchanged: what it does not show again is no setting's fault.
     """
-    known = frozenset(bpy.ops.export_scene.gltf.get_rna_type().properties.keys())
+    exporter: Any = bpy.ops.export_scene.gltf
+    known = frozenset(exporter.get_rna_type().properties.keys())
     words, until = words_of_operator(settings, known), time.monotonic() + _LONGEST
     control = _tried(words, blend, names, folder)
     if control is None:

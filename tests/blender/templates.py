@@ -14,7 +14,7 @@ from skinning_core.text.sentence import bare
 #: Calls that may raise an error, with the places of its words among their arguments.
 _ERRORS = {"SkinproofError": [0], "require": [1]}
 #: Calls that make a sentence, with the places of templates among their arguments.
-MAKING = {"sentence": [0], **_ERRORS, "Availability": [1], "Unjudged": [2], "counted": [2, 1]}
+MAKING = {"sentence": [0], **_ERRORS, "Availability": [1], "Unjudged": [2], "counted": [2, 1], "_Switch": [2]}
 
 
 class Templates(ast.NodeVisitor):
