@@ -176,6 +176,15 @@ def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
         yield Move(sentence("armatures at rest"), "Use Rest Position off, Use Current Frame", changed, "rest")
     if settings.get("gltf_current_frame") is True:
         yield Move(sentence("objects as in the current frame"), "Use Current Frame off", {frame: False}, "rest")
+    yield from _negative_frames(settings)
+    mode = settings.get("gltf_animation_mode")
+    for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
+        if other != mode:
+            was = sentence("animation mode {mode}", mode=_MODES[str(mode)])
+            yield Move(was, f"Animation Mode: {name}", {"export_animation_mode": other}, "clips")
+
+
+def _negative_frames(settings: Mapping[str, Any]) -> Iterator[Move]:
     negative = settings.get("gltf_negative_frames")
     if negative == "SLIDE":
         was = sentence("negative frames moved to zero")
@@ -183,8 +192,3 @@ def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
     elif negative == "CROP":
         was = sentence("negative frames cropped")
         yield Move(was, "Negative Frames: Slide", {"export_negative_frame": "SLIDE"}, "negative")
-    mode = settings.get("gltf_animation_mode")
-    for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
-        if other != mode:
-            was = sentence("animation mode {mode}", mode=_MODES[str(mode)])
-            yield Move(was, f"Animation Mode: {name}", {"export_animation_mode": other}, "clips")
