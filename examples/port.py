@@ -1,123 +1,236 @@
-"""Skinning of glTF 2.0 from the guide's text alone: ``docs/guide/ladder.md`` says on which page each step stands.
+"""Skinning of glTF 2.0 as the guide builds it up: every function here stands on the page that explains it.
 
 ``python -m examples.port MODEL.glb [CLIP SECONDS]`` prints where the vertices of every drawn primitive are.
 """
 
-from __future__ import annotations
-
 import json
 import sys
-from itertools import repeat
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
 import numpy as np
 
-WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
-KIND = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+# docs/guide/01-file.md: the file
 
 
-def opened(path: Path) -> dict[str, Any]:
-    """The JSON of a file; its buffers are the bytes themselves."""
-    data, here = path.read_bytes(), path.resolve().as_uri()
-    end = 20 + int.from_bytes(data[12:16], "little") if data[:4] == b"glTF" else 0
-    file, second = json.loads(data[20:end] if end else data), data[end + 8 :]
-    file["buffers"] = [urlopen(urljoin(here, b["uri"])).read() if "uri" in b else second for b in file["buffers"]]
+def opened(path):
+    """The JSON of a file. Its buffers become the bytes themselves."""
+    data = path.read_bytes()
+    binary = b""
+    if data[:4] == b"glTF":  # 12 bytes of header, then chunks: length, type, content
+        end = 20 + int.from_bytes(data[12:16], "little")
+        data, binary = data[20:end], data[end + 8 :]
+    file = json.loads(data)
+    here = path.resolve().as_uri()
+    file["buffers"] = [
+        urlopen(urljoin(here, buffer["uri"])).read() if "uri" in buffer else binary
+        for buffer in file.get("buffers", [])
+    ]
     return file
 
 
-def rows(file: dict[str, Any], place: dict[str, Any], kind: str, shape: tuple[int, int]) -> np.ndarray:
-    """(n, width) numbers of a kind, as they lie in a buffer view."""
-    view, size = file["bufferViews"][place["bufferView"]], np.dtype(kind).itemsize
-    start, step = view.get("byteOffset", 0) + place.get("byteOffset", 0), view.get("byteStride", shape[1] * size)
-    return np.ndarray(shape, kind, file["buffers"][view["buffer"]], start, (step, size)).astype(float)
+# docs/guide/bytes.md: numbers out of bytes
+
+WIDTH = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+NUMBER = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 
 
-def accessor(file: dict[str, Any], index: int) -> np.ndarray:
-    """(n, width) the elements of an accessor."""
-    a = file["accessors"][index]
-    kind, shape = KIND[a["componentType"]], (a["count"], WIDTH[a["type"]])
-    out = rows(file, a, kind, shape) if "bufferView" in a else np.zeros(shape)
-    if "sparse" in a:
-        count, which, values = a["sparse"]["count"], a["sparse"]["indices"], a["sparse"]["values"]
-        replaced = rows(file, which, KIND[which["componentType"]], (count, 1)).astype(int)
-        out[replaced[:, 0]] = rows(file, values, kind, (count, shape[1]))
-    return np.maximum(out / np.iinfo(kind).max, -1) if a.get("normalized") else out
+def rows(file, place, number, count, width):
+    """(count, width) numbers as they lie in a buffer view."""
+    view = file["bufferViews"][place["bufferView"]]
+    size = np.dtype(number).itemsize
+    start = view.get("byteOffset", 0) + place.get("byteOffset", 0)
+    stride = view.get("byteStride", width * size)
+    buffer = file["buffers"][view["buffer"]]
+    return np.ndarray((count, width), number, buffer, start, (stride, size)).astype(float)
 
 
-def slerp(a: np.ndarray, b: np.ndarray, u: float) -> np.ndarray:
-    """(4,) between two keys as they are stored."""
-    b = -b if a @ b < 0 else b
+def accessor(file, index):
+    """(count, width) the elements of an accessor."""
+    told = file["accessors"][index]
+    number, count, width = NUMBER[told["componentType"]], told["count"], WIDTH[told["type"]]
+    elements = rows(file, told, number, count, width) if "bufferView" in told else np.zeros((count, width))
+    if "sparse" in told:
+        sparse = told["sparse"]
+        which = NUMBER[sparse["indices"]["componentType"]]
+        replaced = rows(file, sparse["indices"], which, sparse["count"], 1).astype(int)[:, 0]
+        elements[replaced] = rows(file, sparse["values"], number, sparse["count"], width)
+    if told.get("normalized"):
+        elements = np.maximum(elements / np.iinfo(number).max, -1)
+    return elements
+
+
+# docs/guide/quaternions.md: rotations
+
+
+def rotation_matrix(quaternion):
+    """(3, 3) of a quaternion x, y, z, w of any length but 0."""
+    x, y, z, w = quaternion / np.linalg.norm(quaternion)
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def slerp(a, b, share):
+    """(4,) from rotation a to rotation b, the shorter way round."""
+    if a @ b < 0:
+        b = -b
     angle = np.arccos(min(a @ b, 1))
-    p, q = (1 - u, u) if angle < 1e-9 else np.sin([(1 - u) * angle, u * angle]) / np.sin(angle)
-    return p * a + q * b
+    if angle < 1e-9:  # a sine this small cannot be divided by
+        return (1 - share) * a + share * b
+    return (np.sin((1 - share) * angle) * a + np.sin(share * angle) * b) / np.sin(angle)
 
 
-def sample(file: dict[str, Any], sampler: dict[str, Any], path: str, t: float) -> np.ndarray:
-    """(C,) the value of a track at a time."""
-    keys, how = accessor(file, sampler["input"])[:, 0], sampler.get("interpolation", "LINEAR")
-    stored = accessor(file, sampler["output"]).reshape(len(keys), 3 if how == "CUBICSPLINE" else 1, -1)
-    value, after = stored[:, stored.shape[1] // 2], np.searchsorted(keys, t, side="right")
-    k, n = max(after - 1, 0), min(after, len(keys) - 1)  # the same key before the first and after the last
-    d, u = keys[n] - keys[k], 0 if how == "STEP" or k == n else (t - keys[k]) / (keys[n] - keys[k])
-    if how == "CUBICSPLINE":
-        slopes = (u**3 - 2 * u**2 + u) * d * stored[k, 2] + (u**3 - u**2) * d * stored[n, 0]
-        return (2 * u**3 - 3 * u**2 + 1) * value[k] + (3 * u**2 - 2 * u**3) * value[n] + slopes
-    return slerp(value[k], value[n], u) if path == "rotation" else (1 - u) * value[k] + u * value[n]
+# docs/guide/02-joint.md: the tree
 
 
-def local_matrix(node: dict[str, Any]) -> np.ndarray:
-    """(4, 4) a node's transform relative to its parent."""
-    q = np.array(node.get("rotation", [0, 0, 0, 1])) / np.linalg.norm(node.get("rotation", 1))
-    cross = np.cross(q[:3], np.eye(3)).T  # times v: u × v
-    turned = (np.eye(3) + 2 * q[3] * cross + 2 * cross @ cross) * node.get("scale", [1, 1, 1])
-    parts = np.vstack([np.c_[turned, node.get("translation", [0, 0, 0])], [0, 0, 0, 1]])
-    return np.reshape(node["matrix"], (4, 4)).T if "matrix" in node else parts
+def local_matrix(node):
+    """(4, 4) from a node's own space to its parent's."""
+    if "matrix" in node:
+        return np.reshape(node["matrix"], (4, 4)).T  # stored column by column
+    matrix = np.eye(4)
+    matrix[:3, :3] = rotation_matrix(np.array(node.get("rotation", [0, 0, 0, 1])))
+    matrix[:3, :3] *= node.get("scale", [1, 1, 1])
+    matrix[:3, 3] = node.get("translation", [0, 0, 0])
+    return matrix
 
 
-def pose(file: dict[str, Any], clip: int | None, t: float) -> dict[int, np.ndarray]:
-    """By node, (4, 4) its world matrix; the file's nodes get what the clip says."""
-    nodes, animation = [*file["nodes"], {}], {"channels": []} if clip is None else file["animations"][clip]
-    for channel in animation["channels"]:
-        target, sampler = channel["target"], animation["samplers"][channel["sampler"]]
-        pointer = target.get("extensions", {}).get("KHR_animation_pointer", {}).get("pointer", "")
-        node, path = pointer.split("/")[2:4] if pointer else (target.get("node", -1), target["path"])
-        nodes[int(node)][path] = sample(file, sampler, path, t)  # what has no node moves the empty one at the end
-    below = {child for node in nodes for child in node.get("children", [])}
-    way, world = [(n, np.eye(4)) for n in range(len(nodes)) if n not in below], {}
-    for n, above in way:
-        world[n] = above @ local_matrix(nodes[n])
-        way += [(child, world[n]) for child in nodes[n].get("children", [])]
+def world_matrices(nodes):
+    """By node, (4, 4) from its own space to the world's."""
+    children = {child for node in nodes for child in node.get("children", [])}
+    waiting = [(n, np.eye(4)) for n in range(len(nodes)) if n not in children]
+    world = {}
+    for n, parent in waiting:
+        world[n] = parent @ local_matrix(nodes[n])
+        waiting += [(child, world[n]) for child in nodes[n].get("children", [])]
     return world
 
 
-def vertex_matrices(file: dict[str, Any], rig: dict[str, Any], world: dict[int, np.ndarray], of: dict) -> np.ndarray:
-    """(V, 4, 4) the mean of the joints' matrices by weight; of: the attributes of a primitive."""
-    joints = np.hstack([accessor(file, of[name]) for name in sorted(of) if name.startswith("JOINTS_")]).astype(int)
-    weights = np.hstack([accessor(file, of[name]) for name in sorted(of) if name.startswith("WEIGHTS_")])
-    weights[weights.sum(axis=1) == 0, 0] = 1
-    binds = accessor(file, rig["inverseBindMatrices"]) if "inverseBindMatrices" in rig else repeat(np.eye(4))
-    palette = np.array([world[joint] @ bind.reshape(4, 4).T for joint, bind in zip(rig["joints"], binds)])
-    return sum(palette[j] * w[:, None, None] for j, w in zip(joints.T, weights.T / weights.sum(axis=1)))
+# docs/guide/03-motion.md: the tracks
 
 
-def skin(path: Path, clip: int | None, t: float) -> list[np.ndarray]:
+def surrounding_keys(times, t):
+    """The last key at or before t, the next one, and how far t is between them: 0 to 1."""
+    after = int(np.searchsorted(times, t, side="right"))
+    before, after = max(after - 1, 0), min(after, len(times) - 1)
+    share = (t - times[before]) / (times[after] - times[before]) if after > before else 0
+    return before, after, share
+
+
+def sample(file, sampler, path, t):
+    """(C,) the value of a track at t seconds."""
+    times = accessor(file, sampler["input"])[:, 0]
+    stored = accessor(file, sampler["output"])
+    how = sampler.get("interpolation", "LINEAR")
+    before, after, u = surrounding_keys(times, t)
+    if how == "CUBICSPLINE":  # three entries a key: the tangent into it, its value, the tangent out of it
+        entries = stored.reshape(len(times), 3, -1)
+        seconds = times[after] - times[before]
+        out, into = seconds * entries[before, 2], seconds * entries[after, 0]
+        a, b = entries[before, 1], entries[after, 1]
+        from_a, from_b = 2 * u**3 - 3 * u**2 + 1, 3 * u**2 - 2 * u**3
+        return from_a * a + (u**3 - 2 * u**2 + u) * out + from_b * b + (u**3 - u**2) * into
+    values = stored.reshape(len(times), -1)
+    if how == "STEP":
+        return values[before]
+    if path == "rotation":
+        return slerp(values[before], values[after], u)
+    return (1 - u) * values[before] + u * values[after]
+
+
+def posed_nodes(file, clip, t):
+    """The nodes as a clip has them at t seconds; what has no track keeps what the file says."""
+    nodes = [dict(node) for node in file["nodes"]]
+    animation = {"channels": []} if clip is None else file["animations"][clip]
+    for channel in animation["channels"]:
+        target, sampler = channel["target"], animation["samplers"][channel["sampler"]]
+        node, path = target.get("node"), target["path"]
+        if path == "pointer":  # of KHR_animation_pointer: "/nodes/3/rotation"
+            _, of, node, path = target["extensions"]["KHR_animation_pointer"]["pointer"].split("/")[:4]
+            node = node if of == "nodes" else None
+        if node is not None:
+            nodes[int(node)][path] = sample(file, sampler, path, t)
+    return nodes
+
+
+# docs/guide/04-bind.md: the palette
+
+
+def skin_palette(file, skin, world):
+    """(J, 4, 4) from the space of the stored vertices to the world, by the skin's joints."""
+    palette = np.array([world[joint] for joint in skin["joints"]])
+    if "inverseBindMatrices" in skin:
+        stored = accessor(file, skin["inverseBindMatrices"])[: len(palette)]
+        palette = palette @ stored.reshape(-1, 4, 4).transpose(0, 2, 1)
+    return palette
+
+
+# docs/guide/05-vertex.md: the vertices
+
+
+def morphed_points(file, node, mesh, primitive):
+    """(V, 3) the stored points with every morph target at its weight."""
+    points = accessor(file, primitive["attributes"]["POSITION"])
+    weights = node.get("weights", mesh.get("weights", []))
+    for weight, target in zip(weights, primitive.get("targets", [])):
+        if "POSITION" in target:
+            points = points + weight * accessor(file, target["POSITION"])
+    return points
+
+
+def influences(file, attributes):
+    """(V, K) the joints of every vertex, and their weights with a sum of 1."""
+    sets = sorted(name for name in attributes if name.startswith("JOINTS_"))
+    joints = np.hstack([accessor(file, attributes[name]) for name in sets]).astype(int)
+    weights = np.hstack([accessor(file, attributes[name.replace("JOINTS", "WEIGHTS")]) for name in sets])
+    weights[weights.sum(axis=1) == 0, 0] = 1  # no weight at all: the vertex follows its first joint
+    return joints, weights / weights.sum(axis=1, keepdims=True)
+
+
+def skinned(points, joints, weights, palette):
+    """(V, 3) in the world: the mean, by weight, of where each joint wants the vertex."""
+    matrices = np.zeros((len(points), 4, 4))
+    for k in range(joints.shape[1]):
+        matrices += weights[:, k, None, None] * palette[joints[:, k]]
+    return placed(points, matrices)
+
+
+def placed(points, matrices):
+    """(V, 3) points moved by one matrix, or by one each."""
+    homogeneous = np.c_[points, np.ones(len(points))]
+    return (matrices @ homogeneous[..., None])[:, :3, 0]
+
+
+# docs/guide/ladder.md: all of it
+
+
+def skin(path, clip, t):
     """(V, 3) for every drawn primitive, by node, then by primitive: where its vertices are in the world."""
-    file, placed = opened(path), []
-    world = pose(file, clip, t)
-    for n, node in enumerate(file["nodes"]):
-        mesh = file["meshes"][node["mesh"]] if "mesh" in node else {"primitives": []}
+    file = opened(path)
+    nodes = posed_nodes(file, clip, t)
+    world = world_matrices(nodes)
+    drawn = []
+    for n, node in enumerate(nodes):
+        if "mesh" not in node:
+            continue
+        mesh = file["meshes"][node["mesh"]]
         for primitive in mesh["primitives"]:
-            of, targets = primitive["attributes"], [target.get("POSITION") for target in primitive.get("targets", [])]
-            shares = zip(node.get("weights", mesh.get("weights", [])), targets)
-            points = accessor(file, of["POSITION"]) + sum(w * accessor(file, d) for w, d in shares if d is not None)
-            matrices = vertex_matrices(file, file["skins"][node["skin"]], world, of) if "skin" in node else world[n]
-            placed.append((matrices @ np.c_[points, np.ones(len(points))][..., None])[:, :3, 0])
-    return placed
+            points = morphed_points(file, node, mesh, primitive)
+            if "skin" in node:
+                palette = skin_palette(file, file["skins"][node["skin"]], world)
+                joints, weights = influences(file, primitive["attributes"])
+                drawn.append(skinned(points, joints, weights, palette))
+            else:
+                drawn.append(placed(points, world[n]))
+    return drawn
 
 
 if __name__ == "__main__":
-    for places in skin(Path(sys.argv[1]), *([int(sys.argv[2]), float(sys.argv[3])] if sys.argv[3:] else [None, 0.0])):
-        print(np.array2string(places, precision=6, suppress_small=True))
+    clip, seconds = (int(sys.argv[2]), float(sys.argv[3])) if sys.argv[3:] else (None, 0.0)
+    for positions in skin(Path(sys.argv[1]), clip, seconds):
+        print(np.array2string(positions, precision=6, suppress_small=True))

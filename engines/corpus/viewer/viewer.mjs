@@ -107,21 +107,21 @@ function decodeDracoFile(buffer, done, ids) {
 
 /** The file with what EXT_meshopt_compression and Draco pack replaced by plain views: the guide leaves them to a library. */
 function unpacked(file) {
-  for (const { attributes, extensions } of file.json.meshes.flatMap((mesh) => mesh.primitives)) {
+  for (const { attributes, extensions } of file.meshes.flatMap((mesh) => mesh.primitives)) {
     const packed = extensions?.KHR_draco_mesh_compression;
     if (!packed) continue;
-    const { buffer, byteOffset } = file.json.bufferViews[packed.bufferView], source = file.buffers[buffer];
+    const { buffer, byteOffset } = file.bufferViews[packed.bufferView], source = file.bytes[buffer];
     const places = placesIn(new DataView(source.buffer, source.byteOffset + byteOffset)).attributes;
     for (const [name, id] of Object.entries(packed.attributes))
-      file.json.accessors[attributes[name]].bufferView = file.json.bufferViews.push({ buffer, byteOffset: byteOffset + places[id].at }) - 1;
+      file.accessors[attributes[name]].bufferView = file.bufferViews.push({ buffer, byteOffset: byteOffset + places[id].at }) - 1;
   }
-  for (const view of file.json.bufferViews) {
+  for (const view of file.bufferViews) {
     const packed = view.extensions?.EXT_meshopt_compression;
     if (!packed) continue;
-    const source = file.buffers[packed.buffer], data = new Uint8Array(packed.count * packed.byteStride);
+    const source = file.bytes[packed.buffer], data = new Uint8Array(packed.count * packed.byteStride);
     const stream = new Uint8Array(source.buffer, source.byteOffset + (packed.byteOffset ?? 0), packed.byteLength);
     MeshoptDecoder.decodeGltfBuffer(data, packed.count, packed.byteStride, stream, packed.mode, packed.filter);
-    Object.assign(view, { buffer: file.buffers.push(new DataView(data.buffer)) - 1, byteOffset: 0 });
+    Object.assign(view, { buffer: file.bytes.push(new DataView(data.buffer)) - 1, byteOffset: 0 });
   }
   return file;
 }
