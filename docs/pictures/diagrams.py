@@ -23,6 +23,7 @@ from skinning_core.model import Float64, Model, Track  # noqa: E402
 INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#8a939c", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
 TIME = 0.5  # seconds into "walk", where a pose is read
 MOVED = "hips"  # whose height is drawn as a track
+STRIP_TIME = 0.4375  # seconds, where the guide's strip is looked at
 
 Say = Callable[[str], str]
 
@@ -72,6 +73,13 @@ CHINESE = {
     "joint 0 in bind pose: inverse bind is the identity": "绑定姿态中的关节 0：逆绑定为单位矩阵",
     "joint 0: turned by {angle:.0f}° about Z, then moved by {moved}": "关节 0：绕 Z 转 {angle:.0f}°，再平移 {moved}",
     "each vertex: joint 0, weight 1": "每个顶点：关节 0，权重 1",
+    "as stored: nothing has moved": "存储时：什么都没动",
+    "at {time} s: joint 1 has turned by {angle:.1f}°": "在 {time} 秒：关节 1 转过 {angle:.1f}°",
+    "joint {n} wants 3 here, weight {share:g}": "关节 {n} 想把 3 放在这里，权重 {share:g}",
+    "the mean: vertex 3": "平均：顶点 3",
+    "follows joint 0": "跟随关节 0",
+    "0.4 and 0.6": "0.4 和 0.6",
+    "follows joint 1": "跟随关节 1",
     "one texel: a row of the 3x4 matrix, as r g b a": "一个纹素：3x4 矩阵的一行，即 r g b a",
 }
 
@@ -346,6 +354,59 @@ def rung_one(_: Model, say: Say) -> Svg:
     return svg
 
 
+def strip(_: Model, say: Say) -> Svg:
+    """The guide's strip: as it is stored, and a moment of its clip, with what both joints want of vertex 3."""
+    model = load_model(ROOT / "examples" / "strip.glb")
+    skin, surface, svg = model.skins[0], LADDER["slerp"]().meshes[0][0], Svg(1000, 400)
+    local = {0: np.zeros(3), 1: np.array([0, 0.5, 0])}
+    angle = np.radians(90 * STRIP_TIME)
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    points = surface.points
+    wished = [points, (points - local[1]) @ turn.T + local[1]]
+    shares = np.stack([(surface.joints == joint) * surface.weights for joint in range(len(skin.joints))]).sum(axis=2)
+    posed = sum(share[:, None] * places for share, places in zip(shares, wished))
+    edges = {tuple(sorted(pair)) for t in surface.triangles.tolist() for pair in zip(t, [*t[1:], t[0]])}
+    moment = say("at {time} s: joint 1 has turned by {angle:.1f}°").format(time=STRIP_TIME, angle=np.degrees(angle))
+    panels = ((say("as stored: nothing has moved"), points, np.eye(3), 180), (moment, posed, turn, 700))
+    for head, places, axes, left in panels:
+
+        def at(places: Float64, left: float = left) -> Float64:
+            """(n, 2) of points (n, 3), seen a little from the right and from above: +Z comes towards the viewer."""
+            across = left + 210 * (places[:, 0] + 0.4 * places[:, 2])
+            return np.stack([across, 360 - 210 * (places[:, 1] - 0.15 * places[:, 2])], axis=-1)
+
+        svg.text(head, left + 20, 24, 14)
+        for a, b in sorted(edges):
+            svg.line(at(places[[a, b]]), SOFT, 1.0)
+        for v, (across, down) in enumerate(at(places).tolist()):
+            svg.dot(across, down, _mixed(float(shares[1, v])), 5)
+            svg.text(str(v), across + (12 if v % 3 == 0 else -12), down + 4, 12)
+        for joint, color in enumerate((BLUE, RED)):
+            for axis in (axes if joint else np.eye(3)).T[:2]:
+                svg.line(at(np.stack([local[joint], local[joint] + 0.22 * axis])), color, 1.8, arrow=True)
+            across, down = at(local[joint][None])[0].tolist()
+            svg.dot(across, down, color, 6)
+            svg.text(say("joint {n}").format(n=joint), across - 74, down + 5, 13, color, "end")
+    for joint, color in enumerate((BLUE, RED)):
+        svg.line(at(np.stack([posed[3], wished[joint][3]])), color, 1.5)
+        (across, down), share = at(wished[joint][3][None])[0].tolist(), shares[joint, 3]
+        svg.dot(across, down, color, 3.5)
+        words = say("joint {n} wants 3 here, weight {share:g}").format(n=joint, share=round(float(share), 3))
+        svg.text(words, across + 14, down + (20 if joint == 0 else -12), 12, color, "start")
+    across, down = at(posed[3][None])[0].tolist()
+    svg.text(say("the mean: vertex 3"), across + 28, down + 4, 12, INK, "start")
+    for row, (words, share) in enumerate((("follows joint 0", 0.0), ("0.4 and 0.6", 0.6), ("follows joint 1", 1.0))):
+        svg.dot(370, 250 + 24 * row, _mixed(share), 5)
+        svg.text(say(words), 384, 254 + 24 * row, 12, INK, "start")
+    return svg
+
+
+def _mixed(share: float) -> str:
+    """A colour between joint 0's and joint 1's."""
+    pair = np.array([[int(color[k : k + 2], 16) for k in (1, 3, 5)] for color in (BLUE, RED)], float)
+    return "#" + "".join(f"{round(v):02x}" for v in (1 - share) * pair[0] + share * pair[1])
+
+
 def fbx_poses(_: Model, say: Say) -> Svg:
     """The places that FBX has for what glTF stores once, with the numbers of the example's arm."""
     model = load_model(ROOT / "examples" / "arm.glb")
@@ -386,6 +447,7 @@ DIAGRAMS: dict[str, Callable[[Model, Say], Svg]] = {
     "palette-texture": palette_texture,
     "rows": rows,
     "rung-one": rung_one,
+    "strip": strip,
 }
 
 

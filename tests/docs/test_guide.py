@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from examples import make_strip
 from examples.exercises.__main__ import main, verdict
 from examples.exercises.checks import EXERCISES
 from skinning_core.cli.main import execute, parse_arguments
@@ -36,6 +37,29 @@ NUMBERED = [page for page in PAGES if page[:2].isdigit()]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)\)")
 PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
+#: Blocks of commands; of "console" only the lines behind "$ ".
+SHELLS = {"sh", "console"}
+#: The pages in the order in which they are read: the code of one stands on that of those before it.
+ORDER = [
+    "01-file.md",
+    "bytes.md",
+    "quaternions.md",
+    "02-joint.md",
+    "03-motion.md",
+    "04-bind.md",
+    "05-vertex.md",
+    "06-blend.md",
+    "07-faster.md",
+    "08-gpu.md",
+    "09-crowd.md",
+    "10-wrong.md",
+    "11-blender.md",
+    "12-md5.md",
+    "13-rows.md",
+    "ladder.md",
+]
+#: The pages whose code is the port.
+PORT_PAGES = [*ORDER[:7], "ladder.md"]
 #: What needs Blender is run by tests/blender/test_guide.py.
 NEEDS_BLENDER = re.compile(r"skinproof picture|--against \S*\b(gpu|blender|stock)")
 
@@ -49,7 +73,8 @@ def commands(page: str) -> list[str]:
     found = []
     for language, block in BLOCK.findall(text(page)):
         lines = block.splitlines()
-        found += [line[2:] for line in lines if line.startswith("$ ")] if language == "console" else lines
+        if language in SHELLS:
+            found += [line[2:] for line in lines if line.startswith("$ ")] if language == "console" else lines
     return found
 
 
@@ -167,6 +192,72 @@ def test_what_is_to_be_read_is_short_and_there(page: str) -> None:
         assert lines <= 80, (link, functions)
 
 
+def blocks(language: str, page: str) -> list[str]:
+    return [block for told, block in BLOCK.findall(text(page)) if told == language]
+
+
+@pytest.mark.parametrize("folder", [GUIDE, GUIDE / "zh"], ids=["en", "zh"])
+def test_each_page_leads_to_the_one_before_and_the_one_after(folder: Path) -> None:
+    for k, page in enumerate(ORDER):
+        *_, last = text(page, folder).rstrip().splitlines()
+        assert LINK.findall(last) == [*ORDER[max(k - 1, 0) : k], "README.md", *ORDER[k + 1 : k + 2]]
+    listed = LINK.findall(text("README.md", folder))
+    assert [page for page in listed if page in ORDER] == ORDER
+
+
+def test_the_code_of_the_pages_is_the_port() -> None:
+    """Word for word, in the order of the pages, in Python and in JavaScript."""
+    told = {
+        "python": ROOT / "examples" / "port.py",
+        "js": ROOT / "engines" / "corpus" / "viewer" / "port.mjs",
+    }
+    for language, path in told.items():
+        source = path.read_text(encoding="utf-8").split('\n\n\nif __name__ == "__main__":')[0]
+        shown = "\n".join(block for page in PORT_PAGES for block in blocks(language, page))
+        lines = [line for line in source.splitlines() if line.strip() and not re.match(r"(#|//) docs/guide/", line)]
+        first = lines.index("import json") if language == "python" else 1  # behind what the file says of itself
+        assert [line for line in shown.splitlines() if line.strip()] == lines[first:]
+
+
+def test_the_programs_of_the_pages_run_and_give_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All code after each other, as a reader types it, and every line behind ``>>>`` with what it prints."""
+    monkeypatch.chdir(ROOT)
+    names: dict[str, Any] = {}
+    tried = 0
+    for page in ORDER:
+        for language, block in BLOCK.findall(text(page)):
+            if language == "python":
+                exec(compile(block, page, "exec"), names)
+            if language == "pycon":
+                told = doctest.DocTestParser().get_doctest(block, names, page, page, 0)
+                said: list[str] = []
+                runner = doctest.DocTestRunner(verbose=False)
+                assert runner.run(told, out=said.append, clear_globs=False).failed == 0, "".join(said)
+                names.update(told.globs)
+                tried += len(told.examples)
+    assert tried > 35
+    pages = [page for page in ORDER if page != "ladder.md"]
+    assert all(blocks("python", page) and blocks("pycon", page) for page in pages)
+
+
+def test_the_strips_table_is_what_a_plain_reading_gives(tmp_path: Path) -> None:
+    path = make_strip.write(tmp_path / "strip.glb")
+    assert path.read_bytes() == (ROOT / "examples" / "strip.glb").read_bytes()
+    file, page = plain.PlainFile(path), text("01-file.md")
+    rows = re.findall(r"^\| \d \| (.+) \|$", page, re.MULTILINE)
+    found = [[[float(v) for v in cell.split(",")] for cell in row.split(" | ")] for row in rows]
+    stored, weights, places = (np.array([row[k] for row in found]) for k in range(3))
+    assert np.array_equal(stored, file.accessor(0))
+    share = (file.accessor(2) == 1) * file.accessor(3)
+    assert np.allclose(weights[:, 1], share.sum(axis=1), atol=1e-7)
+    assert np.allclose(weights.sum(axis=1), 1.0)
+    assert np.allclose(places, plain.skin(path, 0, [0.4375])[0][0], atol=5e-5)
+    shown = json.loads(blocks("json", "01-file.md")[0])
+    for kind, entries in shown.items():
+        for entry, known in zip(entries, file.json[kind], strict=True):
+            assert entry == {field: known[field] for field in entry}, kind
+
+
 @pytest.mark.parametrize("page", NUMBERED)
 def test_commands_run_and_print_what_the_page_says(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -175,7 +266,7 @@ def test_commands_run_and_print_what_the_page_says(
     monkeypatch.setattr("examples.staircase._cost", lambda _step: 1.0)  # which is measured at night
     (tmp_path / "examples").symlink_to(ROOT / "examples", target_is_directory=True)
     for language, block in BLOCK.findall(text(page)):
-        lines = block.splitlines()
+        lines = block.splitlines() if language in SHELLS else []
         for k, line in enumerate(lines):
             command = line.removeprefix("$ ")
             if (language == "console" and not line.startswith("$ ")) or NEEDS_BLENDER.search(command):

@@ -39,19 +39,18 @@ def test_page_3_equal_and_unnormalised_keys() -> None:
     with np.errstate(all="ignore"):
         a = np.arccos(min(key @ key, 1.0))
         assert np.isnan(np.sin(0.5 * a) / np.sin(a))  # what the page warns of
-    told = re.search(r"with keys in bytes, the joint is turned by up to ([\d.]+)° otherwise", page(3))
-    assert told
+    assert "with keys in bytes the joint may be half a degree off" in " ".join(page(3).split())
     rng, worst = np.random.default_rng(0), 0.0
     for _ in range(3000):
         one, other = (q / np.linalg.norm(q) for q in rng.normal(size=(2, 4)))
         one, other = np.rint(one * 127) / 127, np.rint(other * 127) / 127
         if abs(one @ other) < 1e-12:  # a half turn apart: neither way is the shorter, and rounding takes one of them
             continue
-        stored = plain.slerp(one, other, 0.25)
-        before = plain.slerp(one / np.linalg.norm(one), other / np.linalg.norm(other), 0.25)
+        stored = plain.slerp(one, other, 0.5)
+        before = plain.slerp(one / np.linalg.norm(one), other / np.linalg.norm(other), 0.5)
         cosine = abs(stored @ before) / np.linalg.norm(stored) / np.linalg.norm(before)
         worst = max(worst, 2 * math.degrees(math.acos(min(cosine, 1.0))))
-    assert float(told[1]) == pytest.approx(worst, rel=0.1)
+    assert 0.35 < worst < 0.65
 
 
 def test_page_4_what_the_walk_leaves_at_rest() -> None:
@@ -204,7 +203,10 @@ def test_the_knee_goes_through_the_pages(number: int) -> None:
     found = explain(load_model(CHARACTER), 0, 5530, 0, 0.25)
     known = {f"{abs(x):.6g}" for x in flat(explanation_document(found))} | {"1"}
     (path,) = (ROOT / "docs" / "guide").glob(f"{number:02}-*.md")
-    told = re.findall(r"\((-?\d[^()]*, -?\d[^()]*, [^()]*)\)", path.read_text(encoding="utf-8"))
+    words = re.sub(
+        r"^## On the strip.*?(?=^## |\Z)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    told = re.findall(r"\((-?\d[^()]*, -?\d[^()]*, [^()]*)\)", words)
     figures = [f.strip().lstrip("-") for row in told for f in row.split(",") if "." in f]
     assert len(figures) >= 3
     assert not [figure for figure in figures if figure not in known], (number, figures)

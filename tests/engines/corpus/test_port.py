@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 import runpy
 import shutil
 import subprocess
@@ -79,34 +78,6 @@ def test_the_port_gives_every_shared_model(played, tmp_path: Path) -> None:
         models.append((path, clip, [0.0, 0.37 * end]))
     assert len(models) > 20
     right(models, played(models, tmp_path))
-
-
-def lines_of_code(tree: ast.Module, source: str) -> dict[str, int]:
-    """By name of what stands at the top level: its lines, without blank ones, comments and docstrings."""
-    nodes = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Module) and ast.get_docstring(n)]
-    told = {line for n in nodes for line in range(n.body[0].lineno, (n.body[0].end_lineno or 0) + 1)}
-    bare = {k for k, line in enumerate(source.splitlines(), 1) if not line.strip() or line.strip().startswith("#")}
-    names = {n: n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
-    names |= {n: n.targets[0].id for n in tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)}
-    return {name: len({*range(n.lineno, (n.end_lineno or 0) + 1)} - told - bare) for n, name in names.items()}
-
-
-def test_the_ports_are_as_short_as_the_guide_says() -> None:
-    source, script = Path(port.__file__).read_text(encoding="utf-8"), PORT.read_text(encoding="utf-8")
-    lines = lines_of_code(ast.parse(source), source)
-    of_script = [
-        line.strip() for line in script.splitlines() if line.strip() and not line.strip().startswith(("/", "*"))
-    ]
-    brackets = [line for line in of_script if not set(line) - set("(){}[];,")]
-    assert max(map(len, (*source.splitlines(), *script.splitlines()))) <= 120
-    for page in ("ladder.md", "zh/ladder.md"):
-        text = (ROOT / "docs/guide" / page).read_text(encoding="utf-8")
-        for count in (sum(lines.values()), len(of_script), len(brackets)):
-            assert re.search(rf" {count}[ ,]", text), count
-        rows = [row.split("|") for row in text.splitlines() if "|" in row and "port.py" not in row]
-        steps = {row[2]: int(row[3]) for row in rows if len(row) == 6 and row[3].strip().isdigit()}
-        assert steps == {step: sum(lines[name] for name in re.findall("`(.+?)`", step)) for step in steps}
-        assert sum(steps.values()) == sum(lines.values())
 
 
 def test_the_port_in_python_needs_nothing_of_skinproof(capsys, monkeypatch) -> None:
