@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import bpy
 
 #: Since 4.4 one action animates any number of data-blocks, each by a slot of its own.
@@ -54,13 +56,16 @@ class ActionCurves:
 
 
 def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: str = "") -> None:
-    """Let an action (and the slot of that identifier, where there are slots) animate a data-block; None: nothing."""
+    """Let an action (and the slot of that identifier, where there are slots) animate a data-block; None: nothing.
+
+    Without an identifier the data-block has no slot: it stands still. Blender by itself would choose one.
+    """
     if action is None and owner.animation_data is None:
         return
     animation = owner.animation_data or owner.animation_data_create()
     animation.action = action
-    if SLOTTED_ACTIONS and action is not None and slot in action.slots:
-        animation.action_slot = action.slots[slot]
+    if SLOTTED_ACTIONS and action is not None:
+        animation.action_slot = action.slots.get(slot)
 
 
 def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
@@ -95,6 +100,34 @@ def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     if animation is None or animation.action is None:
         return None, ""
     return animation.action, slot_of(animation)
+
+
+class Assigned(NamedTuple):
+    """What animates a data-block, as it can be put back."""
+
+    there: bool  # whether it has animation data at all
+    action: bpy.types.Action | None
+    slot: str
+    last: str  # the identifier of the slot that it had last
+
+
+def animation_of(owner: bpy.types.ID) -> Assigned:
+    """What animates a data-block now, for ``put_back_animation``."""
+    animation = owner.animation_data
+    last = animation.last_slot_identifier if SLOTTED_ACTIONS and animation is not None else ""
+    return Assigned(animation is not None, *assigned_action(owner), last)
+
+
+def put_back_animation(owner: bpy.types.ID, before: Assigned) -> None:
+    """Let a data-block be animated as it was, whatever was empty empty again; touches nothing that is as before."""
+    if animation_of(owner) == before:
+        return
+    if not before.there:
+        owner.animation_data_clear()
+        return
+    assign_action(owner, before.action, before.slot)
+    if SLOTTED_ACTIONS and owner.animation_data.last_slot_identifier != before.last:
+        owner.animation_data.last_slot_identifier = before.last
 
 
 def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:

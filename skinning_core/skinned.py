@@ -82,6 +82,7 @@ class Skinned:
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
     # Per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4).
     skin_palettes: tuple[tuple[Int, Float64], ...] = ()
+    morph_weights: tuple[Float64, ...] = ()  # per node (T, M) as the engine had them; (): not known
     raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, only where that differs
     unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
@@ -114,6 +115,7 @@ class Skinned:
             normals=picked(self.normals),
             node_globals=None if self.node_globals is None else self.node_globals[indices],
             skin_palettes=tuple((joints, matrices[indices]) for joints, matrices in self.skin_palettes),
+            morph_weights=tuple(weights[indices] for weights in self.morph_weights),
             raw=picked(self.raw),
             unnormalised=picked(self.unnormalised),
         )._with_bounds_of(self, indices)
@@ -184,6 +186,7 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
             (joints, np.concatenate(of_skin))
             for (joints, _), of_skin in zip(first.skin_palettes, matrices, strict=True)
         ),
+        morph_weights=tuple(map(np.concatenate, zip(*(result.morph_weights for result in results), strict=True))),
     )
 
 

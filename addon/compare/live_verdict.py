@@ -100,7 +100,7 @@ class LiveVerdict:
     def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> Glance:
         if question.judged is Judged.POSE:
             assert skinned.node_globals is not None
-            return self._watch.in_pose(skinned.node_globals[0], shown)
+            return self._watch.in_pose(skinned.node_globals[0], shown, [w[0] for w in skinned.morph_weights])
         assert question.times.seconds is not None  # the current frame's
         return self._watch.at(clip, float(question.times.seconds[0]), shown)
 

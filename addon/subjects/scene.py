@@ -275,9 +275,9 @@ class InPose(SceneSubject):
         return (Unjudged("POSE_NOT_KEYED", "", told),)
 
     def posed(self, skinned: Skinned) -> Model:
-        """The model at rest on the bones as they stood at the only time of ``skinned``."""
+        """The model at rest on the bones, and with the shape keys, as they stood at the only time of ``skinned``."""
         assert skinned.node_globals is not None
-        return model_in_pose(self.model, skinned.node_globals[0])
+        return model_in_pose(self.model, skinned.node_globals[0], [weights[0] for weights in skinned.morph_weights])
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         """Bones are taken as joints, whatever moves them, where they stand; the current frame is restored."""

@@ -7,7 +7,7 @@ Such a pose has no clip and no keys. It becomes a model that rests in it, so tha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,7 +21,9 @@ from .pose import Pose, levels, local_matrices, rest_pose, world_matrices
 ByNode = Mapping[str, ArrayLike] | Mapping[int, ArrayLike]
 
 
-def model_in_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Model:
+def model_in_pose(
+    model: Model, pose: Pose | ArrayLike | ByNode, morph_weights: Sequence[Float64] | None = None
+) -> Model:
     """The same model, at rest in a pose: no clips, and every node a root whose matrix is its world matrix.
 
     pose:
@@ -29,10 +31,12 @@ def model_in_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Model:
         file, or some of them by the name or the index of their node. A node that is not given (NaN in an array) stays
         where it rests in relation to its parent. Or a ``Pose`` at one time, which also has morph weights; otherwise
         they are those at rest.
+    morph_weights:
+        Per node (M,); they take the place of those of ``pose``.
 
     Raises ``SkinproofError`` if a name is no node's or several nodes', or matrices have another shape.
     """
-    weights = model.nodes.morph_weights
+    weights: tuple[Float64, ...] = model.nodes.morph_weights
     if isinstance(pose, Pose):
         world, weights = world_matrices(pose), tuple(np.reshape(w, -1) for w in pose.morph_weights)
         world = world[0] if world.ndim == 4 and len(world) == 1 else world
@@ -57,7 +61,7 @@ def model_in_pose(model: Model, pose: Pose | ArrayLike | ByNode) -> Model:
         scale=scale,
         matrix=world,
         has_matrix=np.ones(count, bool),
-        morph_weights=weights,
+        morph_weights=weights if morph_weights is None else tuple(morph_weights),
     )
     return dataclasses.replace(model, nodes=nodes, clips=(), clip_files=(), rest_name="this pose")
 

@@ -7,7 +7,7 @@ Tables, pages, panel and legend all take their figures from here, so that one th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, log10
+from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING
 
 from ..compare.judge.level import Level
@@ -65,7 +65,12 @@ def number(value: float) -> str:
 
 
 def plain(value: float, smallest: float) -> str:
-    """A number with two digits that count and no exponent: 0.021, 4.1, 1234; below ``smallest``: <0.001."""
+    """A number with two digits that count and no exponent: 0.021, 4.1, 1234; below ``smallest``: <0.001.
+
+    What overflows is "infinite", and what is no number "unknown".
+    """
+    if not isfinite(value):
+        return "unknown" if isnan(value) else "infinite"
     if value == 0.0:
         return "0"
     if abs(value) < smallest:

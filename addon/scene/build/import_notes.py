@@ -78,15 +78,23 @@ def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:
 
 
 def _note_curves(action: bpy.types.Action, slot: str) -> None:
-    if stored.CURVES_MADE not in action:
-        action[stored.CURVES_MADE] = {}
-    action[stored.CURVES_MADE][slot] = [digest_of(curve) for curve in compat.curves_of_slot(action, slot)]
+    noted = _noted_curves(action)
+    noted[slot] = [digest_of(curve) for curve in compat.curves_of_slot(action, slot)]
+    # As text: a slot is named after its object, and a key of a custom property may have no more than 63 bytes.
+    action[stored.CURVES_MADE] = json.dumps(noted)
+
+
+def _noted_curves(action: bpy.types.Action) -> dict[str, list[int]]:
+    noted = action.get(stored.CURVES_MADE, "{}")
+    if isinstance(noted, str):
+        return dict(json.loads(noted))
+    return {slot: list(digests) for slot, digests in noted.items()}  # as earlier versions wrote it
 
 
 def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
     """The digests of the curves that an action had for a slot; None if they were not noted."""
-    noted = action.get(stored.CURVES_MADE)
-    return set(noted[slot]) if noted is not None and slot in noted else None
+    noted = _noted_curves(action)
+    return set(noted[slot]) if slot in noted else None
 
 
 def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:

@@ -183,6 +183,8 @@ def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Seq
         weights = model.nodes.morph_weights[node] / divisor
         ob.data.shape_keys.key_blocks.foreach_set("value", np.concatenate([[0.0], weights]).astype(np.float32))
         ob[stored.WEIGHTS] = weights.tolist()
+        if (divisor != 1.0).any():
+            ob[stored.DIVISOR] = divisor.tolist()
     return MeshObject(ob, node, skin, tuple(parts), divisor)
 
 

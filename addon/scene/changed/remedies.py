@@ -269,9 +269,9 @@ def _unparented(case: Case) -> Undo:
 
 def _own_action(case: Case) -> Undo:
     owner = case.owner
-    before = compat.assigned_action(owner)
+    before = compat.animation_of(owner)
     compat.assign_action(owner, *((None, "") if case.clip is None else action_of(owner, case.clip)))
-    return lambda: compat.assign_action(owner, *before)
+    return lambda: compat.put_back_animation(owner, before)
 
 
 def _curves(case: Case) -> list[bpy.types.FCurve]:

@@ -49,6 +49,9 @@ BACK = "skinproof_back"
 SKIN, PARTS, WEIGHTS = "skinproof_skin", "skinproof_parts", "skinproof_weights"
 GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_factor"
 
+#: On a mesh object, only if one is not 1: by what the file's morph weights were divided for its shape keys.
+DIVISOR = "skinproof_weight_divisor"
+
 #: Before every such name: what an imported character had there before another file was attached to it.
 FORMER = "former_"
 

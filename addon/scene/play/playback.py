@@ -150,7 +150,7 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
 def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
     """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it."""
     with frame_restored(scene, objects_of(character)):
-        actions = [(owner, compat.assigned_action(owner), plays_nla(owner)) for owner in owners(character)]
+        animations = [(owner, compat.animation_of(owner), plays_nla(owner)) for owner in owners(character)]
         tracks = [
             (track, (track.mute, track.is_solo))
             for owner in owners(character)
@@ -162,9 +162,8 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
         finally:
             for track, (mute, solo) in tracks:
                 track.mute, track.is_solo = mute, solo
-            for owner, assigned, nla in actions:
-                if compat.assigned_action(owner) != assigned:
-                    compat.assign_action(owner, *assigned)
+            for owner, animation, nla in animations:
+                compat.put_back_animation(owner, animation)
                 if owner.animation_data is not None and plays_nla(owner) != nla:
                     owner.animation_data.use_nla = nla
 

@@ -22,6 +22,7 @@ from ..play.placement import IN_PLACE, Placement, placement_of
 from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
 from .evaluate_mesh import MeshReader
 from .evaluate_pose import PoseReader
+from .evaluate_weights import WeightReader
 
 
 def evaluate(
@@ -66,7 +67,8 @@ class Evaluation:
         known = vertex_map(model, character)
         self._meshes = [reader(ob, present) for ob, present in known.by_object.items()]
         self._pose = PoseReader(model, character)
-        self._readers: tuple[MeshReader | PoseReader, ...] = (*self._meshes, self._pose)
+        self._weights = WeightReader(model, known.by_object)
+        self._readers: tuple[MeshReader | PoseReader | WeightReader, ...] = (*self._meshes, self._pose, self._weights)
         self._off = placement.off
         self._absent = known.absent(counts)
         self._notes = (*lost_weights(model), *placement.notes, *known.notes)
@@ -138,6 +140,7 @@ class Evaluation:
             normals=(None,) * len(self._model.parts),
             node_globals=self._pose.node_globals,
             skin_palettes=self._pose.skin_palettes,
+            morph_weights=self._weights.weights,
             notes=(*notes, *self._notes),
             set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
             absent=self._absent,
@@ -160,6 +163,7 @@ class Evaluation:
                 for number in changes.of(meshes) if t else meshes:
                     meshes[number].read(depsgraph, t, changes if t else None)
                 self._pose.read(depsgraph, t, changes if t else None)
+                self._weights.read(depsgraph, t, None)
         progress(len(frames), len(frames))
 
 

@@ -78,14 +78,16 @@ class Watch:
         world = stage.world[0, stage.places.new_of_old[self._counting]]
         return self._glance(palettes, weights, world, shown)
 
-    def in_pose(self, world: Float64, shown: Sequence[Float]) -> Glance:
+    def in_pose(self, world: Float64, shown: Sequence[Float], morph_weights: Sequence[Float64] | None = None) -> Glance:
         """How far positions, (V, 3) of each part, are from the file's skin on joints at ``world`` (N, 3 or 4, 4).
 
-        A node that is not given (NaN) stays where it rests in relation to its parent. Morph weights are those at rest.
+        A node that is not given (NaN) stays where it rests in relation to its parent. morph_weights: per node (M,);
+        else those at rest.
         """
         world = completed_pose(self._model, world[:, :3])
         palettes = [self._palette(part, world) for part in self._model.parts]
-        weights = [np.reshape(self._model.nodes.morph_weights[part.node], (1, -1)) for part in self._model.parts]
+        stand = self._model.nodes.morph_weights if morph_weights is None else morph_weights
+        weights = [np.reshape(stand[part.node], (1, -1)) for part in self._model.parts]
         return self._glance(palettes, weights, world[self._counting], shown)
 
     def _palette(self, part: Part, world: Float64) -> Float64:

@@ -51,7 +51,15 @@ def test_other_units_and_exponents() -> None:
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(0.0, "0"), (1e-9, "<0.0001"), (3e-4, "0.00030"), (0.0213, "0.021"), (99.6, "100"), (-2.5, "-2.5")],
+    [
+        (0.0, "0"),
+        (1e-9, "<0.0001"),
+        (3e-4, "0.00030"),
+        (0.0213, "0.021"),
+        (99.6, "100"),
+        (-2.5, "-2.5"),
+        (float("inf"), "infinite"),
+    ],
 )
 def test_plain_numbers(value: float, said: str) -> None:
     assert plain(value, 1e-4) == said

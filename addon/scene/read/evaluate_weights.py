@@ -1,0 +1,68 @@
+"""Morph weights of a character as its shape keys stand, whatever moves them: keys, drivers, or a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.skinned import over_time
+from ..ground import stored_names as stored
+from ..ground.arrays import values_of
+from ..ground.dependency import Changes
+from ..ground.series import Series
+from ..identity.vertex_map import PartVertices
+
+
+class WeightReader:
+    """Collects, time after time, by which weights the shape keys of meshes count, in the file's terms."""
+
+    def __init__(self, model: Model, meshes: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> None:
+        """meshes: the mesh objects, and the vertices of the file in each."""
+        self._model = model
+        self._nodes = {ob: _nodes(model, present) for ob, present in meshes.items() if _has_targets(ob)}
+
+    def start(self, count: int, off: Float64 | None) -> None:
+        """Begin a run of ``count`` times; off: of no account here."""
+        del off
+        self._count = count
+        self._series = {ob: Series(count, (len(ob[stored.WEIGHTS]),), np.float64) for ob in self._nodes}
+
+    def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
+        """Take in time t. ``changes``: of no account: a key moves no object, so Blender may not report it."""
+        del changes
+        for ob, series in self._series.items():
+            series.row(t, whole=True)[:] = _weights(ob, depsgraph)
+
+    @property
+    def weights(self) -> tuple[Float64, ...]:
+        """Per node (T, M) morph weights; those of the file's rest where no shape keys stand for them."""
+        found = [np.broadcast_to(rest, (self._count, len(rest))) for rest in self._model.nodes.morph_weights]
+        for ob, nodes in self._nodes.items():
+            for node in nodes:
+                found[node] = over_time(self._series[ob].rows, self._count)
+        return tuple(found)
+
+
+def _has_targets(ob: bpy.types.Object) -> bool:
+    """Whether the shape keys of a mesh object are the morph targets of its file, one for one."""
+    keys = ob.data.shape_keys
+    return stored.WEIGHTS in ob and keys is not None and len(keys.key_blocks) > len(ob[stored.WEIGHTS])
+
+
+def _nodes(model: Model, present: Iterable[PartVertices]) -> list[int]:
+    return sorted({model.parts[vertices.part].node for vertices in present})
+
+
+def _weights(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
+    """(M,) the weight by which each target counts: none if its key is muted, all if it alone is shown."""
+    count = len(ob[stored.WEIGHTS])
+    keys = ob.data.shape_keys.evaluated_get(depsgraph)
+    weights: Float64 = values_of(keys.key_blocks, "value")[1 : 1 + count].astype(np.float64)
+    if ob.show_only_shape_key:
+        weights = (np.arange(1, 1 + count) == ob.active_shape_key_index).astype(np.float64)
+    muted = np.array([key.mute for key in keys.key_blocks[1 : 1 + count]], bool)
+    divisor = ob[stored.DIVISOR].to_list() if stored.DIVISOR in ob else np.ones(count)
+    return np.where(muted, 0.0, weights) * divisor
