@@ -9,6 +9,7 @@ from bpy.types import Context, Depsgraph, Scene
 from .compare.live_verdict import follow, stop_following
 from .draw import heat_map
 from .export import job
+from .scene.identity import soundness
 from .scene.identity.character import objects_by_character
 from .scene.identity.record import read_record, with_relative_path, write_record
 from .state import session
@@ -28,6 +29,7 @@ def _list_all() -> None:
 def _file_loaded(_path: str) -> None:
     job.stop()
     session.forget_file()
+    soundness.look_anew()
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.live = False

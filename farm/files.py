@@ -6,10 +6,11 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from io import FileIO
 from pathlib import Path
 
 from ..error import SkinproofError
-from ..files.source import is_file, is_folder
+from ..files.source import content_digest, is_file, is_folder
 from ..gltf.named_files import named_files
 from ..text.immutable import immutable
 
@@ -139,8 +140,8 @@ def _content_digest(file: Path) -> bytes | None:
     try:
         if not stat.S_ISREG(file.stat().st_mode):  # a pipe would never end
             return b"missing"
-        with file.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").digest()
+        with FileIO(file) as stream:
+            return content_digest(stream, os.fstat(stream.fileno()).st_size)
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return b"missing"
     except OSError:

@@ -32,7 +32,7 @@ class Presence:
     joints: int  # joints of the file that move at least one vertex
     joints_missing: tuple[str, ...]  # the names of those among them that the subject has not
     faces: int  # triangles of the file, without those that have no area or repeat another's vertices
-    faces_lost: int  # those among them whose three vertices no face joins any more
+    faces_lost: int  # those whose three vertices no face joins any more; of a new mesh, that it does not cover
     faces_added: int  # faces that are none of the file's
     strangers: int  # vertices that are none of the file's
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 import bpy
 from bpy.types import Context, Panel, UILayout
 
+from ..scene.identity import soundness
 from ..state import session
 from ..state.listing import look_at_new_scene
 from ..state.preferences import reading_of
@@ -59,6 +60,8 @@ class SKINPROOF_PT_characters(InTab, Panel):
         if left := sum(name in bpy.data.actions for name in session.leftovers):
             told = say_counted(left, "Remove 1 Leftover Action", "Remove {count} Leftover Actions")
             layout.operator("skinproof.remove_leftovers", text=told, icon="TRASH", translate=False)
+        for fault in soundness.faults():
+            paragraph(layout.box(), context, said(fault), icon="ERROR")
         character = settings.character
         if character is None:
             hint = layout.column()

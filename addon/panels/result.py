@@ -9,7 +9,7 @@ from ..draw import legend
 from ..operators.select_cause import can_fix
 from ..state import session
 from ..state.preferences import reading_of
-from ..state.result_store import may_have_changed
+from ..state.result_store import is_as_saved, may_have_changed
 from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
@@ -67,7 +67,9 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
         paragraph(box, context, say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
         paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
-    if may_have_changed(context.scene, result.character):
+    if is_as_saved(context.scene, result.character):
+        paragraph(box, context, say("As it was when the file was saved"), icon=ICONS[Standing.CHANGED])
+    elif may_have_changed(context.scene, result.character):
         paragraph(box, context, say("It may have changed since"), icon=ICONS[Standing.CHANGED])
 
 

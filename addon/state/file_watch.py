@@ -20,7 +20,10 @@ def look() -> bool:
     for scene in bpy.data.scenes:
         for item in scene.skinproof.characters:
             character = session.characters.get(item.key)
-            if character is not None and (sentence := session.change_of(character.sources)):
+            # Of a .blend that was only opened no file is looked at: it may be anybody's, and name a device or a server.
+            if character is None or not session.was_read(character):
+                continue
+            if sentence := session.change_of(character.sources):
                 changed[item.key] = sentence
     if changed == session.changed:
         return False

@@ -28,6 +28,11 @@ def may_have_changed(scene: Scene, key: str) -> bool:
     return (scene.session_uid, key) in session.touched
 
 
+def is_as_saved(scene: Scene, key: str) -> bool:
+    """Whether the character was not compared since the file was opened: what is told of it is what was saved."""
+    return (scene.session_uid, key) in session.saved
+
+
 def standing_of(scene: Scene, key: str) -> Standing | None:
     """How the character with that id stands to its file, as far as is known; None: it was not compared."""
     result = result_of(scene, key)
@@ -42,6 +47,7 @@ def keep_result(scene: Scene, result: Result) -> None:
     """Make this the result of its character, as of now."""
     results_in(scene)[result.character] = result
     session.touched.discard((scene.session_uid, result.character))
+    session.saved.discard((scene.session_uid, result.character))
     write_results(scene)
 
 
@@ -83,8 +89,9 @@ def results_in(scene: Scene) -> dict[str, Result]:
         for values in _read(scene.skinproof.results):
             result = _from_values(values)
             session.results[number][result.character] = result
-            if values.get("touched"):
-                session.touched.add((number, result.character))
+            # A file that was opened says how it stood when it was saved, and anybody may have written it.
+            session.touched.add((number, result.character))
+            session.saved.add((number, result.character))
     return session.results[number]
 
 

@@ -26,7 +26,8 @@ from ...skinning_core.model import Model
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from ..rig.price import FirstLook
-from ..scene.identity.character import Character, file_of_character
+from ..scene.identity.character import Character, file_of_character, objects_of
+from ..scene.identity.soundness import require_fitting
 from .results import NO_SIDE, Side
 
 if TYPE_CHECKING:
@@ -72,6 +73,12 @@ results: dict[int, dict[str, Result]] = {}
 
 #: Scene's number and character's id of results since which Blender has evaluated the character anew (see ``touched``).
 touched: set[tuple[int, str]] = set()
+
+#: As ``touched``: results that stood in a file when it was opened, and were not compared since.
+saved: set[tuple[int, str]] = set()
+
+#: Ids of characters whose files somebody has asked for since the .blend was opened.
+asked: set[str] = set()
 
 #: Results, as in ``touched``, whose characters are looked at when Blender has rested; when the first of them has been
 #: evaluated, and when the last (seconds).
@@ -157,15 +164,22 @@ def model_of(character: Character) -> Model:
     Raises ``SkinproofError`` if a file has changed since and the model is not in memory, or as the reader does.
     """
     path = file_of_character(character)
+    asked.add(character.id)
     if not character.sources:  # saved by an older version, which did not note them
         return read(path, character.clip_files)
     if character.sources not in _models:
         if change := change_of(character.sources):
             raise SkinproofError(change, fix="put it back, Reload, or import it again")
         model = load_model(path, character.clip_files)
+        require_fitting(objects_of(character), model)
         _keep(character.sources, path, character.clip_files, model)
     _models.move_to_end(character.sources)
     return _models[character.sources][1]
+
+
+def was_read(character: Character) -> bool:
+    """Whether somebody has asked for what is in a character's files since this .blend was opened."""
+    return character.id in asked or character.sources in _models
 
 
 def model_in_memory(character: Character) -> Model | None:
@@ -224,7 +238,7 @@ def forget_file() -> None:
     leftovers = ()
     strangers = live_verdict = live_frame = live_map = None
     side = NO_SIDE
-    for kept in (_answers, scenes, characters, results, touched, to_check, contents):
+    for kept in (_answers, scenes, characters, results, touched, saved, asked, to_check, contents):
         kept.clear()
 
 

@@ -113,7 +113,7 @@ def _check_one(context: Context) -> None:
     if (number, key) in session.touched and _is_painted(character):
         return
     now = fingerprint_of(scene, result)
-    changed = now != result.fingerprint
+    changed = now != result.fingerprint or (number, key) in session.saved
     if not now or changed == ((number, key) in session.touched):
         return
     if changed:

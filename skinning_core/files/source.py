@@ -22,6 +22,10 @@ from ..text.immutable import field, immutable, replace
 Stamp = tuple[int, int, int, int, int]
 
 
+#: Bytes that are hashed at a time.
+_CHUNK = 1 << 20
+
+
 @immutable
 class Source:
     """A file that was read, and its stamp at that time; two sources are equal where their paths and stamps are."""
@@ -103,14 +107,27 @@ def stamp_of(path: Path) -> Stamp | None:
 @lru_cache(maxsize=256)
 def _digest(path: Path, stamp: Stamp) -> str:
     """SHA-256 of a file, as hexadecimal digits; empty if it does not have this stamp or cannot be read."""
-    import hashlib  # it brings OpenSSL along, which who only reads a file does not need
-
     try:
+        if not is_file(path):  # a pipe would be waited for
+            return ""
         with FileIO(path) as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            if _stamp(os.fstat(file.fileno())) != stamp:
+                return ""
+            digest = content_digest(file, stamp[0]).hex()
             return digest if _stamp(os.fstat(file.fileno())) == stamp else ""
     except OSError:
         return ""
+
+
+def content_digest(file: FileIO, size: int) -> bytes:
+    """SHA-256 of the first bytes of a file: of its size, since some files of the system never end."""
+    import hashlib  # it brings OpenSSL along, which who only reads a file does not need
+
+    total, left = hashlib.sha256(), size
+    while left > 0 and (read := file.read(min(left, _CHUNK))):
+        total.update(read)
+        left -= len(read)
+    return total.digest()
 
 
 def _stamp(status: os.stat_result) -> Stamp:

@@ -10,6 +10,7 @@ from typing import Any
 from ..error import SkinproofError
 from ..files.source import is_file, read_source
 from .container import open_container
+from .resolver import Resolver
 
 
 def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
@@ -25,10 +26,13 @@ def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
 
 
 def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
-    """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood."""
-    from urllib.parse import unquote
+    """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood.
 
+    Only those that its reader would open: one outside the file's own folder is not even looked at.
+    """
     members = read_members(path, kinds)
     entries = [entry for name in kinds if isinstance(members.get(name), list) for entry in members[name]]
     uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]
-    return tuple(path.parent / unquote(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
+    resolver = Resolver(path.parent)
+    named = (resolver.inside(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
+    return tuple(file for file in named if file is not None)

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 from ..error import SkinproofError, require
-from ..files.source import Source, read_source
+from ..files.source import Source, is_file, read_source
 
 _SCHEME = r"^[A-Za-z][A-Za-z0-9+.\-]*:"
 
@@ -38,11 +38,28 @@ class Resolver:
         self.sources.append(source)
         return data
 
+    def inside(self, uri: str) -> Path | None:
+        """The file that a URI names, there or not; None if it would be outside the asset's folder, or a device."""
+        try:
+            return self._inside(uri, "")
+        except SkinproofError:
+            return None
+
     def path_of(self, uri: str, where: str) -> Path:
         """The file that a URI names. Raises ``SkinproofError`` where it is missing or outside the asset's folder."""
+        path, shown = self._inside(uri, where), _shown(uri)
+        if not is_file(path):
+            if os.path.lexists(path):
+                raise SkinproofError(f"{shown} is a folder, a device or a broken link, no file", where=where)
+            other = _in_other_case(path)
+            place = f"rename {other!a}, which differs in case only" if other else "put it into the model's folder"
+            raise SkinproofError(f"{shown} is missing", where=where, fix=f"{place}, as {shown}")
+        return path
+
+    def _inside(self, uri: str, where: str) -> Path:
         from urllib.parse import unquote  # a .glb names no files
 
-        shown = ascii(uri if len(uri) < 80 else uri[:77] + "...")
+        shown = _shown(uri)
         relative = unquote(uri)
         rooted = relative.startswith(("/", "\\")) or re.match(_SCHEME, relative) or is_device(relative)
         broken = not relative or any(ord(c) < 32 for c in relative) or "\\" in relative
@@ -55,15 +72,14 @@ class Resolver:
         path = self.folder / relative
         try:
             inside = path.resolve().is_relative_to(self.folder.resolve())
-            present = path.is_file()
         except (OSError, ValueError) as error:
             raise SkinproofError(f"{shown} cannot be opened: {error}", where=where) from error
         require(inside, f"{shown} leads out of the asset's folder", where)
-        if not present:
-            other = _in_other_case(path)
-            place = f"rename {other!a}, which differs in case only" if other else "put it into the model's folder"
-            raise SkinproofError(f"{shown} is missing", where=where, fix=f"{place}, as {shown}")
         return path
+
+
+def _shown(uri: str) -> str:
+    return ascii(uri if len(uri) < 80 else uri[:77] + "...")
 
 
 def is_device(relative: str, system: str = os.name) -> bool:

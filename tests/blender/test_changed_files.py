@@ -142,6 +142,9 @@ def test_the_state_is_known_in_a_saved_file(extension, state, tmp_path: Path) ->
     bent(tmp_path, turn=0.6)
     module(extension, "addon.state.session").forget()
     bpy.ops.wm.open_mainfile(filepath=str(blend))
+    assert state() == ""  # nobody has asked: the file may be anybody's
+    with pytest.raises(RuntimeError, match="has changed since the import"):
+        bpy.ops.skinproof.compare(scope="FRAME")
     assert state() == "tiny.glb has changed since the import"
     bent(tmp_path)
     assert path.exists()

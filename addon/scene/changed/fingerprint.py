@@ -28,6 +28,12 @@ _MOST_VERTICES = 50_000
 _DELTAS = ("delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 _OF_OBJECT = (*_DELTAS, "rotation_mode", "parent_type", "parent_bone", "show_only_shape_key")
 
+#: By what a bone of several segments is bent.
+_BENDY = (
+    *(f"bbone_curve{side}{axis}" for side in ("in", "out") for axis in "xz"),
+    *("bbone_rollin", "bbone_rollout", "bbone_easein", "bbone_easeout", "bbone_scalein", "bbone_scaleout"),
+)
+
 #: Of modifiers, constraints, strips and curve modifiers: what moves no vertex in the viewport.
 _NO_SETTINGS = {
     *("name", "rna_type", "show_expanded", "show_render", "is_active", "active", "select", "is_override_data"),
@@ -83,6 +89,7 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
         _name_in(objects, ob.parent),
         *(tuple(ob.matrix_parent_inverse[row]) for row in range(4)),
     )
+    yield _noted("evaluated", ob.hide_viewport, *_layers(ob))
     for owned in (*ob.modifiers, *ob.constraints):
         yield _noted(*_settings(owned, objects))
     if ob.type == "MESH":
@@ -91,8 +98,18 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
         yield from _armature(ob, objects)
 
 
+def _layers(ob: bpy.types.Object) -> Iterator[object]:
+    """By view layer of the scenes that an object is in: whether it is excluded, or hidden there."""
+    for scene in ob.users_scene:
+        for layer in scene.view_layers:
+            there = ob.name in layer.objects
+            yield scene.name_full, layer.name, there, there and ob.hide_get(view_layer=layer)
+
+
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
     """The strips of a data-block, and the curves in them."""
+    tracks = owner.animation_data.nla_tracks if owner.animation_data is not None else ()
+    yield _noted("solo", [track.name for track in tracks if track.is_solo])
     for strip in _strips(owner):
         yield _noted(*_settings(strip, objects))
         yield from map(_curve, compat.curves_of_strip(strip))
@@ -161,9 +178,11 @@ def _settings(thing: Any, objects: list[bpy.types.Object]) -> Iterator[object]:
 
 
 def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
-    """A digest of a mesh's positions, numbers, weights and shape keys; too many weights are left out."""
+    """A digest of a mesh's positions, faces, numbers, weights and shape keys; too many weights are left out."""
     mesh = ob.data
     digest = blake2b(positions_of(mesh).data, digest_size=12)
+    digest.update(values_of(mesh.loops, "vertex_index", kind=np.int32).data)
+    digest.update(values_of(mesh.polygons, "loop_start", kind=np.int32).data)
     digest.update(repr([group.name for group in ob.vertex_groups]).encode())
     number = mesh.session_uid
     if number not in contents:
@@ -239,4 +258,7 @@ def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
         for name, size in CHANNELS:
             channels = values_of(bones, name, size)
             values |= {path + name: channel for path, channel in zip(paths, channels, strict=True)}
+        for path, bone in zip(paths, bones, strict=True):
+            if bone.bone.bbone_segments > 1:
+                values |= {path + name: np.ravel(getattr(bone, name)).astype(np.float32) for name in _BENDY}
     return values

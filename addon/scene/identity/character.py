@@ -19,6 +19,7 @@ from ....skinning_core.text.immutable import immutable
 from ..ground import stored_names as stored
 from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
+from .soundness import fault_of
 
 
 @immutable
@@ -85,7 +86,11 @@ def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Obj
             for instanced in ob.instance_collection.all_objects:
                 if stored.ID in instanced and instanced not in found.get(id_of(instanced), ()):
                     found.setdefault(id_of(instanced), []).append(instanced)
-    return {key: objects for key, objects in found.items() if any(stored.RECORD in ob for ob in objects)}
+    return {key: objects for key, objects in found.items() if _is_character(key, objects)}
+
+
+def _is_character(key: str, objects: Sequence[bpy.types.Object]) -> bool:
+    return any(stored.RECORD in ob for ob in objects) and fault_of(key, objects) is None
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 import bpy
@@ -145,7 +145,10 @@ def with_relative_path(record: Mapping[str, Any], blend: str) -> dict[str, Any]:
 
 def _beside_blend(relative: str, library: str) -> Path | None:
     blend = bpy.path.abspath(library) if library else bpy.data.filepath
-    return Path(os.path.normpath(Path(blend).parent / relative.removeprefix("//"))) if blend and relative else None
+    below = relative.removeprefix("//")
+    if not blend or not below or below.startswith(("/", "\\")) or PureWindowsPath(below).drive:
+        return None  # a path of its own, or a server: only what lies beside the .blend is looked for unasked
+    return Path(os.path.normpath(Path(blend).parent / below))
 
 
 def _stored(sources: Sequence[Source]) -> list[list[object]]:

@@ -9,12 +9,15 @@ import bpy
 
 from ..ground import stored_names as stored
 from .record import write_record
+from .soundness import is_record
 
 
 def adopt_older() -> None:
     """Make what version 1 knew of its characters known as today, where nothing of that is linked."""
     for collection in bpy.data.collections:
         if collection.library is None and stored.CHARACTER in collection and stored.ID not in collection:
+            if not is_record(collection[stored.CHARACTER]):
+                continue
             objects = [ob for ob in collection.all_objects if ob.library is None]
             collection[stored.ID] = uuid.uuid4().hex
             write_record(objects, json.loads(collection[stored.CHARACTER]))

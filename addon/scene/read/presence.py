@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import bpy
 import numpy as np
+from mathutils.bvhtree import BVHTree
 
-from ....skinning_core.model import Int, Model
+from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.face_loss import MeshFaces, face_loss
+from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
-from ..ground.modifiers import own_mesh
+from ..ground.modifiers import own_mesh, positions_of
 from ..identity.character import Character, node_bones, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
+
+#: A triangle's middle is in a hole if it is farther from the surface than this share of its way to the nearest side. A
+#: triangle on a sphere of twice its size lies below the sphere by a fifth of that way, in a hole of one by all of it.
+_IN_A_HOLE = 0.5
+#: Places of float32 are known to this share of their size.
+_FLAT = 1e-6
 
 #: Blender leaves a vertex where it is if its weights sum to no more than this.
 _MOVES_NOTHING = 1e-4
@@ -28,14 +38,13 @@ def presence_of(model: Model, character: Character) -> Presence:
     if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = model.part_starts
-    if any(piece.corners is not None for piece in found.present):  # a mesh made anew has faces of its own
-        return Presence(len(joints), tuple(model.nodes.names[node] for node in missing), 0, 0, 0, 0)
     loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
+    covered = _covered(model, found, loss.lost_mask)
     return Presence(
         joints=len(joints),
         joints_missing=tuple(model.nodes.names[node] for node in missing),
         faces=loss.faces,
-        faces_lost=loss.lost,
+        faces_lost=loss.lost - covered,
         faces_added=loss.added,
         strangers=sum(found.strangers.values()),
     )
@@ -80,12 +89,50 @@ def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
     """The faces of every mesh of a character, and which vertex of the file, over all parts, each of its rows is."""
     faces = []
     for ob, pieces in found.by_object.items():
+        if any(piece.corners is not None for piece in pieces):
+            continue  # a mesh made anew has faces of its own
         with own_mesh(ob) as mesh:
             vertex = found.copies[ob].copy()
             for piece in pieces:
                 vertex[piece.rows] = starts[piece.part] + piece.vertices
             faces.append(MeshFaces(*_polygons(mesh), vertex))
     return faces
+
+
+def _covered(model: Model, found: VertexMap, lost: tuple[Bool, ...]) -> int:
+    """How many of the triangles that no face joins (per part (F,)) lie on the surface of a mesh that was made anew.
+
+    The corners of a triangle lie on that surface by their very match; in a hole its middle lies off it, by no less than
+    the middle is from the nearest side.
+    """
+    count = 0
+    for ob, pieces in found.by_object.items():
+        anew = [piece for piece in pieces if piece.corners is not None and piece.weights is not None]
+        if not anew:
+            continue
+        with own_mesh(ob) as mesh:
+            places = positions_of(mesh).astype(np.float64)
+            tree = BVHTree.FromPolygons(places.tolist(), [tuple(polygon.vertices) for polygon in mesh.polygons])
+        for piece in anew:
+            assert piece.corners is not None
+            assert piece.weights is not None
+            on_surface = np.full((model.primitive(model.parts[piece.part]).vertex_count, 3), np.nan)
+            on_surface[piece.vertices] = np.einsum("vk,vkc->vc", piece.weights, places[piece.corners])
+            triangles = topology_of([model.primitive(model.parts[piece.part])]).triangles[lost[piece.part]]
+            corners = on_surface[triangles]
+            corners = corners[np.isfinite(corners).all(axis=(1, 2))]
+            count += sum(map(partial(_is_covered, tree), corners))
+    return count
+
+
+def _is_covered(tree: BVHTree, corners: Float64) -> bool:
+    """Whether the middle of a triangle (3, 3) lies on a surface."""
+    middle = corners.mean(axis=0)
+    sides = np.roll(corners, -1, axis=0) - corners
+    area = np.linalg.norm(np.cross(sides[0], sides[1]))
+    nearest_side = area / (3.0 * max(float(np.linalg.norm(sides, axis=1).max()), 1e-30))
+    distance = tree.find_nearest(middle.tolist())[3]
+    return distance is not None and distance <= max(_IN_A_HOLE * nearest_side, _FLAT * float(np.abs(corners).max()))
 
 
 def _polygons(mesh: bpy.types.Mesh) -> tuple[Int, Int]:
