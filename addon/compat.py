@@ -94,6 +94,14 @@ def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types
     return [curve for bag in bags if bag is not None for curve in bag.fcurves]
 
 
+def all_curves(action: bpy.types.Action) -> list[bpy.types.FCurve]:
+    """The F-curves of an action, of whatever slot."""
+    if not SLOTTED_ACTIONS:
+        return list(action.fcurves)
+    bags = (bag for layer in action.layers for strip in layer.strips for bag in strip.channelbags)
+    return [curve for bag in bags for curve in bag.fcurves]
+
+
 def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     """The action that animates a data-block now, and its slot's identifier ("" where there are no slots)."""
     animation = owner.animation_data

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
 from .text.immutable import immutable
+from .text.sentence import Sentence
 
 if TYPE_CHECKING:
     from .compare.between.added_vertices import OnlyThere
@@ -35,6 +36,15 @@ class Presence:
     faces_lost: int  # those whose three vertices no face joins any more; of a new mesh, that it does not cover
     faces_added: int  # faces that are none of the file's
     strangers: int  # vertices that are none of the file's
+
+
+@immutable
+class Lack:
+    """Something of a scene that is not in the file that was exported from it."""
+
+    code: str  # stable: SCENE_OBJECT, SCENE_ACTION, SCENE_ANIMATION, SCENE_KEYS, SCENE_KEY_MOTION, SCENE_INSTANCES
+    sentence: Sentence  # what is lost, and what to do about it, in the exporter's words
+    amount: float  # vertices, actions, keys or instances
 
 
 #: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each. Chains
@@ -103,6 +113,10 @@ class Subject(ABC):
     def presence(self) -> Presence | None:
         """What of the model it has; None: it is computed from the model, and so has all of it."""
         return None
+
+    def lacking(self) -> tuple[Lack, ...]:
+        """What it has and the model has not, the largest loss first, if the model's file was exported from it."""
+        return ()
 
     def posed(self, skinned: Skinned) -> Model | None:
         """The model at rest in the pose that the only time of ``skinned`` has, if the pose is not what is judged.

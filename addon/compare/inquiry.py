@@ -8,7 +8,7 @@ import numpy as np
 from bpy.types import Context
 
 from ...skinning_core.compare.judge.measurement import Pace
-from ...skinning_core.compare.judge.question import Judged, Question, Times, When
+from ...skinning_core.compare.judge.question import Judged, Origin, Question, Times, When
 from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
@@ -58,6 +58,8 @@ def inquiry_of_clips(context: Context) -> Inquiry:
     model = character_model(character)
     asked = question_of(context, character, model, now=False)
     question = replace(asked, judged=Judged.CLIPS, clips=clips_asked(character, model), times=Times(When.FRAMES))
+    if not model.clips and character.written_here:
+        question = replace(question, judged=Judged.PLAYS, clips=(None,))  # is the pose that is seen the file's?
     subject = scene_subject(context, character, model, question)
     return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
 
@@ -69,6 +71,7 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
     judged = Judged[settings.question] if settings.engine == "blender" else Judged.CLIPS
     return Question(
         judged=judged,
+        source=Origin.SCENE if character.written_here else Origin.FILE,
         clips=(clip,),
         times=_times(context, character, model, judged, now=now),
         strict=settings.strict_placement or character.written_here or None,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bpy
 
-from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.bone_map import BoneMap
 from ...skinning_core.model import Model
@@ -146,7 +146,11 @@ def _completed(question: Question, character: Character, model: Model) -> Questi
     elif question.judged is Judged.CLIPS and clips is None and len(model.clips):
         clips = clips_asked(character, model)  # a scene's rest is no pose of its own: constraints act on it, too
     strict = character.written_here if question.strict is None else question.strict
-    return replace(question, tolerance=tolerance, clips=clips, strict=strict)
+    source = question.source or (Origin.SCENE if character.written_here else Origin.FILE)
+    judged = question.judged
+    if source is Origin.SCENE and judged is Judged.CLIPS and not model.clips and not clips:
+        judged, clips = Judged.PLAYS, (None,)  # the file holds one pose: is it the one that is seen?
+    return replace(question, judged=judged, tolerance=tolerance, clips=clips, strict=strict, source=source)
 
 
 def _asked_tolerance(question: Question) -> float | None:

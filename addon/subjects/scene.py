@@ -16,12 +16,12 @@ from bpy.types import Context
 
 from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
-from ...skinning_core.compare.judge.question import Judged, Question
+from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from ...skinning_core.subject import ARMATURE, Presence, Subject
+from ...skinning_core.subject import ARMATURE, Lack, Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
@@ -34,6 +34,7 @@ from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
+from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
 
@@ -59,6 +60,7 @@ class SceneSubject(Subject):
         """now: the character is looked at as it stands, at whatever time. notes: what else the user is to know."""
         self._context, self._character, self.model = context, character, model
         self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
+        self._source = question.source
         self._asked = tuple(range(len(model.clips))) if question.clips is None else question.clips
 
     @property
@@ -69,6 +71,16 @@ class SceneSubject(Subject):
     def presence(self) -> Presence:
         """Which joints and faces of the file are there."""
         return self._presence
+
+    def lacking(self) -> tuple[Lack, ...]:
+        """What of the scene is not in the file, if the file was exported from it and more than a pose is judged."""
+        return self._lacking
+
+    @cached_property
+    def _lacking(self) -> tuple[Lack, ...]:
+        if self._source is not Origin.SCENE or self.judged is Judged.POSE:
+            return ()
+        return tuple(lacks_of(self._context.scene, self._character, self.model))
 
     @cached_property
     def _presence(self) -> Presence:

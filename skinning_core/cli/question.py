@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Question, Times, When
+from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Origin, Question, Times, When
 from ..compare.judge.verdict import ACCEPTABLE
 from ..compare.measure.screen import Screen
 from ..compare.measure.times import NORMAL_TIMES
@@ -96,6 +96,10 @@ class SceneArguments(QuestionArguments):
         choices=[judged.value for judged in Judged],
         alternative=True,
     )
+    source: str | None = option(
+        "what was there first: file (the scene must hold all of it) or scene (the file must; default: as it knows)",
+        choices=[origin.value for origin in Origin],
+    )
     pose: str | None = option("scene: the same as --judge pose", choices=["scene"], alternative=True)
     clip_map: list[str] = repeated("clip A of the file is action B of the scene (may be repeated)", metavar="A=B")
     bone_map: list[str] = repeated(
@@ -128,6 +132,7 @@ def question_of(args: SceneArguments, model: Model | None) -> Question:
     """
     when = args.times
     return Question(
+        source=None if args.source is None else Origin(args.source),
         judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
         clips=None if args.clip is None or model is None else _clips(model, args.clip),
         clip_map={} if model is None else dict(_pairs(model, args.clip_map)),

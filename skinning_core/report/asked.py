@@ -13,6 +13,7 @@ def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
     """The options of ``verify`` that ask this very question; clip_names: of the model."""
     usual = Question()
     words = [] if question.judged is usual.judged else ["--judge", question.judged.value]
+    words += [] if question.source is None else ["--source", question.source.value]
     if question.judged is not Judged.POSE:  # which is of no clip
         words += [word for clip in question.clips or () for word in _option("--clip", _clip(clip, clip_names))]
     for clip_name, there in question.clip_map.items():
@@ -38,6 +39,7 @@ def question_document(question: Question, clip_names: Sequence[str]) -> dict[str
     return {
         "words": question_words(question, clip_names),
         "judge": question.judged.value,
+        "source": None if question.source is None else question.source.value,
         "clips": None if clips is None else ["rest" if clip is None else clip_names[clip] for clip in clips],
         "clip_map": dict(question.clip_map),
         "bone_map": dict(question.bone_map),

@@ -34,6 +34,7 @@ from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..identity.character import Character, characters, movers_among, owners_among
 from ..identity.record import new_record, write_record
+from ..identity.round_trips import forget_round_trips
 from ..identity.vertex_ids import write_ids_behind, write_surface, write_vertex_ids
 from ..play.playback import frames_per_second
 from .action_match import find_actions, plays_the_only_clip
@@ -97,6 +98,7 @@ def attach(
     for ob in objects:
         if ob.library is not None or (ob.data is not None and ob.data.library is not None):
             raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
+    forget_round_trips()
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     forms, source = chosen_forms(model, [ob for ob in objects if ob.type == "MESH"])
     found = counterpart(model, scene_models(armatures, forms), source, bones or {})

@@ -35,7 +35,7 @@ def fault_of(key: str, objects: Sequence[bpy.types.Object]) -> Sentence | None:
     if text is None:
         return None
     known = _looked.get(key)
-    if known is None or known[0] != text:
+    if known is None or known[0] != text or known[1] is not None:  # what was wrong may have been mended
         known = _looked[key] = (text, next(_faults(objects), None))
     return known[1]
 

@@ -30,6 +30,13 @@ class Judged(Enum):
     POSE = "pose"  # the deformation alone: the file's skin on the bones, wherever they stand
 
 
+class Origin(Enum):
+    """Which side was there first, so that the other has to hold all of it."""
+
+    FILE = "file"  # the character came out of the file: is all of the file in the scene?
+    SCENE = "scene"  # the file was exported from the scene: is all of the scene in the file?
+
+
 class When(Enum):
     """Kinds of times."""
 
@@ -70,6 +77,7 @@ class Question:
     """What is judged, at which times, how strictly."""
 
     judged: Judged = Judged.CLIPS
+    source: Origin | None = None  # None: as the scene knows it
     clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
     clip_map: Mapping[str, str] = field(default_factory=dict)  # clip -> action or clip there
     bone_map: Mapping[str, str] = field(default_factory=dict)  # joint -> bone there; "": none

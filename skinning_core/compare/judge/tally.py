@@ -88,7 +88,7 @@ class Tally:
         rounding = rounding_floor(self._coordinates, difference.diagonal, subject.roundings)
         limit = tolerance(request.model, rounding, asked=request.question.tolerance, exact=subject.exact)
         presence = subject.presence()
-        grounds = grounds_of(difference, limit, request.question, presence, set_aside)
+        grounds = grounds_of(difference, limit, request.question, presence, set_aside, subject.lacking())
         verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))
         size = difference.scale
         left_out = [] if request.question.modifiers else [aside.sentence(size) for aside in set_aside]

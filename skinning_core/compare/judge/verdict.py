@@ -17,14 +17,14 @@ import numpy as np
 
 from ...model import UNJUDGED, Float64, Unjudged
 from ...skinned import SetAside
-from ...subject import Presence
+from ...subject import Lack, Presence
 from ...text.count import counted
 from ...text.immutable import immutable
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ..measure.tolerance import ORDINARY
 from .level import Level, Ranked, level_of_angle, level_of_error
-from .question import Question
+from .question import Origin, Question
 
 if TYPE_CHECKING:
     from ..measure.difference import Difference
@@ -235,8 +235,11 @@ def grounds_of(
     question: Question,
     presence: Presence | None = None,
     set_aside: Sequence[SetAside] = (),
+    lacking: Sequence[Lack] = (),
 ) -> Iterator[Ground]:
     """Why a subject is not simply the same over one clip."""
+    for lack in lacking:
+        yield Ground(Outcome.DIFFERS, lack.code, lack.sentence, Level.VISIBLE, lack.amount, about=str(lack.sentence))
     yield from _of_positions(difference, limit, question)
     if question.normals:
         yield from _of_normals(difference, question)
@@ -324,7 +327,10 @@ def _of_modifier(
     told: dict[str, object] = {"modifier": aside.name, "count": abs(aside.added)}
     if not np.isnan(relative):
         told |= {"moves": aside.farthest, "share": 100.0 * relative}
-    if aside.added < 0:
+    if aside.added > 0 and question.source is Origin.SCENE:
+        words = "{modifier} adds {count:,} vertices that are not in the file: turn on Apply Modifiers"
+        outcome, level = Outcome.DIFFERS, Level.VISIBLE
+    elif aside.added < 0:
         words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
     elif np.isnan(relative):
         words, outcome, level = "behind {modifier} no vertex can be told from another", Outcome.PARTLY, Level.SAME

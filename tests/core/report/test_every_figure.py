@@ -76,6 +76,7 @@ def test_every_number_of_the_document(case: Case) -> None:
                 "question": {
                     "words": ["--clip", "wave", "--clip", "nod", "--times", "0.0,0.1,0.2,0.35", *TOLERANCE],
                     "judge": "clips",
+                    "source": None,
                     "clips": CLIPS,
                     "clip_map": {},
                     "bone_map": {},

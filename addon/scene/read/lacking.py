@@ -1,0 +1,222 @@
+"""What of a scene is not in the file that was exported from it: objects, actions, shape keys, their motion, instances.
+
+``presence`` asks the other way round. Nothing here compares a place: a thing is in the file if something there has its
+name or is known to be it. Remedies are in the words of Blender's glTF exporter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Model
+from ....skinning_core.subject import Lack
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import Sentence, sentence
+from ... import compat
+from ..ground.arrays import values_of
+from ..identity.character import Character, objects_of, owners, owners_among, stack_of
+from ..identity.vertex_map import vertex_map
+
+#: Kinds of objects that the exporter writes as meshes.
+_WITH_FACES = ("MESH", "CURVE", "SURFACE", "FONT", "META")
+
+#: Constraints by which an object hangs on a bone.
+_HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
+
+#: Values of a curve that differ by no more are one.
+_STILL = 1e-6
+
+
+def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
+    """What a file lacks of the scene that it was exported from, the largest loss first."""
+    meshes = set(vertex_map(model, character).by_object)
+    yield from _objects(scene, character, model, meshes)
+    yield from _actions(scene, character, model)
+    yield from _shape_keys(model, meshes)
+    yield from _instances(model, meshes)
+
+
+def _objects(
+    scene: bpy.types.Scene, character: Character, model: Model, meshes: set[bpy.types.Object]
+) -> Iterator[Lack]:
+    """Objects that are seen, belong to the character's armatures and are no mesh of the file."""
+    rigs = {ob for ob in objects_of(character) if ob.type == "ARMATURE"}
+    rigs |= {m.object for ob in meshes for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
+    if not rigs:
+        return
+    named = {model.nodes.names[part.node] for part in model.parts} | {mesh.name for mesh in model.meshes}
+    shapes = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}
+    layer = bpy.context.view_layer if bpy.context.scene == scene else scene.view_layers[0]
+    lacking = []
+    for ob in scene.objects:
+        if ob in meshes or ob in shapes or ob.name in named or ob.type not in _WITH_FACES:
+            continue
+        if ob.visible_get(view_layer=layer) and _has_faces(ob) and _belongs(ob, rigs):
+            lacking.append(ob)
+    for ob in sorted(lacking, key=_size, reverse=True):
+        told = "{object!r} is seen here and not in the file ({count:,} vertices): {fix}"
+        fix = _fix_of_object(ob, layer)
+        yield Lack("SCENE_OBJECT", sentence(told, object=ob.name, count=_size(ob), fix=fix), _size(ob))
+
+
+def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence:
+    if ob.hide_render:
+        return sentence("export without Renderable Objects")
+    if not ob.select_get(view_layer=layer):
+        return sentence("select it, or export without Selected Objects")
+    return sentence("export without Active Collection")
+
+
+def _size(ob: bpy.types.Object) -> int:
+    return len(ob.data.vertices) if ob.type == "MESH" else 0
+
+
+def _has_faces(ob: bpy.types.Object) -> bool:
+    return ob.type != "MESH" or len(ob.data.polygons) > 0 or any(m.type == "NODES" for m in ob.modifiers)
+
+
+def _belongs(ob: bpy.types.Object, rigs: set[bpy.types.Object]) -> bool:
+    """Whether an object is deformed by, parented to, or hung on one of these armatures."""
+    if any(m.type == "ARMATURE" and m.object in rigs and m.show_viewport for m in ob.modifiers):
+        return True
+    if any(c.type in _HANGING and not c.mute and _targets(c) & rigs for c in ob.constraints):
+        return True
+    above = ob.parent
+    while above is not None and above not in rigs:
+        above = above.parent
+    return above is not None
+
+
+def _targets(constraint: bpy.types.Constraint) -> set[bpy.types.Object]:
+    if constraint.type == "ARMATURE":
+        return {each.target for each in constraint.targets}
+    return {constraint.target}
+
+
+def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
+    """Actions that move the character and are no clip of the file.
+
+    A clip that is whatever plays was exported by a mode that merges: what does not play was not meant to be in it.
+    """
+    if character.played:
+        return
+    lacking = sorted({action.name for action in _actions_of(scene, character)} - _in_file(character, model))
+    if not lacking:
+        return
+    if not model.clips:
+        told = "the file has no animation, and this scene has {actions}: turn on Animation, or push them down as tracks"
+        yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(list(map(repr, lacking)))), len(lacking))
+        return
+    told = "the action {action!r} is not in the file: push it down as a track, or turn on Export all Armature Actions"
+    for name in lacking:
+        yield Lack("SCENE_ACTION", sentence(told, action=name), 1)
+
+
+def _in_file(character: Character, model: Model) -> set[str]:
+    """The names of the actions that the clips of the file are, as far as names or keys tell."""
+    found = set(model.clip_names) | {name for names in character.actions for name in names}
+    for owner in owners(character):
+        animation = owner.animation_data
+        if animation is None:
+            continue
+        stacked = [track for clip in character.imported_clips for track in stack_of(owner, clip)]
+        for track in animation.nla_tracks:
+            if track.name in model.clip_names or track in stacked:
+                found |= {strip.action.name for strip in track.strips if strip.action is not None}
+    return found
+
+
+def _actions_of(scene: bpy.types.Scene, character: Character) -> Iterator[bpy.types.Action]:
+    """The actions that an artist would say are this character's: assigned, in its tracks, or for its bones alone."""
+    there = list(owners(character))
+    for owner in there:
+        animation = owner.animation_data
+        if animation is None:
+            continue
+        assigned = compat.assigned_action(owner)
+        if assigned[0] is not None and _moves(compat.curves_of_slot(*assigned)):
+            yield assigned[0]
+        for track in animation.nla_tracks:
+            for strip in track.strips:
+                if strip.action is not None and _moves(compat.curves_of_strip(strip)):
+                    yield strip.action
+    rigs = [ob for ob in there if isinstance(ob, bpy.types.Object) and ob.type == "ARMATURE"]
+    others = [ob for ob in scene.objects if ob.type == "ARMATURE" and ob not in rigs]
+    taken = {action for owner in owners_among(ob for ob in bpy.data.objects) for action in _used(owner)}
+    for action in bpy.data.actions:
+        kept = action.use_fake_user or action.users > 0
+        if action not in taken and kept and _is_of(action, rigs) and not _is_of(action, others):
+            yield action
+
+
+def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
+    animation = owner.animation_data
+    if animation is not None:
+        strips = [strip for track in animation.nla_tracks for strip in track.strips]
+        yield from (strip.action for strip in strips if strip.action is not None)
+        if animation.action is not None:
+            yield animation.action
+
+
+def _is_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -> bool:
+    """Whether an action moves bones, and one of these armatures has all of them."""
+    curves = compat.all_curves(action)
+    bones = {name for curve in curves if (name := _bone_of(curve)) is not None}
+    return bool(bones) and _moves(curves) and any(bones <= set(rig.pose.bones.keys()) for rig in rigs)
+
+
+def _bone_of(curve: bpy.types.FCurve) -> str | None:
+    path: str = curve.data_path
+    if not path.startswith('pose.bones["'):
+        return None
+    end = path.rfind('"]')
+    return str(bpy.utils.unescape_identifier(path[len('pose.bones["') : end]))
+
+
+def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
+    """Whether a curve has two values."""
+    for curve in curves:
+        values = values_of(curve.keyframe_points, "co", 2)[:, 1]
+        if not curve.mute and len(values) and (np.ptp(values) > _STILL or len(curve.modifiers)):
+            return True
+    return False
+
+
+def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[Lack]:
+    """Shape keys that the file has no targets for, and those whose motion it has not."""
+    nodes = {name: node for node, name in enumerate(model.nodes.names)}
+    moved = {track.node for clip in model.clips for track in clip.tracks if track.path == "weights"}
+    for ob in sorted(meshes, key=lambda each: each.name):
+        keys, node = ob.data.shape_keys, nodes.get(ob.name)
+        if keys is None or node is None or not keys.use_relative:
+            continue
+        count = sum(not key.mute for key in keys.key_blocks[1:])
+        gone = count - len(model.nodes.morph_weights[node])
+        if gone > 0:
+            told = "{count} of {total} shape keys of {object!r} are not in the file: Shape Keys on, Apply Modifiers off"
+            yield Lack("SCENE_KEYS", sentence(told, count=gone, total=count, object=ob.name), gone)
+        elif model.clips and node not in moved and _is_moved(keys):
+            told = "the shape keys of {object!r} move here and stand still in the file: turn on Shape Key Animations"
+            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name), count)
+
+
+def _is_moved(keys: bpy.types.Key) -> bool:
+    values = [curve for curve in compat.curves_of(keys) if curve.data_path.startswith("key_blocks[")]
+    driven = keys.animation_data.drivers if keys.animation_data is not None else ()
+    return _moves(values) or any(curve.data_path.endswith(".value") and not curve.mute for curve in driven)
+
+
+def _instances(model: Model, meshes: set[bpy.types.Object]) -> Iterator[Lack]:
+    """What a mesh makes many of, by geometry nodes or on its vertices or faces."""
+    counts: dict[str, int] = {}
+    for each in bpy.context.evaluated_depsgraph_get().object_instances:
+        made = each.is_instance and each.parent is not None and each.parent.original in meshes
+        if made and each.object.type == "MESH" and each.object.name not in model.nodes.names:
+            name = each.parent.original.name
+            counts[name] = counts.get(name, 0) + 1
+    for name, count in sorted(counts.items()):
+        told = "{count:,} instances that {object!r} makes are not in the file: realize them (Realize Instances)"
+        yield Lack("SCENE_INSTANCES", sentence(told, count=count, object=name), count)

@@ -1,0 +1,250 @@
+"""What a file lacks of the scene that it was exported from: never "the same", by command line and panel alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blender.animated_tube import judged, made, written
+from tests.blender.test_exports import compared
+
+bpy = pytest.importorskip("bpy")
+
+
+@dataclass(frozen=True)
+class Lacking:
+    """A scene and how it is exported, so that the file has less than is seen; and clean ones, which lack nothing."""
+
+    name: str
+    build: Callable[[Any, Any], None]
+    options: dict[str, Any] = field(default_factory=dict)
+    code: str = ""  # of the ground that is told; "": the file has everything
+    words: str = ""  # part of what is said
+
+
+def as_it_is(armature: Any, mesh: Any) -> None:
+    """Nothing beside."""
+
+
+def another(armature: Any, mesh: Any, name: str = "Coat") -> Any:
+    copy = mesh.copy()
+    copy.data, copy.name = mesh.data.copy(), name
+    copy.data.transform(__import__("mathutils").Matrix.Scale(1.1, 4))
+    bpy.context.scene.collection.objects.link(copy)
+    return copy
+
+
+def selected(*objects: Any) -> None:
+    bpy.ops.object.select_all(action="DESELECT")
+    for ob in objects:
+        ob.select_set(True)
+    bpy.context.view_layer.objects.active = objects[0]
+
+
+def clothes(armature: Any, mesh: Any) -> None:
+    another(armature, mesh)
+    selected(armature, mesh)
+
+
+def clothes_not_rendered(armature: Any, mesh: Any) -> None:
+    another(armature, mesh).hide_render = True
+
+
+def a_box(name: str, size: float = 0.2) -> Any:
+    corners = [(x, y, z) for x in (0, size) for y in (0, size) for z in (0, size)]
+    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    data = bpy.data.meshes.new(name)
+    data.from_pydata(corners, [], faces)
+    ob = bpy.data.objects.new(name, data)
+    bpy.context.scene.collection.objects.link(ob)
+    return ob
+
+
+def sword_on_a_bone(armature: Any, mesh: Any) -> None:
+    sword = a_box("Sword")
+    sword.parent, sword.parent_type, sword.parent_bone = armature, "BONE", "b3"
+    selected(armature, mesh)
+
+
+def hat_hung_on(armature: Any, mesh: Any) -> None:
+    constraint = a_box("Hat").constraints.new("CHILD_OF")
+    constraint.target, constraint.subtarget = armature, "b3"
+    selected(armature, mesh)
+
+
+def sword_exported_too(armature: Any, mesh: Any) -> None:
+    sword_on_a_bone(armature, mesh)
+    selected(*bpy.context.scene.objects)
+
+
+def a_room(armature: Any, mesh: Any) -> None:
+    """Something that is seen and none of the character's."""
+    a_box("Room", 5.0)
+    selected(armature, mesh)
+
+
+def a_hidden_coat(armature: Any, mesh: Any) -> None:
+    """What nobody sees is not missed."""
+    another(armature, mesh).hide_set(True)
+    selected(armature, mesh)
+
+
+def a_bone_shape(armature: Any, mesh: Any) -> None:
+    shape = a_box("WGT-ball")
+    shape.parent = armature
+    armature.pose.bones["b1"].custom_shape = shape
+    selected(armature, mesh)
+
+
+def kick(armature: Any, *, fake: bool = True) -> Any:
+    wave = armature.animation_data.action
+    action = bpy.data.actions.new("kick")
+    action.use_fake_user = fake
+    armature.animation_data.action = action
+    for frame, turn in ((0, 0.0), (12, 0.7)):
+        bone = armature.pose.bones["b2"]
+        bone.rotation_quaternion = (1.0, turn, 0.0, 0.0)
+        bone.keyframe_insert("rotation_quaternion", frame=frame)
+    armature.animation_data.action = wave
+    return action
+
+
+def a_second_action(armature: Any, mesh: Any) -> None:
+    kick(armature)
+
+
+def a_second_rig_and_action(armature: Any, mesh: Any) -> None:
+    """With several armatures the exporter leaves out what is on no track."""
+    kick(armature)
+    other, _ = made((), name="Other")
+    for bone in other.data.bones:
+        bone.name = f"other {bone.name}"
+
+
+def pushed_down_kick(armature: Any, mesh: Any) -> None:
+    track = armature.animation_data.nla_tracks.new()
+    track.name = "kick"
+    track.strips.new("kick", 0, kick(armature))
+    track.mute = True
+
+
+def mirrored_half(armature: Any, mesh: Any) -> None:
+    modifier = mesh.modifiers.new("Mirror", "MIRROR")
+    modifier.use_axis = (False, True, False)
+    mesh.modifiers.move(len(mesh.modifiers) - 1, 0)
+
+
+def subdivided(armature: Any, mesh: Any) -> None:
+    mesh.modifiers.new("Subdivision", "SUBSURF").levels = 1
+    mesh.modifiers.move(len(mesh.modifiers) - 1, 0)
+
+
+def thickened(armature: Any, mesh: Any) -> None:
+    mesh.modifiers.new("Solidify", "SOLIDIFY").thickness = 0.05
+
+
+def with_keys(mesh: Any, *, moving: bool) -> None:
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="swell")
+    for point in key.data:
+        point.co *= 1.2
+    if moving:
+        key.value = 0.0
+        key.keyframe_insert("value", frame=0)
+        key.value = 1.0
+        key.keyframe_insert("value", frame=12)
+
+
+def still_keys(armature: Any, mesh: Any) -> None:
+    with_keys(mesh, moving=False)
+
+
+def a_muted_key(armature: Any, mesh: Any) -> None:
+    with_keys(mesh, moving=False)
+    mesh.data.shape_keys.key_blocks["swell"].mute = True
+
+
+def driven_key(armature: Any, mesh: Any) -> None:
+    with_keys(mesh, moving=False)
+    curve = mesh.data.shape_keys.key_blocks["swell"].driver_add("value")
+    curve.driver.expression = "frame / 24"
+
+
+def posed_by_hand(armature: Any, mesh: Any) -> None:
+    armature.animation_data_clear()
+    bpy.data.batch_remove(list(bpy.data.actions))
+    armature.pose.bones["b1"].rotation_quaternion = (0.9, 0.43, 0.0, 0.0)
+
+
+def at_rest(armature: Any, mesh: Any) -> None:
+    posed_by_hand(armature, mesh)
+    for bone in armature.pose.bones:
+        bone.matrix_basis.identity()
+
+
+TRACKS = {"export_animation_mode": "NLA_TRACKS"}
+SELECTED = {"use_selection": True}
+KEPT = {"export_rest_position_armature": False, "export_current_frame": True}
+CASES = [
+    Lacking("clothes not selected", clothes, SELECTED, "SCENE_OBJECT", "'Coat'"),
+    Lacking("clothes not rendered", clothes_not_rendered, {"use_renderable": True}, "SCENE_OBJECT", "Renderable"),
+    Lacking("a sword on a bone", sword_on_a_bone, SELECTED, "SCENE_OBJECT", "'Sword'"),
+    Lacking("a hat hung on", hat_hung_on, SELECTED, "SCENE_OBJECT", "'Hat'"),
+    Lacking("no animation", as_it_is, {"export_animations": False}, "SCENE_ANIMATION", "'wave'"),
+    Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
+    Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
+    Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
+    Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),
+    Lacking("half of the body", mirrored_half, {}, "MODIFIER", "Apply Modifiers"),
+    Lacking("subdivision", subdivided, {}, "MODIFIER", "Apply Modifiers"),
+    Lacking("solidify", thickened, {}, "MODIFIER", "Apply Modifiers"),
+    Lacking("no shape keys", still_keys, {"export_morph": False}, "SCENE_KEYS", "Shape Keys"),
+    Lacking("a driven key gone", driven_key, {"export_morph": False}, "SCENE_KEYS", "Shape Keys"),
+    Lacking("a driven key still", driven_key, {"export_morph_animation": False}, "SCENE_KEY_MOTION", "stand still"),
+    Lacking("the pose that is seen", posed_by_hand, {}, "POSITIONS"),
+    Lacking("clean", as_it_is),
+    Lacking("clean, selected", sword_exported_too, SELECTED),
+    Lacking("clean, a room", a_room, SELECTED),
+    Lacking("clean, hidden", a_hidden_coat, SELECTED | {"use_visible": True}),
+    Lacking("clean, bone shape", a_bone_shape, SELECTED),
+    Lacking("clean, two actions", a_second_action),
+    Lacking("clean, pushed down", pushed_down_kick),
+    Lacking("clean, applied", subdivided, {"export_apply": True}),
+    Lacking("clean, keys", still_keys),
+    Lacking("clean, muted key", a_muted_key),
+    Lacking("clean, driven key", driven_key),
+    Lacking("clean, kept pose", posed_by_hand, KEPT),
+    Lacking("clean, at rest", at_rest),
+    Lacking("clean, no animation wanted", at_rest, {"export_animations": False}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_what_the_file_lacks(extension: str, tmp_path: Path, case: Lacking) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    case.build(*made())
+    bpy.context.scene.frame_set(0)
+    path = written(tmp_path, **case.options)
+    status, report = judged(extension, path)
+    verdict = report["verdict"]
+    told = {ground["code"]: ground["sentence"]["text"] for ground in verdict["grounds"]}
+    outcome = compared(path)
+    if not case.code:
+        assert (status, told, outcome) == (0, {}, "SAME")
+        return
+    assert (status, verdict["outcome"], outcome) == (1, "differs", "DIFFERS"), told
+    assert case.words in told[case.code]
+
+
+def test_the_side_that_was_first_can_be_named(extension: str, tmp_path: Path) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    made()
+    path = written(tmp_path, export_animations=False)
+    assert judged(extension, path)[0] == 1
+    status, report = judged(extension, path, "--source", "file")
+    assert status == 0
+    assert report["question"]["source"] == "file"
