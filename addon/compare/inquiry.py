@@ -71,7 +71,7 @@ def question_of(context: Context, character: Character, model: Model, *, now: bo
     judged = Judged[settings.question] if settings.engine == "blender" else Judged.CLIPS
     return Question(
         judged=judged,
-        source=Origin.SCENE if character.written_here else Origin.FILE,
+        source=Origin.SCENE if character.written_here and settings.engine == "blender" else None,
         clips=(clip,),
         times=_times(context, character, model, judged, now=now),
         strict=settings.strict_placement or character.written_here or None,

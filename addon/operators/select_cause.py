@@ -6,20 +6,22 @@ Or apply its remedy: one undo step, after the error that would remain has been t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import bpy
 import numpy as np
 from bpy.props import IntProperty
 from bpy.types import Context, Event, Object
 
+from ...skinning_core.compare.causes.scene_cause import of_export
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
-from ...skinning_core.text.sentence import Sentence
+from ...skinning_core.text.sentence import Sentence, sentence
 from ..compare.inquiry import character_model
 from ..compat import select_pose_bone
-from ..scene.changed.remedies import FIXES, Case
+from ..scene.changed.remedies import FIXES, Case, Undo
 from ..scene.ground.modes import leave_mode
 from ..scene.identity.character import Character, objects_left
 from ..scene.identity.vertex_map import vertex_map
@@ -35,6 +37,18 @@ from .worst_vertex import select_vertices
 
 #: Values of a cause's sentence that name an object, and its parts; "at" and "items" are meant for it.
 _OBJECTS, _PARTS = ("at", "mesh", "armature", "object"), ("items", "bone", "group", "modifier", "constraint", "key")
+
+
+class Off(NamedTuple):
+    """How far a character is off."""
+
+    largest: float  # metres
+    mean: float  # root mean square, relative
+    parts: tuple[float, ...]  # the largest of each part, metres
+
+
+#: An error that is smaller by less than this share of it is no better.
+_LESS = 1e-3
 
 
 class SKINPROOF_OT_select_cause(Action):
@@ -140,15 +154,7 @@ class SKINPROOF_OT_fix_cause(OnCharacter):
 
     def _ask(self, context: Context) -> set[str]:
         with unnoticed(context):
-            before = _largest(context)
-            undo = FIXES[_case(context, self.index).cause.code](_case(context, self.index))
-            _evaluate(context)
-            try:
-                after = _largest(context)
-            finally:
-                undo()
-                _evaluate(context)
-        self._told = _told(context, before, after)
+            self._told = _forecast(context, self.index)[1]
         return set(context.window_manager.invoke_props_dialog(self, width=360))
 
     def draw(self, context: Context) -> None:
@@ -157,16 +163,56 @@ class SKINPROOF_OT_fix_cause(OnCharacter):
 
     def act(self, context: Context) -> None:
         """Apply the remedy, and say what remains."""
-        case = _case(context, self.index)
-        before = _largest(context)
-        FIXES[case.cause.code](case)
-        _evaluate(context)
-        self.report({"INFO"}, _told(context, before, _largest(context)))
+        cases, told = _forecast(context, self.index)
+        _apply(context, cases)
+        self.report({"INFO"}, told)
+
+
+def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
+    """The remedies that help, and what remains after them; the scene is as before.
+
+    The one of the cause itself or, if that leaves no less than now, those of all causes together: one may hide another.
+    Raises ``SkinproofError`` if nothing helps.
+    """
+    own = _case(context, index)
+    causes = context.scene.skinproof.result.causes
+    others = [_case(context, k) for k, cause in enumerate(causes) if can_fix(cause) and cause is not own.cause]
+    told = ""
+    for cases in ([own], [own, *others])[: 1 + bool(others)]:
+        for scope in ("FRAME", "CLIP"):
+            before = _off(context, scope)
+            undo = _apply(context, cases)
+            try:
+                after = _off(context, scope)
+            finally:
+                undo()
+                _evaluate(context)
+            if _is_better(before, after):
+                return cases, _told(context, before, after, together=len(cases))
+            told = told or _useless(context, before, after)
+    raise SkinproofError(told, fix="docs/causes.md says what else to do")
+
+
+def _apply(context: Context, cases: Sequence[Case]) -> Undo:
+    """Apply remedies one after the other; what takes them back."""
+    undone: list[Undo] = []
+
+    def undo() -> None:
+        for each in reversed(undone):
+            each()
+
+    try:
+        undone.extend(FIXES[case.cause.code](case) for case in cases)
+    except BaseException:
+        undo()
+        raise
+    _evaluate(context)
+    return undo
 
 
 def can_fix(cause: str) -> bool:
     """Whether a cause's remedy is a button."""
-    return isinstance(cause, Sentence) and cause.code in FIXES
+    return isinstance(cause, Sentence) and cause.code in FIXES and not of_export(cause)
 
 
 def _case(context: Context, index: int) -> Case:
@@ -186,17 +232,47 @@ def _evaluate(context: Context) -> None:
     set_frame(context.scene, context.scene.frame_current + context.scene.frame_subframe)
 
 
-def _largest(context: Context) -> float | None:
-    """Metres: the largest error at the current frame; None where nothing can be compared."""
+def _off(context: Context, scope: str) -> Off | None:
+    """The errors at the current frame, or over the clip; None where nothing can be compared."""
     with suppress(SkinproofError):
-        farthest = answered_at_once(context, "FRAME").comparison.difference.farthest
-        return None if farthest is None else farthest.distance
+        difference = answered_at_once(context, scope).comparison.difference
+        if difference.farthest is not None:
+            parts = tuple(float(np.max(part.distance.maximum, initial=0.0)) for part in difference.parts)
+            return Off(difference.farthest.distance, difference.rms_relative, parts)
     return None
 
 
-def _told(context: Context, before: float | None, after: float | None) -> str:
+def _is_better(before: Off | None, after: Off | None) -> bool:
+    """Whether a remedy leaves less: of the largest error or, if another cause has that vertex, of others."""
+    if before is None or after is None:
+        return before is None and after is not None
+    if _falls(before.largest, after.largest):
+        return True
+    pairs = [(before.mean, after.mean), *zip(before.parts, after.parts, strict=True)]
+    rises = _falls(after.largest, before.largest) or any(_falls(now, then) for then, now in pairs)
+    return not rises and any(_falls(then, now) for then, now in pairs)
+
+
+def _falls(then: float, now: float) -> bool:
+    return now < (1.0 - _LESS) * then
+
+
+def _lengths(context: Context, before: Off | None, after: Off | None) -> list[str]:
     reading = reading_of(context)
-    lengths = ["-" if metres is None else reading.length(metres) for metres in (before, after)]
+    return ["-" if off is None else reading.length(off.largest) for off in (before, after)]
+
+
+def _useless(context: Context, before: Off | None, after: Off | None) -> Sentence:
+    lengths = _lengths(context, before, after)
+    told = "this would not help: at this frame {before} before, {after} after"
+    return sentence(told, before=lengths[0], after=lengths[1])
+
+
+def _told(context: Context, before: Off | None, after: Off | None, *, together: int) -> str:
+    lengths = _lengths(context, before, after)
+    if together > 1:
+        both = {"before": lengths[0], "after": lengths[1]}
+        return str(say("{count} remedies together: {before} before, {after} after", count=together, **both))
     if lengths[0] == lengths[1] and len(context.scene.skinproof.result.causes) > 1:
         return str(say("At this frame {length} remain, from another cause", length=lengths[1]))
     return str(say("At this frame: {before} before, {after} after", before=lengths[0], after=lengths[1]))

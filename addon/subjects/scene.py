@@ -17,19 +17,24 @@ from bpy.types import Context
 from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
+from ...skinning_core.compare.measure.difference import distances
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
+from ...skinning_core.skin.reference import skin_model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import ARMATURE, Lack, Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
+from ..scene.changed.fingerprint import in_edit_mode
+from ..scene.changed.proof import proven
+from ..scene.changed.remedies import Case
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
-from ..scene.identity.character import Character, owners, stack_of
+from ..scene.identity.character import Character, objects_of, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.play.placement import placement_of
+from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys
@@ -99,7 +104,32 @@ class SceneSubject(Subject):
         found += tuple(self._by_keys(clip, time))
         present = vertex_map(self.model, self._character).by_object
         with self._shown(clip, time):
-            return with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
+            sized = with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
+            told = self._proven(sized, clip, time)
+        if self._source is Origin.SCENE:  # the scene is right, so what is to be done is to be done for the file
+            return tuple(cause.with_code(cause.code, source=Origin.SCENE.value) for cause in told)
+        return tuple(told)
+
+    def _proven(self, causes: Sequence[Sentence], clip: int | None, time: float) -> list[Sentence]:
+        """The causes that explain something of the difference at a time (seconds), which the scene shows."""
+        context, character, model = self._context, self._character, self.model
+        if in_edit_mode(objects_of(character)):
+            return list(causes)
+        wanted = None if self.judged is Judged.POSE else skin_model(model, clip, [time], variants=False, normals=False)
+
+        def error() -> tuple[float, float]:
+            depsgraph = context.evaluated_depsgraph_get()
+            placement = placement_of(depsgraph, character, model, clip, strict=self._strict)
+            moved = IN_PLACE if self.judged is Judged.POSE else placement
+            seen = Evaluation(model, character, moved).as_it_is(depsgraph, time)
+            posed = self.posed(seen)
+            expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
+            assert expected is not None
+            off = np.concatenate([part.ravel() for part in distances(expected, seen).per_part])
+            off = off[np.isfinite(off)]
+            return (float(np.sqrt(np.mean(off**2))), float(off.max())) if len(off) else (0.0, 0.0)
+
+        return proven(causes, lambda cause: Case(context, character, model, clip, cause), error)
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""

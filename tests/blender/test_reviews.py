@@ -155,7 +155,7 @@ def test_the_files_clips_are_counted_whatever_was_asked(extension: str, tmp_path
     ):
         status, report = judged(extension, path, *words)
         assert (status, outcome(report), clips(report)) == (0, SAME, [1, 10]), "asked for by name, or accepted"
-        assert set(report["question"]["words"]) == {*words, "--strict"}, "the very same question"
+        assert set(report["question"]["words"]) == {*words, "--strict", "--source", "scene"}, "the very same question"
     status, report = judged(extension, path, "--judge", "pose")
     assert (status, clips(report)) == (0, [0, 0]), "a pose is of no clip"
 

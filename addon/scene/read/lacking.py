@@ -16,8 +16,9 @@ from ....skinning_core.subject import Lack
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
+from ..build.import_notes import digest_of
 from ..ground.arrays import values_of
-from ..identity.character import Character, objects_of, owners, owners_among, stack_of
+from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 
 #: Kinds of objects that the exporter writes as meshes.
@@ -103,7 +104,10 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     """
     if character.played:
         return
-    lacking = sorted({action.name for action in _actions_of(scene, character)} - _in_file(character, model))
+    known = _in_file(character, model)
+    actions = {action.name: action for action in _actions_of(scene, character)}
+    there = [_keys_of(action) for action in bpy.data.actions if action.name in known]
+    lacking = sorted(name for name in actions.keys() - known if _keys_of(actions[name]) not in there)
     if not lacking:
         return
     if not model.clips:
@@ -115,10 +119,17 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         yield Lack("SCENE_ACTION", sentence(told, action=name), 1)
 
 
+def _keys_of(action: bpy.types.Action) -> set[int]:
+    """What moves when in an action: a copy under another name is no other clip."""
+    return {digest_of(curve) for curve in compat.all_curves(action)}
+
+
 def _in_file(character: Character, model: Model) -> set[str]:
     """The names of the actions that the clips of the file are, as far as names or keys tell."""
     found = set(model.clip_names) | {name for names in character.actions for name in names}
     for owner in owners(character):
+        mapped = [action_of(owner, clip)[0] for clip in character.imported_clips]
+        found |= {action.name for action in mapped if action is not None}
         animation = owner.animation_data
         if animation is None:
             continue

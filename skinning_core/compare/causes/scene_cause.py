@@ -29,6 +29,7 @@ class SettingKind:
     sentence: str  # a template
     remedy: str
     button: bool = False  # whether the add-on has an operator that applies the remedy
+    export: str = "export again, as the scene is now"  # what to do if the file was exported from the scene
 
 
 def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
@@ -53,4 +54,11 @@ def scene_cause(code: str, **values: object) -> Sentence:
 def remedy_of(cause: str) -> str:
     """What to do about a cause; empty if it is none of ``SCENE_KINDS``."""
     kind = SCENE_KINDS.get(getattr(cause, "code", ""))
-    return "" if kind is None else kind.remedy
+    if kind is None:
+        return ""
+    return kind.export if of_export(cause) else kind.remedy
+
+
+def of_export(cause: str) -> bool:
+    """Whether a cause is of a file that was exported from the scene: then nothing in the scene is to be changed."""
+    return isinstance(cause, Sentence) and cause.values.get("source") == "scene"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Generator, Sequence
 
+from ...model import Model
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned, joined_in_time
 from ...transform import identity
@@ -20,6 +21,7 @@ from ..causes.recovered_share import attribute_recovered
 from ..causes.sample import sample_of
 from ..causes.search import Trial, rms
 from .comparison import Comparison, Unexplained
+from .question import Origin, Question
 
 #: Vertices on which it is tried whether what was found in another clip explains this one too.
 _ENOUGH = 240
@@ -47,7 +49,7 @@ def explaining(
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
     split = attribute(request.model, request.clip, reference, other)
-    if comparison.changes:
+    if comparison.changes or is_blenders_own(request.model, request.question):
         return dataclasses.replace(comparison, attribution=split), None
     diagnosis = next(filter(None, (_again(each, steps, reference, other) for each in known)), None)
     if diagnosis is None and search:
@@ -57,6 +59,11 @@ def explaining(
     if split is None:
         split = attribute_recovered(steps, reference, other, diagnosis)
     return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *diagnosis.causes)), diagnosis
+
+
+def is_blenders_own(model: Model, question: Question) -> bool:
+    """Whether Blender's exporter wrote the file from the scene: no engine that could have made a mistake took part."""
+    return question.source is Origin.SCENE and "Blender" in model.generator
 
 
 def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinned) -> Diagnosis | None:
