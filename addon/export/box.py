@@ -17,14 +17,19 @@ from pathlib import Path
 from typing import Any
 
 import bpy
+from bpy.app.handlers import persistent
 from bpy.types import Context, UILayout
 
 from ...skinning_core.error import FAULTS
 from ...skinning_core.files.source import Stamp, stamp_of
+from ...skinning_core.text.count import counted
 from ...skinning_core.text.immutable import immutable
+from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import sentence
+from ..scene.ground.stands import Stands, moved_since, standing_as, stands_of
+from ..state import session
 from ..state.preferences import ADDON_ID, preference
-from ..state.results import Side
+from ..state.results import Moved, Side
 from ..state.views import start_timer, stop_timer
 from . import job
 from .settings import plain_settings
@@ -102,11 +107,25 @@ class _Export:
     path: Path
     before: tuple[OldFile, ...]
     scene: str
+    stands: Stands  # how the scene stood before it
     ended: bool = False  # all is gathered, and the buffer written
     settings: dict[str, Any] = field(default_factory=dict)
 
 
 _exports: list[_Export] = []
+
+#: How the scene stood when the exporter began, which goes to another frame before it calls us.
+_stood: Stands | None = None
+
+
+@persistent
+def frame_changing(scene: bpy.types.Scene, _depsgraph: bpy.types.Depsgraph | None = None) -> None:
+    """Note how a scene stands when the exporter leaves its frame, before Blender evaluates another."""
+    global _stood
+    caller = sys._getframe(1)  # a handler has no other way to know who changes the frame
+    if caller is None or _exports or not str(caller.f_globals.get("__name__")).startswith(f"{_EXPORTER}."):
+        return
+    _stood = stands_of(scene) if _is_asked_for() else None
 
 
 def begun(settings: dict[str, Any]) -> None:
@@ -114,7 +133,9 @@ def begun(settings: dict[str, Any]) -> None:
     try:
         if not _is_asked_for():
             return
-        _exports.append(_Export(Path(settings["gltf_filepath"]), old_files(settings), bpy.context.scene.name))
+        scene, path = bpy.context.scene, Path(settings["gltf_filepath"])
+        stood = _stood if _stood is not None and _stood.scene == scene.name else stands_of(scene)
+        _exports.append(_Export(path, old_files(settings), scene.name, stood))
         start_timer(_written, after=0.0)
     except (*FAULTS, KeyError) as error:
         print(f"Skinproof: the export is not verified: {error}", file=sys.stderr)
@@ -137,7 +158,9 @@ def _is_asked_for() -> bool:
 
 def _written() -> None:
     """Verify the last of the exports that have ended (a timer)."""
-    last = _exports[-1]
+    global _stood
+    last, first = _exports[-1], _exports[0]
+    _stood = None
     scene, path = bpy.data.scenes.get(last.scene), last.path
     nothing = sentence("{file} could not be written whole, so nothing was verified", file=path.name)
     back = sentence("{file} could not be written whole, so the file from before was put back", file=path.name)
@@ -149,12 +172,29 @@ def _written() -> None:
         except OSError:
             told = nothing
     _exports.clear()
+    session.moved = None
     if told is not None:
         job.show_side(Side(refusal=told))
     elif scene is None or stamp_of(path) is None or last.before[0].is_untouched:
         job.show_side(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
     elif last.settings:
-        job.begin(path, scene, _meant(scene, last.settings), last.settings)
+        session.moved = _moved(first.stands)  # where it fails it leaves another frame, and nothing can be told
+        with standing_as(first.stands):
+            job.begin(path, scene, _meant(scene, last.settings), last.settings)
+
+
+def _moved(before: Stands) -> Moved | None:
+    """What the exporter has moved in the scene: it plays every action on the objects and bones themselves.
+
+    A channel that one action moves and the others do not stands afterwards where that action has left it, and the next
+    export begins there (glTF-Blender-IO 1732, 2461). Poses without keys are lost with the frame.
+    """
+    names = moved_since(before)
+    if not names:
+        return None
+    words = "the export has moved {count} in the scene: {names}"
+    count = counted(len(names), "object or bone", "objects and bones")
+    return Moved(sentence(words, count=count, names=listed(names)), before)
 
 
 def _meant(scene: bpy.types.Scene, settings: dict[str, Any]) -> list[str]:
@@ -192,12 +232,14 @@ def register() -> None:
         setattr(sys.modules[ADDON_ID], name, callback)
     _offer()
     start_timer(_offer, after=0.0)
+    bpy.app.handlers.frame_change_pre.append(frame_changing)
     atexit.register(job.stop)
 
 
 def unregister() -> None:
     atexit.unregister(job.stop)
     job.stop()
+    bpy.app.handlers.frame_change_pre.remove(frame_changing)
     _exports.clear()
     for timer in (_offer, _written):
         stop_timer(timer)

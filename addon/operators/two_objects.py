@@ -23,6 +23,7 @@ from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
 from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
+from ..scene.ground.stands import put_back
 from ..scene.play.playback import set_frame
 from ..state import session
 from ..state.preferences import reading_of
@@ -171,6 +172,20 @@ class SKINPROOF_OT_copy_side_fault(Action):
         self.report({"INFO"}, say("Copied: paste it where you report the fault"))
 
 
+class SKINPROOF_OT_put_back_moved(Action):
+    """Let objects, bones and shape keys stand again as before the export"""
+
+    bl_label = "Put Back What the Export Moved"
+
+    refusals = (unless(lambda _: session.moved, "The export has moved nothing"),)
+
+    def act(self, context: Context) -> None:
+        assert session.moved is not None  # poll has checked this
+        put_back(session.moved.before)
+        session.moved = None
+        redraw(context)
+
+
 class SKINPROOF_OT_dismiss_side(Action):
     """Take this result off the panel"""
 
@@ -178,7 +193,7 @@ class SKINPROOF_OT_dismiss_side(Action):
     bl_options = {"INTERNAL"}
 
     def act(self, context: Context) -> None:
-        session.side = NO_SIDE
+        session.side, session.moved = NO_SIDE, None
         redraw(context, {"UI"})
 
 

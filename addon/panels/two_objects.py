@@ -20,7 +20,7 @@ class SKINPROOF_PT_side_result(InTab, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        return session.side != NO_SIDE or chosen_pair(context) is not None
+        return session.side != NO_SIDE or session.moved is not None or chosen_pair(context) is not None
 
     def draw(self, context: Context) -> None:
         layout, side = self.layout, session.side
@@ -42,6 +42,9 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             paragraph(layout, context, said(side.refusal), icon="ERROR")
         if side.fault:
             layout.operator("skinproof.copy_side_fault", icon="COPYDOWN")
+        if session.moved is not None:
+            paragraph(layout, context, capital(said(session.moved.sentence)), icon="ERROR")
+            layout.operator("skinproof.put_back_moved", icon="LOOP_BACK")
         if side.result is not None:
             _draw_result(layout, context, side.result)
         elif side.refusal:

@@ -19,6 +19,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import data_of, from_data
+from ..scene.ground.stands import Stands
 
 
 @immutable
@@ -168,6 +169,14 @@ class Side:
 
 
 NO_SIDE = Side()
+
+
+@immutable(eq=False)
+class Moved:
+    """What an export has moved in the scene itself."""
+
+    sentence: str
+    before: Stands
 
 
 def side_result(title: str, answer: Verification) -> SideResult:

@@ -28,7 +28,7 @@ from ...skinning_core.text.sentence import sentence
 from ..rig.price import FirstLook
 from ..scene.identity.character import Character, file_of_character, objects_of
 from ..scene.identity.soundness import require_fitting
-from .results import NO_SIDE, Side
+from .results import NO_SIDE, Moved, Side
 
 if TYPE_CHECKING:
     from ..compare.live_verdict import LiveFrame, LiveVerdict
@@ -122,6 +122,9 @@ reactions = Reactions()
 
 #: What was found beside the list of characters, or is being looked for.
 side: Side = NO_SIDE
+
+#: What the last export has moved in its scene, until it is put back.
+moved: Moved | None = None
 
 #: The report that was written last.
 last_report: Path | None = None
@@ -234,10 +237,10 @@ def doubt_strangers() -> None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
-    global side, strangers, live_verdict, live_frame, live_map, leftovers
+    global side, moved, strangers, live_verdict, live_frame, live_map, leftovers
     leftovers = ()
     strangers = live_verdict = live_frame = live_map = None
-    side = NO_SIDE
+    side, moved = NO_SIDE, None
     for kept in (_answers, scenes, characters, results, touched, saved, asked, to_check, contents):
         kept.clear()
 
