@@ -19,10 +19,13 @@ from .translations import in_own_context
 
 _OPERATORS = (
     *("import_skin", "character", "bone_map", "find_file", "compare", "worst_vertex", "select_cause", "two_objects"),
-    *("report", "help", "overlay_switch", "reach", "lesson"),
+    *("exports", "report", "help", "overlay_switch", "reach", "lesson"),
 )
-#: From top to bottom of the tab, then the menu.
-_PANELS = ("characters", "compare", "result", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu")
+#: From top to bottom of the tab, then the menu and the status bar.
+_PANELS = (
+    *("characters", "compare", "result", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu"),
+    "status_bar",
+)
 MODULES = (
     *("translations", "draco", "state.preferences", "state.properties", "draw.properties"),
     *(f"operators.{name}" for name in _OPERATORS),

@@ -174,9 +174,9 @@ def _written() -> None:
     _exports.clear()
     session.moved = None
     if told is not None:
-        job.show_side(Side(refusal=told))
+        job.tell(Side(refusal=told))
     elif scene is None or stamp_of(path) is None or last.before[0].is_untouched:
-        job.show_side(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
+        job.tell(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
     elif last.settings:
         session.moved = _moved(first.stands)  # where it fails it leaves another frame, and nothing can be told
         with standing_as(first.stands):

@@ -25,7 +25,8 @@ from ...skinning_core.text.sentence import sentence
 from ..program import BEGIN, END, launched
 from ..state import session
 from ..state.results import Side, SideResult
-from ..state.views import redraw, start_timer, stop_timer
+from ..state.views import in_first_window, redraw, redraw_status_bars, start_timer, stop_timer
+from .progress import read_progress
 
 #: Seconds between two looks at the other Blender, and until it is stopped.
 _LOOK, _LONGEST = 0.25, 900.0
@@ -70,7 +71,7 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
         if folder.name:
             shutil.rmtree(folder, ignore_errors=True)
         told = str(getattr(error, "strerror", None) or error).strip().splitlines()[-1:]
-        show_side(Side(refusal=sentence("{file} was not verified: {why}", file=export.name, why="".join(told))))
+        tell(Side(refusal=sentence("{file} was not verified: {why}", file=export.name, why="".join(told))))
         return
     _running = _Running(process, folder, export.name, time.monotonic() + _LONGEST)
     show_side(Side(running=export.name))
@@ -82,12 +83,32 @@ def see_answer() -> float | None:
     if _running is None:
         return None
     if not _running.has_ended and time.monotonic() < _running.until:
+        done = read_progress(_running.folder)
         if session.side.result is None and (_running.folder / "result.json").exists():
-            show_side(replace(_answer(_running), running=_running.name))
+            show_side(replace(_answer(_running), running=_running.name, done=done))
+        elif done != session.side.done:
+            show_side(replace(session.side, done=done))
         return _LOOK
-    show_side(_answer(_running))
+    side = _answer(_running)
     stop()
+    tell(side)
     return None
+
+
+def tell(side: Side) -> None:
+    """Show how it has ended; what is wrong Blender reports too, if there is a window to report it in."""
+    show_side(side)
+    with in_first_window():
+        if not bpy.app.background and not (side.result is not None and side.result.same):
+            bpy.ops.skinproof.tell_side("INVOKE_DEFAULT")
+
+
+def cancel() -> None:
+    """Give up what is under way, and say nothing more of it; what was found stays, if it was found by then."""
+    stop()
+    session.side = replace(session.side, running="", export=False)
+    redraw(bpy.context, {"UI"})
+    redraw_status_bars(bpy.context)
 
 
 def stop() -> None:
@@ -103,9 +124,10 @@ def stop() -> None:
 
 
 def show_side(side: Side) -> None:
-    """Have the panel show this."""
-    session.side = side
+    """Have the panel show this, and the status bar of every window."""
+    session.side = replace(side, export=True)
     redraw(bpy.context, {"UI"})
+    redraw_status_bars(bpy.context)
 
 
 def _answer(running: _Running) -> Side:

@@ -32,6 +32,7 @@ from ..scene.identity.evaluated_rows import own_rows
 from ..scene.identity.vertex_map import vertex_map
 from ..state.results import SideResult, largest_errors, side_result
 from ..subjects.open_scene import open_scene
+from .progress import Meter
 from .settings import Move, moves, words_of_operator
 from .suspects import suspects
 
@@ -64,19 +65,20 @@ def verified_export(
     model = load_model(export)
     if not model.parts:
         raise SkinproofError("there is no mesh in this file", where=export.name)
-    answer, names_there = _verified(model, blend, names)
+    meter = Meter(folder)
+    answer, names_there = _verified(model, blend, names, meter)
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
     found = Found(side_result(export.name, answer), _by_object(model, names_there, largest_errors(answer)), page)
     yield found
     if not answer.verdict.same:
-        faults = tuple(_faults(answer, blend, names, settings, folder))
+        faults = tuple(_faults(answer, blend, names, settings, meter))
         yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
 
 
-def _verified(model: Model, blend: Path, names: Sequence[str]) -> tuple[Verification, set[str]]:
+def _verified(model: Model, blend: Path, names: Sequence[str], meter: Meter) -> tuple[Verification, set[str]]:
     """The answer, and the names of the objects of the character that it is about."""
     subject, question = open_scene(blend, next(iter(names), None), model, Question())
-    answer = Inquiry(model, {subject.name: subject}, question, vertex_errors=_ERRORS_KEPT, picture=True).answer()
+    answer = Inquiry(model, {subject.name: subject}, question, vertex_errors=_ERRORS_KEPT, picture=True).answer(meter)
     return answer, {name for each in characters(bpy.context.scene) for name in each.objects}
 
 
@@ -126,7 +128,7 @@ class _Trial:
 
 
 def _faults(
-    answer: Verification, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
+    answer: Verification, blend: Path, names: Sequence[str], settings: Mapping[str, Any], meter: Meter
 ) -> Iterator[Sentence]:
     """The settings without which there would be much less of a difference, each with how much there would be.
 
@@ -135,7 +137,7 @@ def _faults(
     exporter: Any = bpy.ops.export_scene.gltf
     known = frozenset(exporter.get_rna_type().properties.keys())
     words, until = words_of_operator(settings, known), time.monotonic() + _LONGEST
-    control = _tried(words, blend, names, folder)
+    control = _tried(words, blend, names, meter)
     if control is None:
         return
     if control.answer.verdict.same:
@@ -149,7 +151,7 @@ def _faults(
     for move in moves(settings, known, suspects(bpy.context.scene, settings)):
         if time.monotonic() > until:
             return
-        found = _tried(words | move.changed, blend, names, folder)
+        found = _tried(words | move.changed, blend, names, meter)
         if found is None or not found.is_better_than(control):
             continue  # this choice cannot be tried, or is no better, so nothing is said of it
         yield _fault(move, control, found)
@@ -157,16 +159,17 @@ def _faults(
             return
 
 
-def _tried(words: Mapping[str, Any], blend: Path, names: Sequence[str], folder: Path) -> _Trial | None:
+def _tried(words: Mapping[str, Any], blend: Path, names: Sequence[str], meter: Meter) -> _Trial | None:
     """The copy exported with these properties of the operator; None: it cannot be."""
-    file = folder / "trial.glb"
+    file = meter.folder / "trial.glb"
+    meter.next_export()
     bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
             bpy.ops.export_scene.gltf(filepath=str(file), **told)
         model = load_model(file)
-        return _Trial(_verified(model, blend, names)[0], (len(model.clips), len(model.parts)))
+        return _Trial(_verified(model, blend, names, meter)[0], (len(model.clips), len(model.parts)))
     except (SkinproofError, RuntimeError):
         return None
 

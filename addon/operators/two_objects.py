@@ -23,13 +23,12 @@ from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
 from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
-from ..scene.ground.stands import put_back
 from ..scene.play.playback import set_frame
 from ..state import session
 from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, largest_errors, side_result
 from ..state.staleness import unnoticed
-from ..state.views import redraw
+from ..state.views import redraw, redraw_status_bars
 from ..subjects.pair import pair_of
 from ..translations import said, say
 from . import Action, busy, outside_object_mode, unless
@@ -172,20 +171,6 @@ class SKINPROOF_OT_copy_side_fault(Action):
         self.report({"INFO"}, say("Copied: paste it where you report the fault"))
 
 
-class SKINPROOF_OT_put_back_moved(Action):
-    """Let objects, bones and shape keys stand again as before the export"""
-
-    bl_label = "Put Back What the Export Moved"
-
-    refusals = (unless(lambda _: session.moved, "The export has moved nothing"),)
-
-    def act(self, context: Context) -> None:
-        assert session.moved is not None  # poll has checked this
-        put_back(session.moved.before)
-        session.moved = None
-        redraw(context)
-
-
 class SKINPROOF_OT_dismiss_side(Action):
     """Take this result off the panel"""
 
@@ -195,6 +180,7 @@ class SKINPROOF_OT_dismiss_side(Action):
     def act(self, context: Context) -> None:
         session.side, session.moved = NO_SIDE, None
         redraw(context, {"UI"})
+        redraw_status_bars(context)
 
 
 def _opened(inquiry: Inquiry) -> Generator[int, None, Verification]:

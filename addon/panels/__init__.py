@@ -1,7 +1,7 @@
 """The tab "Skinproof" of the 3D view's side bar (N). Panels draw what operators have stored; none computes.
 
 Read in this order: ``wrapping`` (a sentence in lines), then from top to bottom ``characters``, ``compare``,
-``overlays``, ``result``, ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``; ``menu``.
+``overlays``, ``result``, ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``; ``menu``, ``status_bar``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from bpy.types import Context, UILayout, UIList
 
 from ..state.results import Standing
 from ..state.session import Job
+from ..state.views import TAB
 from ..translations import say
 from .wrapping import wrapped
 
@@ -50,7 +51,7 @@ class InTab:
 
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
-    bl_category = "Skinproof"
+    bl_category = TAB
 
 
 class Rows(UIList):

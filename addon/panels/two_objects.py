@@ -32,12 +32,14 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
             row.operator("skinproof.compare_pair", text=text, icon="MOD_DATA_TRANSFER", translate=False)
-        if side.running and side.result is not None:
-            paragraph(layout, context, say("Looking for the setting at fault ..."), icon="SORTTIME")
-        elif side.running:
-            paragraph(
-                layout, context, say("Verifying {file} in another Blender ...", file=side.running), icon="SORTTIME"
-            )
+        if side.running:
+            told = say("Verifying {file} in another Blender ...", file=side.running)
+            if side.result is not None:
+                told = say("Looking for the setting at fault ...")
+            paragraph(layout, context, told, icon="SORTTIME")
+            row = layout.row(align=True)
+            row.progress(factor=side.done, text="")
+            row.operator("skinproof.cancel_side", text="", icon="X")
         if side.refusal:
             paragraph(layout, context, said(side.refusal), icon="ERROR")
         if side.fault:

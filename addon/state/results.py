@@ -163,6 +163,8 @@ class Side:
     result: SideResult | None = None
     errors: Mapping[str, Float] | None = None  # by mesh object: (V,) the largest error of each vertex, relative
     running: str = ""  # what is being verified
+    done: float = 0.0  # how much of that
+    export: bool = False  # it is of an export, which the status bar tells in every workspace
     refusal: str = ""  # why nothing was verified
     page: str = ""  # a report for people, HTML
     fault: str = ""  # where nothing was verified by a fault of ours: what to send us

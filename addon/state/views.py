@@ -20,6 +20,9 @@ from . import session
 #: otherwise be printed at every redraw.
 FAILURES: tuple[type[Exception], ...] = (SkinproofError, SystemError, *FAULTS)
 
+#: The tab of the 3D view's side bar that has our panels.
+TAB = "Skinproof"
+
 _handles: dict[str, list[object]] = {}
 
 
@@ -90,6 +93,34 @@ def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> Non
             for region in area.regions if area.type == "VIEW_3D" else ():
                 if region.type in regions:
                     region.tag_redraw()
+
+
+def redraw_status_bars(context: Context) -> None:
+    """Have the status bars of all windows drawn again, but for those in which an operator tells its keys."""
+    for window in context.window_manager.windows:
+        if not window.modal_operators:
+            with context.temp_override(window=window):
+                window.workspace.status_text_set(None)
+
+
+def show_tab(context: Context, name: str) -> bool:
+    """Show a tab of a 3D view's side bar in the context's window or in another; whether there is a 3D view.
+
+    Where none is, the window goes to a workspace that has one, which is there a moment later.
+    """
+    windows = sorted(context.window_manager.windows, key=lambda window: window != context.window)
+    for area in (area for window in windows for area in window.screen.areas if area.type == "VIEW_3D"):
+        area.spaces.active.show_region_ui = True
+        for region in area.regions:
+            if region.type == "UI":
+                region.active_panel_category = name
+        area.tag_redraw()
+        return True
+    for workspace in bpy.data.workspaces:
+        if any(area.type == "VIEW_3D" for screen in workspace.screens for area in screen.areas):
+            context.window.workspace = workspace
+            break
+    return False
 
 
 def frame_objects(context: Context, objects: Iterable[Object]) -> None:

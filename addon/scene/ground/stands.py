@@ -51,7 +51,7 @@ def moved_since(before: Stands) -> list[str]:
     return list(dict.fromkeys(place[2] or place[0] for place in sorted(moved, key=lambda p: (bool(p[1]), p))))
 
 
-def put_back(before: Stands) -> None:
+def stand_again(before: Stands) -> None:
     """Let everything stand as before, so far as it is still there."""
     scene = bpy.data.scenes.get(before.scene)
     for place, thing in _things(scene) if scene is not None else ():
@@ -64,12 +64,12 @@ def standing_as(before: Stands) -> Iterator[None]:
     """Within the block everything stands as before, and afterwards as now."""
     scene = bpy.data.scenes.get(before.scene)
     now = None if scene is None else stands_of(scene)
-    put_back(before)
+    stand_again(before)
     try:
         yield
     finally:
         if now is not None:
-            put_back(now)
+            stand_again(now)
 
 
 def _things(scene: bpy.types.Scene) -> Iterator[tuple[_Place, Any]]:

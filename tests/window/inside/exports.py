@@ -27,6 +27,7 @@ bpy.context.preferences.view.show_splash = False
 bpy.context.preferences.system.viewport_aa = "OFF"  # one draw of each change, not eight, all by the processor
 bpy.context.preferences.view.filebrowser_display_type = "SCREEN"
 window = driver.Window(OUT)
+REPORTS = hasattr(bpy.types.WindowManager, "reports")
 
 
 class FileBrowser(driver.Window):
@@ -144,6 +145,30 @@ def character() -> None:
     bpy.ops.wm.save_as_mainfile(filepath=str(OUT / "tube.blend"))
     with window.over():
         bpy.ops.ed.undo_push(message="A character")
+
+
+def heard_elsewhere() -> driver.Scenario:
+    """What was found stands in the status bar of a workspace without a 3D view; *Show* goes to one."""
+    said = [str(report.message) for report in bpy.context.window_manager.reports] if REPORTS else []
+    window.check("heard: reported", not REPORTS or any("tube.glb: " in line for line in said), said)
+    usual = window.window.workspace
+    window.window.workspace = bpy.data.workspaces["Scripting"]
+    yield 1.0
+    for area in window.window.screen.areas:
+        if area.type == "VIEW_3D":
+            area.type = "IMAGE_EDITOR"
+    yield 1.0
+    yield from window.screenshot("4-heard-elsewhere")
+    window.check("heard: no 3D view", not any(a.type == "VIEW_3D" for a in window.window.screen.areas))
+    with bpy.context.temp_override(window=window.window):
+        bpy.ops.skinproof.show_side()
+    yield 2.0
+    there = [a for a in window.window.screen.areas if a.type == "VIEW_3D"]
+    tabs = [r.active_panel_category for a in there for r in a.regions if r.type == "UI"]
+    window.check("heard: shown", "Skinproof" in tabs, (window.window.workspace.name, tabs))
+    yield from window.screenshot("4-shown")
+    window.window.workspace = usual
+    yield 1.0
 
 
 def two_objects() -> driver.Scenario:
@@ -278,6 +303,7 @@ def scenario() -> driver.Scenario:
     window.check("two influences: named", "influences limited to 2" in str(found.causes[:1]), found.causes)
     window.check("two influences: as before", state() == before)
     yield 1.0
+    yield from heard_elsewhere()
     yield from window.screenshot("4-differs")
     yield from window.press("skinproof.show_side_heat_map")
     yield 1.0

@@ -1,0 +1,42 @@
+"""How far the other Blender is: a number in a file of its folder, which this one looks at."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+#: Seconds between two writings of it.
+_SELDOM = 0.2
+
+_FILE = "progress"
+
+
+class Meter:
+    """Writes how much of a job is done: each export that is verified takes half of what is left before it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self._told = folder, 0.0
+        self._before, self._share = 0.0, 0.5
+
+    def next_export(self) -> None:
+        """Begin another export, in what is left."""
+        self._before += self._share
+        self._share *= 0.5
+
+    def __call__(self, done: int, total: int) -> None:
+        """Of this export so many steps are done. A disk without room is no reason to stop."""
+        now = time.monotonic()
+        if now - self._told >= _SELDOM:
+            self._told = now
+            with suppress(OSError):
+                done_of_all = self._before + self._share * done / max(total, 1)
+                (self.folder / _FILE).write_text(f"{done_of_all:.3f}", encoding="ascii")
+
+
+def read_progress(folder: Path) -> float:
+    """How much is done, 0 to 1; 0 where nothing was said of it yet."""
+    try:
+        return min(max(float((folder / _FILE).read_text(encoding="ascii")), 0.0), 1.0)
+    except (OSError, ValueError):
+        return 0.0

@@ -1,0 +1,94 @@
+"""What is told of an export in every workspace, where it is shown, and what is put back after it."""
+
+from __future__ import annotations
+
+from bpy.types import Context, Event, Timer
+
+from ...skinning_core.text.immutable import replace
+from ..export import job
+from ..scene.ground.stands import stand_again
+from ..state import session
+from ..state.preferences import reading_of
+from ..state.results import Side
+from ..state.views import TAB, in_first_window, redraw, redraw_status_bars, show_tab, start_timer
+from ..translations import said, say
+from . import Action, unless
+
+
+def told_in_a_line(context: Context, side: Side) -> str:
+    """What was found of an export, one line: its name, the verdict, how far it is off, and the first reason."""
+    result = side.result
+    if result is None:
+        return said(side.refusal)
+    words = said(result.words)
+    if result.differs and result.metres:
+        words = f"{words}, {say('{length} off', length=reading_of(context).length(result.metres))}"
+    why = next(iter((*result.causes, *result.grounds)), "")
+    return f"{result.title}: {words}" + (f" ({said(why)})" if why and not result.same else "")
+
+
+class SKINPROOF_OT_put_back_moved(Action):
+    """Let objects, bones and shape keys stand again as before the export"""
+
+    bl_label = "Put Back What the Export Moved"
+
+    refusals = (unless(lambda _: session.moved, "The export has moved nothing"),)
+
+    def act(self, context: Context) -> None:
+        assert session.moved is not None  # poll has checked this
+        stand_again(session.moved.before)
+        session.moved = None
+        redraw(context)
+
+
+class SKINPROOF_OT_tell_side(Action):
+    """Tell what was found of an export as Blender tells things: in its status bar, in colour, and among its reports"""
+
+    bl_label = "Tell"
+    bl_options = {"INTERNAL"}
+
+    _timer: Timer
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        """Wait for the window's next event: what an operator says that a timer calls is shown by nobody."""
+        self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> set[str]:
+        if event.type != "TIMER":
+            return {"PASS_THROUGH"}
+        context.window_manager.event_timer_remove(self._timer)
+        self.report({"WARNING"}, told_in_a_line(context, session.side))
+        return {"FINISHED"}
+
+
+class SKINPROOF_OT_show_side(Action):
+    """Show what was found in the tab Skinproof of a 3D view"""
+
+    bl_label = "Show"
+    bl_options = {"INTERNAL"}
+
+    def act(self, context: Context) -> None:
+        session.side = replace(session.side, export=False)  # it has been heard
+        redraw_status_bars(context)
+        if not show_tab(context, TAB):
+            start_timer(_show_later, after=0.1)
+
+
+def _show_later() -> None:
+    """Show the tab in the workspace that the window has gone to (a timer)."""
+    with in_first_window() as context:
+        show_tab(context, TAB)
+
+
+class SKINPROOF_OT_cancel_side(Action):
+    """Stop what another Blender does for this export; the exported file stays as it is"""
+
+    bl_label = "Cancel"
+    bl_options = {"INTERNAL"}
+
+    refusals = (unless(lambda _: session.side.running, "Nothing is being verified"),)
+
+    def act(self, context: Context) -> None:
+        job.cancel()

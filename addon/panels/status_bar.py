@@ -1,0 +1,43 @@
+"""In Blender's own status bar: what is done for an export, and what was found of it, in every workspace."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.types import Context, Header
+
+from ..operators.exports import told_in_a_line
+from ..state import session
+from ..state.results import Standing
+from ..translations import say
+from . import VERDICT_ICONS
+
+#: Units of the interface that the bar of progress takes.
+_WIDTH = 12.0
+
+
+def draw_in_status_bar(header: Header, context: Context) -> None:
+    """The bar while another Blender works, then the verdict with *Show*, until somebody has taken note of it."""
+    side = session.side
+    if not side.export:
+        return
+    row = header.layout.row(align=True)
+    if side.running:
+        bar = row.row(align=True)
+        bar.ui_units_x = _WIDTH
+        bar.progress(factor=side.done, text=say("Verifying {file}", file=side.running))
+        row.operator("skinproof.cancel_side", text="", icon="X")
+        return
+    standing = Standing.DIFFERS if side.result is None else side.result.standing
+    told = row.row(align=True)
+    told.alert = standing is Standing.DIFFERS
+    told.label(text=told_in_a_line(context, side), icon=VERDICT_ICONS[standing], translate=False)
+    row.operator("skinproof.show_side")
+    row.operator("skinproof.dismiss_side", text="", icon="X")
+
+
+def register() -> None:
+    bpy.types.STATUSBAR_HT_header.append(draw_in_status_bar)
+
+
+def unregister() -> None:
+    bpy.types.STATUSBAR_HT_header.remove(draw_in_status_bar)
