@@ -61,10 +61,11 @@ def _verbs(argv: Sequence[str]) -> tuple[Verb[Any], ...]:
     """The verbs besides the core's, imported only where ``argv`` does not begin with one of the core's."""
     if argv and argv[0] in CORE_VERBS:
         return ()
+    from ..export import preflight_verb
     from ..export import verb as verify_export
     from . import picture
 
-    return picture.VERB, verify_export.VERB
+    return picture.VERB, preflight_verb.VERB, verify_export.VERB
 
 
 def _place(args: Arguments) -> str | None:

@@ -1,7 +1,8 @@
-"""The box in the glTF exporter's own panel: verify after export. Another Blender does it, with a copy of the scene.
+"""What is asked of Blender's glTF exporter, after an export and before it. Another Blender answers, with a copy.
 
 Read in this order: ``settings`` (what the exporter was told, and what could be told otherwise), ``suspects`` (what is
-tried first), ``progress``, ``trial`` (in the other Blender: verified, and exported again with one setting changed at a
-time) and ``verb`` (how it is asked), ``job`` (in this one: the copy, the other Blender, its answer), ``box`` (the tick
-and the call after an export; the old file is put back if the disk was full).
+tried first), ``progress``, ``trial`` (in the other Blender: the copy exported and judged), ``fault_search`` (an export
+verified, and which setting is at fault) and ``verb`` (how it is asked), ``preflight`` (the best settings, before any
+export) and ``preflight_verb``, ``job`` (in this Blender: the copy, the other Blender, its answer), ``box`` (the tick in
+the exporter's panel and the call after an export; the old file is put back if the disk was full).
 """

@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import bpy
+
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
 
+#: The property whose choices, and so its default, the exporter makes when it is asked.
+_FORMAT = "export_format"
+
 #: What can move a vertex, by the exporter's name: the name of the operator's property.
 _PROPERTIES = {
-    "gltf_format": "export_format",
+    "gltf_format": _FORMAT,
     "gltf_yup": "export_yup",
     "gltf_apply": "export_apply",
     "gltf_current_frame": "export_current_frame",
@@ -151,6 +156,32 @@ def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dic
     untold = set() if settings.get("gltf_animations", True) else _OFF_WITH_ANIMATION
     words = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES.keys() - untold}
     return {name: value for name, value in words.items() if name in known}
+
+
+def settings_of_operator(words: Mapping[str, Any]) -> dict[str, Any]:
+    """The other way round: what the exporter is told by properties of its operator; the others have their defaults."""
+    properties = _operator().properties
+    found = {name: words[word] for name, word in _PROPERTIES.items() if word in words}
+    known = {name: word for name, word in _PROPERTIES.items() if word in known_properties() - {_FORMAT}}
+    usual = {name: properties[word].default for name, word in known.items()}
+    return usual | found
+
+
+def known_properties() -> frozenset[str]:
+    """The properties that this Blender's exporter has."""
+    return frozenset(_operator().properties.keys())
+
+
+def own_words(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what somebody calls properties of the operator: those that it has, and that can move a vertex."""
+    known = known_properties() & set(_PROPERTIES.values()) - {_FORMAT}
+    return {
+        name: value for name, value in told.items() if name in known and isinstance(value, bool | int | float | str)
+    }
+
+
+def _operator() -> Any:
+    return bpy.ops.export_scene.gltf.get_rna_type()
 
 
 def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()) -> list[Move]:

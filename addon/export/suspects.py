@@ -7,6 +7,7 @@ from typing import Any
 
 import bpy
 
+from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.text.immutable import immutable
 
 #: Modifiers of which glTF has the effect without that they are applied.
@@ -22,9 +23,28 @@ class _Kind:
     holds: bool
 
 
-def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> list[str]:
-    """Kinds of settings (``Move.kind``) that this scene gives a reason to try first, the most telling first."""
-    return [kind.name for kind in _kinds(scene, settings) if kind.holds]
+#: Which kinds of settings can bring back what a ground of the judge says is missing.
+_MISSING = {
+    "SCENE_OBJECT": ("parts",),
+    "SCENE_ANIMATION": ("clips",),
+    "SCENE_ACTION": ("clips",),
+    "SCENE_KEYS": ("keys",),
+    "SCENE_KEY_MOTION": ("keys",),
+    "SCENE_FACES": ("modifiers",),
+    "SCENE_INSTANCES": ("modifiers",),
+    "CLIPS_MISSING": ("clips",),
+    "MODIFIER": ("modifiers",),
+}
+
+
+def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any], verdict: Verdict | None) -> list[str]:
+    """Kinds of settings (``Move.kind``) that there is a reason to try first, the most telling first.
+
+    verdict: on an export with these settings, if there is one; what it says is missing comes before what the scene has.
+    """
+    grounds = () if verdict is None else verdict.grounds
+    missing = [kind for ground in grounds for kind in _MISSING.get(ground.code, ())]
+    return list(dict.fromkeys((*missing, *(kind.name for kind in _kinds(scene, settings) if kind.holds))))
 
 
 def _kinds(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> Iterator[_Kind]:

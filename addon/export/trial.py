@@ -1,190 +1,170 @@
-"""In another Blender, with a copy of the scene: an export verified, and which of the exporter's settings is at fault.
+"""One export that is tried: a copy of the scene, exported into a folder of ours with some properties, and judged.
 
-A setting is found at fault by trying: the copy is exported again with that setting changed and nothing else, and
-verified again. What is told is measured, and no guess from the setting's name.
+Spaces, units and the verdict itself are the judge's. Whoever tries has opened a file of his own in this Blender, since
+every trial opens the scene anew.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import bpy
-import numpy as np
 
 from ...skinning_core.compare.judge.question import Question
+from ...skinning_core.compare.judge.verdict import Ground, missing_in_file
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
-from ...skinning_core.model import Float, Model
-from ...skinning_core.report.page import verify_page
-from ...skinning_core.report.provenance import made_now
-from ...skinning_core.report.readable import Reading
+from ...skinning_core.model import Model
 from ...skinning_core.text.immutable import immutable, replace
-from ...skinning_core.text.sentence import Sentence, sentence
-from ..scene.ground import stored_names as stored
-from ..scene.identity.character import characters
-from ..scene.identity.evaluated_rows import own_rows
-from ..scene.identity.vertex_map import vertex_map
-from ..state.results import SideResult, largest_errors, side_result
+from ..state.results import share_of
 from ..subjects.open_scene import open_scene
 from .progress import Meter
-from .settings import Move, moves, words_of_operator
-from .suspects import suspects
+from .settings import Move
 
 #: The number of errors, one per vertex and time, that are kept.
-_ERRORS_KEPT = 16_000_000
+ERRORS_KEPT = 16_000_000
+
+#: Of the size: an error below it is rounding, and none of two such is the better one.
+_ROUNDING = 3e-6
 
 #: Of a difference a setting is named that leaves at most this much.
-_LESS = 0.2
-
-#: Seconds after which no further export is tried.
-_LONGEST = 60.0
+LESS = 0.2
 
 
 @immutable(eq=False)
-class Found:
-    """What is found of an exported file beside the copy of its scene."""
+class Task:
+    """What is exported and asked, every time in the same way."""
 
-    result: SideResult
-    errors: Mapping[str, Float]  # by mesh object: (V,) the largest of each vertex, relative; NaN: it is not in the file
-    page: str  # a report, HTML
-
-
-def verified_export(
-    export: Path, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
-) -> Iterator[Found]:
-    """What is found: at once without the settings at fault and, if it differs, a second time with them.
-
-    names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
-    """
-    model = load_model(export)
-    if not model.parts:
-        raise SkinproofError("there is no mesh in this file", where=export.name)
-    meter = Meter(folder)
-    answer, names_there = _verified(model, blend, names, meter)
-    page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
-    found = Found(side_result(export.name, answer), _by_object(model, names_there, largest_errors(answer)), page)
-    yield found
-    if not answer.verdict.same:
-        faults = tuple(_faults(answer, blend, names, settings, meter))
-        yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
-
-
-def _verified(model: Model, blend: Path, names: Sequence[str], meter: Meter) -> tuple[Verification, set[str]]:
-    """The answer, and the names of the objects of the character that it is about."""
-    subject, question = open_scene(blend, next(iter(names), None), model, Question())
-    answer = Inquiry(model, {subject.name: subject}, question, vertex_errors=_ERRORS_KEPT, picture=True).answer(meter)
-    return answer, {name for each in characters(bpy.context.scene) for name in each.objects}
-
-
-def _by_object(model: Model, names: set[str], errors: Sequence[Float]) -> dict[str, Float]:
-    """By mesh object: (V,) float32 errors of its own vertices, relative; NaN where a vertex is none of the file's.
-
-    Where the file has the mesh as its modifiers make it, a vertex has the largest error of those that it is there.
-    """
-    rows: dict[str, Float] = {}
-    for character in characters(bpy.context.scene):
-        if not names & set(character.objects) or len(character.clips) != len(model.clips):
-            continue
-        for ob, pieces in vertex_map(model, character).by_object.items():
-            own = rows.setdefault(ob.name, np.full(len(ob.data.vertices), np.nan, np.float32))
-            applied = own_rows(ob) if stored.BEHIND in ob else np.arange(len(own))
-            for piece in pieces if errors else ():
-                there = applied[piece.rows]
-                known = there >= 0
-                np.fmax.at(own, there[known], errors[piece.part][piece.vertices[known]].astype(np.float32))
-    return rows
+    blend: Path  # a scene
+    names: Sequence[str]  # of the object that is meant, if it is clear which
+    question: Question
+    words: Mapping[str, Any]  # properties of the exporter's operator, as they stand
+    meter: Meter  # whose folder takes the files
 
 
 @immutable(eq=False)
-class _Trial:
-    """An export of the copy that was made again, and what was found of it."""
+class Trial:
+    """An export with some properties changed, and what was found of it."""
 
-    answer: Verification
-    content: tuple[int, int]  # clips and parts of the file
+    moves: tuple[Move, ...]  # what was changed
+    answer: Verification | None = None  # None: there is none
+    refusal: str = ""  # why there is none
+    clips: int = 0  # of the file
+    parts: int = 0
+    size: int = 0  # bytes of the file, without pictures
+    seconds: float = 0.0
 
     @property
-    def open(self) -> int:
-        """How many reasons there are why it is not known to be the same."""
-        return sum(not ground.differs for ground in self.answer.verdict.grounds)
+    def changed(self) -> dict[str, Any]:
+        """The properties of the operator that were changed."""
+        return {name: value for move in self.moves for name, value in move.changed.items()}
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same as the exporter's panel calls it."""
+        return tuple(move.better for move in self.moves)
+
+    @cached_property
+    def missing(self) -> tuple[Ground, ...]:
+        """What the scene has and the file has not."""
+        return () if self.answer is None else missing_in_file(self.answer.verdict)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the file is the same as the scene, and lacks nothing of it."""
+        return self.answer is not None and self.answer.verdict.same and not self.missing
 
     @property
     def largest(self) -> float:
         """The largest error of what was judged, relative."""
-        return _share(self.answer)
+        return math.inf if self.answer is None else share_of(self.answer)
 
-    def is_better_than(self, other: _Trial) -> bool:
+    @property
+    def open(self) -> int:
+        """How many reasons there are why it is not known to be the same."""
+        return 0 if self.answer is None else sum(not ground.differs for ground in self.answer.verdict.grounds)
+
+    @property
+    def worth(self) -> tuple[float, ...]:
+        """By which trials are ranked, the best first, whatever was changed for it.
+
+        Nothing missing, all clips judged, the verdict, the error in tenths of a decade: what gains less is no reason to
+        change anything.
+        """
+        if self.answer is None:
+            return (math.inf,)
+        verdict = self.answer.verdict
+        outcome = 0 if verdict.same else 2 if verdict.differs else 1
+        error = round(10.0 * math.log10(self.largest)) if self.largest > _ROUNDING else -math.inf
+        clips, deciding = self.answer.coverage.clips, any(each.decides for each in self.answer.comparisons)
+        return (len(self.missing), clips.asked - clips.judged if deciding else math.inf, outcome, error, self.open)
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """``worth``, then fewest properties changed, then the smaller file."""
+        return (*self.worth, len(self.changed), self.size)
+
+    def is_better_than(self, other: Trial) -> bool:
         """Whether the file has no less of the scene, and is right, or much more nearly so."""
-        if any(own < had for own, had in zip(self.content, other.content, strict=True)) or self.open > other.open:
+        if self.answer is None or other.answer is None:
+            return self.answer is not None
+        if self.clips < other.clips or self.parts < other.parts or self.open > other.open:
             return False
+        if len(self.missing) != len(other.missing):
+            return len(self.missing) < len(other.missing)
         if self.answer.verdict.same or not other.answer.verdict.differs:
             return self.answer.verdict.same or (self.open < other.open and not self.answer.verdict.differs)
-        return self.largest <= _LESS * other.largest
+        return self.largest <= LESS * other.largest
 
 
-def _faults(
-    answer: Verification, blend: Path, names: Sequence[str], settings: Mapping[str, Any], meter: Meter
-) -> Iterator[Sentence]:
-    """The settings without which there would be much less of a difference, each with how much there would be.
-
-    The first trial is the control, with the settings unchanged: what it does not show again is no setting's fault.
-    """
-    exporter: Any = bpy.ops.export_scene.gltf
-    known = frozenset(exporter.get_rna_type().properties.keys())
-    words, until = words_of_operator(settings, known), time.monotonic() + _LONGEST
-    control = _tried(words, blend, names, meter)
-    if control is None:
-        return
-    if control.answer.verdict.same:
-        yield sentence("exported again with the same settings: the same, so no setting is at fault")
-        return
-    if _share(control.answer) < _LESS * _share(answer):
-        yield sentence(
-            "exported again with the same settings: {share}, so the rest is no setting's fault",
-            share=Reading().share(control.largest),
-        )
-    for move in moves(settings, known, suspects(bpy.context.scene, settings)):
-        if time.monotonic() > until:
-            return
-        found = _tried(words | move.changed, blend, names, meter)
-        if found is None or not found.is_better_than(control):
-            continue  # this choice cannot be tried, or is no better, so nothing is said of it
-        yield _fault(move, control, found)
-        if found.answer.verdict.same:
-            return
+def tried(task: Task, *moves: Move) -> Trial:
+    """The scene exported with these moves. One that cannot be tried is a trial without an answer."""
+    began, file = time.monotonic(), task.meter.folder / "trial.glb"
+    trial = Trial(moves)
+    task.meter.next_export()
+    try:
+        open_copy(task.blend)
+        _export(file, {**task.words, **trial.changed})
+        size, model = file.stat().st_size, load_model(file)
+        if not model.parts:
+            raise SkinproofError("there is no mesh in the exported file")
+        answer = judged(model, task)
+        trial = replace(trial, answer=answer, clips=len(model.clips), parts=len(model.parts), size=size)
+    except (SkinproofError, RuntimeError, OSError) as error:
+        trial = replace(trial, refusal=(str(error).strip().splitlines() or ["it failed"])[-1])
+    finally:
+        with contextlib.suppress(OSError):
+            file.unlink()
+    return replace(trial, seconds=time.monotonic() - began)
 
 
-def _tried(words: Mapping[str, Any], blend: Path, names: Sequence[str], meter: Meter) -> _Trial | None:
-    """The copy exported with these properties of the operator; None: it cannot be."""
-    file = meter.folder / "trial.glb"
-    meter.next_export()
-    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+def open_copy(blend: Path) -> None:
+    """Open a scene in this Blender, which is another than the user's. Raises ``SkinproofError`` if it cannot be."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
-            bpy.ops.export_scene.gltf(filepath=str(file), **told)
-        model = load_model(file)
-        return _Trial(_verified(model, blend, names, meter)[0], (len(model.clips), len(model.parts)))
-    except (SkinproofError, RuntimeError):
-        return None
+            bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
+    except RuntimeError as error:
+        told = str(error).strip().removeprefix("Error: ")
+        raise SkinproofError("Blender cannot open it: {why}", where=str(blend), why=told) from error
 
 
-def _fault(move: Move, control: _Trial, found: _Trial) -> Sentence:
-    reading = Reading()
-    rest = (
-        sentence("the same") if found.answer.verdict.same else sentence("{share}", share=reading.share(found.largest))
-    )
-    about = {"setting": move.was, "better": move.better, "rest": rest}
-    if control.answer.verdict.differs:
-        return sentence("{setting}: {share} (with {better}: {rest})", share=reading.share(control.largest), **about)
-    why = next(ground.sentence for ground in control.answer.verdict.grounds if not ground.differs)
-    return sentence("{setting}: {why} (with {better}: {rest})", why=why, **about)
+def _export(file: Path, words: Mapping[str, Any]) -> None:
+    """Export as one file without pictures: nothing of them can move a vertex."""
+    told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
+    with contextlib.redirect_stdout(io.StringIO()):
+        bpy.ops.export_scene.gltf(filepath=str(file), **told)
 
 
-def _share(answer: Verification) -> float:
-    return max((each.difference.max_relative for each in answer.comparisons if each.decides), default=0.0)
+def judged(model: Model, task: Task) -> Verification:
+    """What is found of a file beside the scene. Raises ``SkinproofError``."""
+    subject, question = open_scene(task.blend, next(iter(task.names), None), model, task.question)
+    inquiry = Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
+    return inquiry.answer(task.meter)

@@ -46,7 +46,7 @@ def run(args: VerifyExportArguments, makers: Makers) -> int:
     """Verify, try other settings if it differs, and write what was found; says nothing on stdout."""
     del makers
     from ..state.properties import make_known
-    from .trial import verified_export
+    from .fault_search import verified_export
 
     make_known()
     try:

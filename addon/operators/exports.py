@@ -14,17 +14,26 @@ from ..state.views import TAB, in_first_window, redraw, redraw_status_bars, show
 from ..translations import said, say
 from . import Action, unless
 
+#: Seconds in which a window has surely drawn a workspace or a side bar.
+_DRAWN = 0.4
 
-def told_in_a_line(context: Context, side: Side) -> str:
-    """What was found of an export, one line: its name, the verdict, how far it is off, and the first reason."""
+
+def told_shortly(context: Context, side: Side) -> str:
+    """What was found of an export: its name, the verdict, and how far it is off."""
     result = side.result
     if result is None:
         return said(side.refusal)
     words = said(result.words)
     if result.differs and result.metres:
         words = f"{words}, {say('{length} off', length=reading_of(context).length(result.metres))}"
-    why = next(iter((*result.causes, *result.grounds)), "")
-    return f"{result.title}: {words}" + (f" ({said(why)})" if why and not result.same else "")
+    return f"{result.title}: {words}"
+
+
+def _told(context: Context, side: Side) -> str:
+    """The same with the first reason."""
+    result = side.result
+    why = "" if result is None or result.same else next(iter((*result.causes, *result.grounds)), "")
+    return told_shortly(context, side) + (f" ({said(why)})" if why else "")
 
 
 class SKINPROOF_OT_put_back_moved(Action):
@@ -59,7 +68,7 @@ class SKINPROOF_OT_tell_side(Action):
         if event.type != "TIMER":
             return {"PASS_THROUGH"}
         context.window_manager.event_timer_remove(self._timer)
-        self.report({"WARNING"}, told_in_a_line(context, session.side))
+        self.report({"WARNING"}, _told(context, session.side))
         return {"FINISHED"}
 
 
@@ -72,12 +81,12 @@ class SKINPROOF_OT_show_side(Action):
     def act(self, context: Context) -> None:
         session.side = replace(session.side, export=False)  # it has been heard
         redraw_status_bars(context)
-        if not show_tab(context, TAB):
-            start_timer(_show_later, after=0.1)
+        show_tab(context, TAB)
+        start_timer(_show_again, after=_DRAWN)
 
 
-def _show_later() -> None:
-    """Show the tab in the workspace that the window has gone to (a timer)."""
+def _show_again() -> None:
+    """Show it once more (a timer): a workspace or a side bar that was not seen before has its tabs when it is drawn."""
     with in_first_window() as context:
         show_tab(context, TAB)
 

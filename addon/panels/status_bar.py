@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Header
 
-from ..operators.exports import told_in_a_line
+from ..operators.exports import told_shortly
 from ..state import session
 from ..state.results import Standing
 from ..translations import say
@@ -28,11 +28,11 @@ def draw_in_status_bar(header: Header, context: Context) -> None:
         row.operator("skinproof.cancel_side", text="", icon="X")
         return
     standing = Standing.DIFFERS if side.result is None else side.result.standing
-    told = row.row(align=True)
-    told.alert = standing is Standing.DIFFERS
-    told.label(text=told_in_a_line(context, side), icon=VERDICT_ICONS[standing], translate=False)
     row.operator("skinproof.show_side")
     row.operator("skinproof.dismiss_side", text="", icon="X")
+    told = row.row(align=True)
+    told.alert = standing is Standing.DIFFERS
+    told.label(text=told_shortly(context, side), icon=VERDICT_ICONS[standing], translate=False)
 
 
 def register() -> None:

@@ -202,6 +202,11 @@ def side_result(title: str, answer: Verification) -> SideResult:
     )
 
 
+def share_of(answer: Verification) -> float:
+    """The largest error of what was judged, relative."""
+    return max((each.difference.max_relative for each in answer.comparisons if each.decides), default=0.0)
+
+
 def largest_errors(answer: Verification) -> list[Float]:
     """Per part (V,) float32 the largest error of each vertex over all clips and kept times, relative; NaN: none."""
     largest: list[Float] = []

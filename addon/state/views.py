@@ -103,8 +103,8 @@ def redraw_status_bars(context: Context) -> None:
                 window.workspace.status_text_set(None)
 
 
-def show_tab(context: Context, name: str) -> bool:
-    """Show a tab of a 3D view's side bar in the context's window or in another; whether there is a 3D view.
+def show_tab(context: Context, name: str) -> None:
+    """Show a tab of a 3D view's side bar in the context's window or in another.
 
     Where none is, the window goes to a workspace that has one, which is there a moment later.
     """
@@ -115,12 +115,11 @@ def show_tab(context: Context, name: str) -> bool:
             if region.type == "UI":
                 region.active_panel_category = name
         area.tag_redraw()
-        return True
+        return
     for workspace in bpy.data.workspaces:
         if any(area.type == "VIEW_3D" for screen in workspace.screens for area in screen.areas):
             context.window.workspace = workspace
-            break
-    return False
+            return
 
 
 def frame_objects(context: Context, objects: Iterable[Object]) -> None:

@@ -140,6 +140,23 @@ def test_no_modifier_stops_it(extension, tube, ticked, tmp_path, kind, place, ap
         assert np.isfinite(side.errors[tube.name]).all()
 
 
+@pytest.mark.parametrize("kind", ["MIRROR", pytest.param("SUBSURF", marks=pytest.mark.nightly)])
+def test_causes_are_looked_for_behind_modifiers_that_make_vertices(extension, ticked, tmp_path, kind) -> None:
+    """Four influences of six, of a mesh of which the file has more vertices than the scene stores."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    mesh = made(bones=6)[1]
+    for vertex in mesh.data.vertices:
+        for k in range(6):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.1 + 0.05 * k, "ADD")
+    mesh.modifiers.new("Made", kind)
+    mesh.modifiers.move(1, 0)
+    exported(tmp_path / "tube.glb", export_apply=True)
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    assert side.result.differs
+    assert "(with All Bone Influences: the same)" in str(side.result.causes[0]), side.result.causes
+
+
 def test_an_export_that_is_not_written_is_told(extension, tube, ticked, tmp_path) -> None:
     """The exporter fails after it has called us, as where the folder is read-only; the old file is as it was."""
     path = tmp_path / "tube.glb"

@@ -18,6 +18,7 @@ from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmat
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
 from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence
+from ..ground import stored_names as stored
 from ..ground.modifiers import is_edited, only_skinned, positions_of
 from ..identity.vertex_map import PartVertices
 from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, with_shape_keys
@@ -52,11 +53,17 @@ class _Mesh:
     @cached_property
     def _inputs(self) -> _Inputs | None:
         modifier, armature = armature_modifier(self.object), armature_of(self.object)
-        if armature is None or is_edited(self.object):
+        if armature is None or is_edited(self.object) or self._has_made_vertices:
             return None
         mesh = with_shape_keys(self._depsgraph, self.object, read_mesh(self.object))
         preserves = modifier is not None and modifier.use_deform_preserve_volume
         return _Inputs(mesh, read_armature(self._depsgraph, self.object, armature), preserves)
+
+    @property
+    def _has_made_vertices(self) -> bool:
+        """Whether the file has the mesh as modifiers make it: the formula deforms the stored one, of other vertices."""
+        made = self.object.evaluated_get(self._depsgraph).data.vertices
+        return stored.BEHIND in self.object and len(made) != len(self.object.data.vertices)
 
     @cached_property
     def _seen(self) -> Float32:

@@ -216,6 +216,11 @@ def refusal(subject: str, why: str) -> Ground:
     return Ground(Outcome.NOT_JUDGED, REFUSED, sentence("{subject}: {why}", subject=subject, why=why))
 
 
+def missing_in_file(verdict: Verdict) -> tuple[Ground, ...]:
+    """The grounds that say what of a scene is not in the file that was exported from it, the largest loss first."""
+    return tuple(ground for ground in verdict.grounds if ground.code.startswith("SCENE_"))
+
+
 def moves_vertices(verdict: Verdict) -> bool:
     """Whether positions that were compared differ, so that there is something to look for a cause of."""
     return any(ground.code == "POSITIONS" for ground in verdict.grounds)
@@ -329,8 +334,10 @@ def _of_modifier(
         told |= {"moves": aside.farthest, "share": 100.0 * relative}
     if aside.added > 0 and question.source is Origin.SCENE:
         words = "{modifier} adds {count:,} vertices that are not in the file: turn on Apply Modifiers"
-        outcome, level = Outcome.DIFFERS, Level.VISIBLE
-    elif aside.added < 0:
+        added = sentence(words, **told)
+        yield Ground(Outcome.DIFFERS, "SCENE_FACES", added, Level.VISIBLE, aside.added, about=aside.name)
+        return
+    if aside.added < 0:
         words, outcome, level = "{modifier} takes away {count:,} vertices", Outcome.DIFFERS, Level.VISIBLE
     elif np.isnan(relative):
         words, outcome, level = "behind {modifier} no vertex can be told from another", Outcome.PARTLY, Level.SAME

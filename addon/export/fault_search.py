@@ -1,0 +1,129 @@
+"""In another Blender, with a copy of the scene: an export verified, and which of the exporter's settings is at fault.
+
+A setting is found at fault by trying: the copy is exported again with that setting changed and nothing else, and
+verified again. What is told is measured, and no guess from the setting's name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...skinning_core.compare.judge.question import Origin, Question
+from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.load import load_model
+from ...skinning_core.model import Float, Model
+from ...skinning_core.report.page import verify_page
+from ...skinning_core.report.provenance import made_now
+from ...skinning_core.report.readable import Reading
+from ...skinning_core.text.immutable import immutable, replace
+from ...skinning_core.text.sentence import Sentence, sentence
+from ..scene.ground import stored_names as stored
+from ..scene.identity.character import characters
+from ..scene.identity.evaluated_rows import own_rows
+from ..scene.identity.vertex_map import vertex_map
+from ..state.results import SideResult, largest_errors, share_of, side_result
+from .progress import Meter
+from .settings import Move, known_properties, moves, words_of_operator
+from .suspects import suspects
+from .trial import LESS, Task, Trial, judged, tried
+
+#: Seconds after which no further export is tried.
+_LONGEST = 60.0
+
+
+@immutable(eq=False)
+class Found:
+    """What is found of an exported file beside the copy of its scene."""
+
+    result: SideResult
+    errors: Mapping[str, Float]  # by mesh object: (V,) the largest of each vertex, relative; NaN: it is not in the file
+    page: str  # a report, HTML
+
+
+def verified_export(
+    export: Path, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
+) -> Iterator[Found]:
+    """What is found: at once without the settings at fault and, if it differs, a second time with them.
+
+    names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
+    """
+    model = load_model(export)
+    if not model.parts:
+        raise SkinproofError("there is no mesh in this file", where=export.name)
+    words = words_of_operator(settings, known_properties())
+    task = Task(blend, names, Question(source=Origin.SCENE), words, Meter(folder))
+    answer = judged(model, task)
+    errors = _by_object(model, largest_errors(answer))
+    page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
+    found = Found(side_result(export.name, answer), errors, page)
+    yield found
+    if not answer.verdict.same:
+        faults = tuple(_faults(answer, task, settings))
+        yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
+
+
+def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
+    """By mesh object: (V,) float32 errors of its own vertices, relative; NaN where a vertex is none of the file's.
+
+    Where the file has the mesh as its modifiers make it, a vertex has the largest error of those that it is there.
+    """
+    rows: dict[str, Float] = {}
+    for character in characters(bpy.context.scene):
+        if len(character.clips) != len(model.clips):
+            continue
+        for ob, pieces in vertex_map(model, character).by_object.items():
+            own = rows.setdefault(ob.name, np.full(len(ob.data.vertices), np.nan, np.float32))
+            applied = own_rows(ob) if stored.BEHIND in ob else np.arange(len(own))
+            for piece in pieces if errors else ():
+                there = applied[piece.rows]
+                known = there >= 0
+                np.fmax.at(own, there[known], errors[piece.part][piece.vertices[known]].astype(np.float32))
+    return rows
+
+
+def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> Iterator[Sentence]:
+    """The settings without which there would be much less of a difference, each with how much there would be.
+
+    The first trial is the control, with the settings unchanged: what it does not show again is no setting's fault.
+    """
+    until, control = time.monotonic() + _LONGEST, tried(task)
+    if control.answer is None:
+        return
+    if control.is_right:
+        yield sentence("exported again with the same settings: the same, so no setting is at fault")
+        return
+    if control.largest < LESS * share_of(answer):
+        yield sentence(
+            "exported again with the same settings: {share}, so the rest is no setting's fault",
+            share=Reading().share(control.largest),
+        )
+    for move in moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)):
+        if time.monotonic() > until:
+            return
+        found = tried(task, move)
+        if not found.is_better_than(control):
+            continue  # this choice cannot be tried, or is no better, so nothing is said of it
+        yield _fault(move, control, found)
+        if found.is_right:
+            return
+
+
+def _fault(move: Move, control: Trial, found: Trial) -> Sentence:
+    assert control.answer is not None  # a control without an answer is none
+    reading = Reading()
+    rest = sentence("the same") if found.is_right else sentence("{share}", share=reading.share(found.largest))
+    about = {"setting": move.was, "better": move.better, "rest": rest}
+    if len(found.missing) < len(control.missing):
+        why = control.missing[0].sentence
+    elif control.answer.verdict.differs:
+        return sentence("{setting}: {share} (with {better}: {rest})", share=reading.share(control.largest), **about)
+    else:
+        why = next(ground.sentence for ground in control.answer.verdict.grounds if not ground.differs)
+    return sentence("{setting}: {why} (with {better}: {rest})", why=why, **about)

@@ -1,0 +1,84 @@
+"""The best settings for an export, found by exporting: as they stand, then with what the answer and the scene suggest.
+
+A setting that helps is kept, and the next is tried on top of it; what is no longer needed then is taken off again. The
+search ends at the first file that is the same and lacks nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import bpy
+
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.sentence import sentence
+from .settings import Move, known_properties, moves, settings_of_operator
+from .suspects import suspects
+from .trial import Task, Trial, open_copy, tried
+
+#: Exports, and seconds, after which no other is begun, unless all are asked for.
+_MOST, _LONGEST = 16, 90.0
+
+#: Exports one after the other that fail before any has succeeded.
+_FAILED = 3
+
+
+def own_settings(task_scene: bpy.types.Scene) -> dict[str, object]:
+    """What a scene remembers of the exporter's settings (*Remember Export Settings*); nothing if it does not."""
+    stored = task_scene.get("glTF2ExportSettings")
+    return dict(stored.items()) if hasattr(stored, "items") else {}
+
+
+def require_armature(task_blend: str) -> None:
+    """Raise ``SkinproofError`` if no scene of the open file has an armature."""
+    if not any(ob.type == "ARMATURE" for scene in bpy.data.scenes for ob in scene.objects):
+        raise SkinproofError("there is no armature in this scene", where=task_blend)
+
+
+def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
+    """Each export that is tried, as soon as it is judged; the first is with the settings as they stand.
+
+    every: all settings are tried, however long it takes. Raises ``SkinproofError`` if none can be exported.
+    """
+    open_copy(task.blend)
+    best = tried(task)
+    yield best
+    if best.is_right and not every:
+        return
+    until, made = time.monotonic() + _LONGEST, [best]
+    for move in _ordered(task, best):
+        if not every and (len(made) >= _MOST or time.monotonic() > until):
+            break
+        if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
+            raise SkinproofError(sentence("the exporter fails: {why}", why=made[0].refusal), where=task.blend.name)
+        trial = tried(task, *_together(best.moves, move))
+        made.append(trial)
+        yield trial
+        if trial.worth < best.worth:
+            best = trial
+            if best.is_right and not every:
+                break
+    if len(best.moves) > 1:
+        yield from _without_each(task, best)
+
+
+def _ordered(task: Task, first: Trial) -> list[Move]:
+    """The settings to try; what the first answer and the scene suggest comes first."""
+    settings = settings_of_operator(task.words)
+    verdict = first.answer.verdict if first.answer is not None else None
+    return moves(settings, known_properties(), suspects(bpy.context.scene, settings, verdict))
+
+
+def _together(kept: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
+    """What helped, with one more; of two that change the same property the later counts."""
+    return (*(each for each in kept if not each.changed.keys() & move.changed.keys()), move)
+
+
+def _without_each(task: Task, best: Trial) -> Iterator[Trial]:
+    """The best without one of its changes, as long as it is no worse for it."""
+    for move in best.moves[:-1]:  # the last was needed: with it the search has ended
+        trial = tried(task, *(each for each in best.moves if each is not move))
+        yield trial
+        if trial.worth <= best.worth:
+            best = trial

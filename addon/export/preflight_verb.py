@@ -1,0 +1,123 @@
+"""``skinproof preflight``: which settings export a scene as it is seen, by exporting it and judging every file."""
+
+from __future__ import annotations
+
+import json
+import signal
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from ...skinning_core.cli.verb import Arguments, Blender, Verb, arguments, flag, option, positional, repeated
+from ...skinning_core.compare.judge.question import Judged, Origin, Question
+from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.output import require_apart, require_writable, write_text
+from ...skinning_core.report.document import write_json
+from ...skinning_core.report.junit import junit_document
+from ...skinning_core.report.page import verify_page
+from ...skinning_core.report.preflight import (
+    ExportRow,
+    Preflight,
+    preflight_case,
+    preflight_document,
+    preflight_lines,
+)
+from ...skinning_core.report.provenance import made_now
+from ...skinning_core.report.readable import Reading
+from ...skinning_core.subject import Makers
+
+
+@arguments
+class PreflightArguments(Arguments):
+    """Arguments of ``preflight``."""
+
+    scene: str = positional("the scene that is to be exported", metavar="SCENE.blend")
+    object: list[str] = repeated("which character of it", metavar="NAME")
+    judge: str = option(
+        "clips: as each action plays (default); plays: as the scene plays now",
+        choices=[Judged.CLIPS.value, Judged.PLAYS.value],
+        default=Judged.CLIPS.value,
+    )
+    settings: str | None = option(
+        "properties of export_scene.gltf to begin with (default: those that the scene remembers, else the exporter's)",
+        metavar="FILE.json",
+    )
+    all: bool = flag("try every setting, however long it takes")
+    json: str | None = option("write the rows for machines (docs/schema/preflight.json)", metavar="FILE")
+    html: str | None = option("write a page with every row's report", metavar="FILE")
+    junit: str | None = option(
+        "write a test case: it fails if the settings as they stand lose something", metavar="FILE"
+    )
+
+
+def run(args: PreflightArguments, makers: Makers) -> int:
+    """Try, print the rows, the best first, and write what is asked for; the status is the best row's."""
+    del makers
+    from ..state.properties import make_known
+
+    make_known()
+    read = [args.scene, *([args.settings] if args.settings else [])]
+    json_path, html, junit = (None if path is None else Path(path) for path in (args.json, args.html, args.junit))
+    asked = [path for path in (json_path, html, junit) if path is not None]
+    for path in asked:
+        require_writable(path)
+    require_apart(asked, [Path(path) for path in read])
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no folder stays behind
+    try:
+        found = _found(args)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    reading = Reading()
+    print("\n".join(preflight_lines(found, reading)), flush=True)
+    if json_path is not None:
+        write_json(json_path, preflight_document(found, reading))
+    if junit is not None:
+        write_text(junit, junit_document([preflight_case(found)]))
+    if html is not None:
+        answers = [(row.title, row.answer) for row in found.rows if row.answer is not None]
+        refused = {row.title: row.refusal for row in found.rows if row.answer is None}
+        write_text(html, verify_page(answers, refused, reading, made_now(args.words, *args.host.involved)))
+    return found.status
+
+
+def _found(args: PreflightArguments) -> Preflight:
+    """All trials, ranked. Raises ``SkinproofError`` if the scene cannot be exported at all."""
+    import bpy
+
+    from .preflight import own_settings, require_armature, trials
+    from .progress import Meter
+    from .settings import own_words
+    from .trial import Task, open_copy
+
+    began, blend = time.monotonic(), Path(args.scene)
+    if not blend.is_file():
+        raise SkinproofError("there is no such file", where=args.scene)
+    open_copy(blend)
+    require_armature(args.scene)
+    words = own_words(own_settings(bpy.context.scene) if args.settings is None else _read_settings(args.settings))
+    question = Question(judged=Judged(args.judge), source=Origin.SCENE)
+    try:
+        with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
+            task = Task(blend, args.object, question, words, Meter(Path(folder)))
+            made = sorted(trials(task, every=args.all), key=lambda trial: trial.rank)
+    except OSError as error:
+        raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
+    rows = tuple(
+        ExportRow(trial.words, trial.changed, trial.answer, trial.refusal, trial.size, trial.seconds) for trial in made
+    )
+    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, time.monotonic() - began)
+
+
+def _read_settings(path: str) -> dict[str, Any]:
+    try:
+        told = json.loads(Path(path).read_text(encoding="utf-8"))
+        return dict(told)
+    except (OSError, ValueError, TypeError) as error:
+        raise SkinproofError("these are no settings: a JSON object of properties is expected", where=path) from error
+
+
+VERB = Verb(
+    "preflight", "which settings export a scene as it is seen, found by exporting it", PreflightArguments,
+    run, lambda _: Blender.NEEDED,  # a scene is opened
+)  # fmt: skip

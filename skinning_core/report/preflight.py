@@ -1,0 +1,159 @@
+"""What a search for the best export settings found, as lines, as a JSON document and as one case of JUnit.
+
+The layout of the document is described in docs/schema/preflight.json and versioned. Lengths are metres of the scene,
+errors relative to the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..compare.judge.verdict import missing_in_file
+from ..compare.judge.verification import Verification
+from ..text.count import counted
+from ..text.immutable import field, immutable
+from ..text.sentence import Sentence, data_of
+from .junit import Case
+from .readable import Reading
+from .text import columns, printable
+from .version import VERSION
+
+PREFLIGHT_SCHEMA = "skinproof.preflight/1"
+
+
+@immutable(eq=False)
+class ExportRow:
+    """One set of settings, and what an export with it is worth."""
+
+    words: tuple[str, ...]  # what was changed, as the exporter's panel calls it
+    settings: Mapping[str, Any] = field(default_factory=dict)  # the same as properties of its operator
+    answer: Verification | None = None  # None: there is no answer
+    refusal: str = ""  # why there is none
+    size: int = 0  # bytes
+    seconds: float = 0.0
+
+    @property
+    def title(self) -> str:
+        """What was changed, in one line."""
+        return " + ".join(self.words) or "as it stands"
+
+    @property
+    def largest(self) -> tuple[float, float] | None:
+        """The largest error of what was judged, relative and in metres; None: nothing was."""
+        deciding = () if self.answer is None else [each for each in self.answer.comparisons if each.decides]
+        if not deciding:
+            return None
+        worst = max(deciding, key=lambda each: each.difference.max_relative).difference
+        return worst.max_relative, worst.farthest.distance if worst.farthest is not None else 0.0
+
+
+@immutable(eq=False)
+class Preflight:
+    """All that was tried for a scene, the best first."""
+
+    scene: str  # its path as given
+    objects: tuple[str, ...]
+    judge: str
+    settings: Mapping[str, Any]  # what the exporter was told beside its defaults, before anything was changed
+    rows: tuple[ExportRow, ...]
+    seconds: float
+    target: str = ""
+
+    @property
+    def best(self) -> ExportRow:
+        """The row to use."""
+        return self.rows[0]
+
+    @property
+    def status(self) -> int:
+        """The exit status, that of the best row; 2 if it has no answer."""
+        return 2 if self.best.answer is None else self.best.answer.verdict.status
+
+
+def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
+    """For a terminal: the table, the best settings and what they leave."""
+    exports = counted(len(found.rows), "export")
+    heads = ("settings", "missing", "verdict", "largest", "length", "pixels", "kB", "s")
+    rows: list[tuple[str, ...]] = [heads]
+    rows += [_cells(row, reading) for row in found.rows]
+    lines = [f"{printable(found.scene)}: {exports} in {found.seconds:.1f} s", *columns(rows, left=(0, 2))]
+    lines.append(f"best: {found.best.title}")
+    left = [f"  {code}: {printable(sentence)}" for code, sentence in _losses(found.best)]
+    lines += ["what is left:", *left] if left else ["what is left: nothing"]
+    return lines
+
+
+def _cells(row: ExportRow, reading: Reading) -> tuple[str, ...]:
+    if row.answer is None or row.largest is None:
+        return (row.title, "-", printable(row.refusal)[:60], "-", "-", "-", "-", f"{row.seconds:.1f}")
+    share, metres = row.largest
+    figures = (reading.share(share), reading.length(metres), reading.pixels(share))
+    missing = str(len(missing_in_file(row.answer.verdict)) or "-")
+    return (row.title, missing, str(row.answer.verdict.words), *figures, f"{row.size / 1000:.0f}", f"{row.seconds:.1f}")
+
+
+def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
+    """The document of ``preflight``."""
+    return {
+        "schema": PREFLIGHT_SCHEMA,
+        "skinproof": VERSION,
+        "scene": found.scene,
+        "objects": list(found.objects),
+        "judge": found.judge,
+        "target": found.target or None,
+        "settings": dict(found.settings),
+        "passed": found.status == 0,
+        "status": found.status,
+        "seconds": round(found.seconds, 3),
+        "rows": [_row(row, reading) for row in found.rows],
+    }
+
+
+def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
+    verdict = None if row.answer is None else row.answer.verdict
+    largest = None
+    if row.largest is not None:
+        share, metres = row.largest
+        largest = {"relative": share, "metres": metres, "pixels": reading.screen.pixels(share)}
+    missing = [] if verdict is None else missing_in_file(verdict)
+    return {
+        "words": list(row.words),
+        "settings": dict(row.settings),
+        "outcome": None if verdict is None else verdict.outcome.value,
+        "level": None if verdict is None else verdict.level.name.lower(),
+        "status": 2 if verdict is None else verdict.status,
+        "missing": [{"code": ground.code, "sentence": data_of(ground.sentence)} for ground in missing],
+        "losses": [{"code": code, "sentence": data_of(sentence)} for code, sentence in _losses(row)],
+        "largest": largest,
+        "bytes": row.size,
+        "seconds": round(row.seconds, 3),
+        "refusal": row.refusal or None,
+    }
+
+
+def _losses(row: ExportRow) -> list[tuple[str, str]]:
+    """What is missing, differs or is not judged, and why, each with its code; the largest loss first."""
+    if row.answer is None:
+        return [("REFUSED", row.refusal)]
+    found = [(ground.code, ground.sentence) for ground in row.answer.verdict.grounds]
+    causes = dict.fromkeys(cause for each in row.answer.comparisons if each.decides for cause in each.why)
+    return [*found, *((_code_of(cause), cause) for cause in causes)]
+
+
+def _code_of(cause: str) -> str:
+    return (cause.code if isinstance(cause, Sentence) else "") or "CAUSE"
+
+
+def preflight_case(found: Preflight) -> Case:
+    """One test case: it passes if the settings as they stand lose nothing; else it says which settings to use."""
+    name, best = found.scene, found.best
+    if best.answer is None:
+        return Case("skinproof preflight", name, "error", "REFUSED", best.refusal)
+    losses = "; ".join(str(sentence) for _, sentence in _losses(best))
+    if best.words:
+        told = f"export with {best.title}" + (f"; then still: {losses}" if losses else "")
+        return Case("skinproof preflight", name, "failure", "SETTINGS", told)
+    if losses:
+        return Case("skinproof preflight", name, "failure", _losses(best)[0][0], losses)
+    return Case("skinproof preflight", name)

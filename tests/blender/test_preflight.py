@@ -1,0 +1,299 @@
+"""The best export settings, by the command line: the true best stands first, and nothing that lacks something does.
+
+What is right is known of each scene beforehand, and the best row is exported once more and skinned by our reader beside
+Blender's own evaluated vertices, with no judge between.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from skinning_core.load import load_model
+from skinning_core.skin.reference import skin_model
+from tests.blender.animated_tube import animate, made
+from tests.blender.export_scenes import an_empty
+from tests.blender.module import module
+from tests.disks import fill, small_disk
+
+bpy = pytest.importorskip("bpy")
+
+
+def plain(armature: Any, mesh: Any) -> None:
+    """Nothing is at fault."""
+
+
+def six_influences(armature: Any, mesh: Any) -> None:
+    for vertex in mesh.data.vertices:
+        for k in range(6):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.1 + 0.05 * k, "ADD")
+
+
+def scale_not_inherited(armature: Any, mesh: Any) -> None:
+    armature.pose.bones["b1"].scale = (1.0, 1.7, 1.0)
+    for frame in (0, 24):
+        armature.pose.bones["b1"].keyframe_insert("scale", frame=frame)
+    armature.data.bones["b2"].inherit_scale = "NONE"
+
+
+def squashed(armature: Any, mesh: Any) -> None:
+    armature.parent = an_empty(scale=(1.0, 1.0, 0.4), rotation_euler=(0.5, 0.2, 0.0))
+    bpy.context.view_layer.update()
+    armature.matrix_parent_inverse = armature.parent.matrix_world.inverted()
+    armature.rotation_mode, armature.rotation_euler = "XYZ", (0.4, 0.3, 0.2)
+
+
+def half_of_the_body(armature: Any, mesh: Any) -> None:
+    mesh.modifiers.new("Mirror", "MIRROR")
+    mesh.modifiers.move(1, 0)
+
+
+def subdivided(armature: Any, mesh: Any) -> None:
+    mesh.modifiers.new("Subdivision", "SUBSURF")
+    mesh.modifiers.move(1, 0)
+
+
+def only_selected(armature: Any, mesh: Any) -> None:
+    """The settings that the scene remembers leave out what is not selected."""
+    coat = bpy.data.objects.new("coat", mesh.data.copy())
+    bpy.context.scene.collection.objects.link(coat)
+    for group in mesh.vertex_groups:
+        coat.vertex_groups.new(name=group.name)
+    coat.parent = armature
+    coat.modifiers.new("Armature", "ARMATURE").object = armature
+    coat.location.x = 2.0
+    for ob in (armature, mesh):
+        ob.select_set(True)
+    coat.select_set(False)
+    bpy.context.scene["glTF2ExportSettings"] = {"use_selection": True}
+
+
+def no_animation(armature: Any, mesh: Any) -> None:
+    bpy.context.scene["glTF2ExportSettings"] = {"export_animations": False}
+
+
+def blender_axes(armature: Any, mesh: Any) -> None:
+    bpy.context.scene["glTF2ExportSettings"] = {"export_yup": False}
+
+
+def two_at_fault(armature: Any, mesh: Any) -> None:
+    six_influences(armature, mesh)
+    half_of_the_body(armature, mesh)
+
+
+#: Each scene, and what is changed in the best row.
+SCENES: tuple[tuple[Callable[[Any, Any], None], tuple[str, ...]], ...] = (
+    (plain, ()),
+    (six_influences, ("All Bone Influences",)),
+    (scale_not_inherited, ("Flatten Bone Hierarchy",)),
+    (squashed, ("Flatten Object Hierarchy",)),
+    (half_of_the_body, ("Apply Modifiers",)),
+    (subdivided, ("Apply Modifiers",)),
+    (only_selected, ("Selected Objects off",)),
+    (no_animation, ("Animation",)),
+    (blender_axes, ("+Y Up",)),
+    (two_at_fault, ("Apply Modifiers", "All Bone Influences")),
+)
+_NIGHTLY = (subdivided, blender_axes, no_animation)
+
+
+def saved(build: Callable[[Any, Any], None], path: Path, bones: int = 6) -> Path:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made(bones=bones)
+    build(armature, mesh)
+    bpy.ops.wm.save_as_mainfile(filepath=str(path), copy=True)
+    return path
+
+
+@pytest.fixture
+def run(extension: str):
+    return module(extension, "addon.command.commands").run
+
+
+def document(run: Any, blend: Path, *words: str) -> tuple[int, dict[str, Any]]:
+    target = blend.with_suffix(".json")
+    status = run(["preflight", str(blend), "--json", str(target), *words])
+    return status, json.loads(target.read_text(encoding="utf-8"))
+
+
+def largest_apart(blend: Path, row: dict[str, Any], base: dict[str, Any], folder: Path) -> float:
+    """The farthest any evaluated vertex of Blender is from the nearest of the file, and the other way, over the clip.
+
+    In metres; a set distance, so that neither order nor splits matter.
+    """
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    bpy.ops.export_scene.gltf(filepath=str(folder / "apart.glb"), **{**base, **row["settings"]})
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    model, farthest = load_model(folder / "apart.glb"), 0.0
+    for frame in (0, 7, 16, 24):
+        bpy.context.scene.frame_set(frame)
+        graph = bpy.context.evaluated_depsgraph_get()
+        seen = []
+        for ob in bpy.context.scene.objects:
+            if ob.type == "MESH":
+                evaluated = ob.evaluated_get(graph)
+                out = np.empty(3 * len(evaluated.data.vertices), np.float32)
+                evaluated.data.vertices.foreach_get("co", out)
+                world = np.array(evaluated.matrix_world)
+                seen.append(out.reshape(-1, 3).astype(np.float64) @ world[:3, :3].T + world[:3, 3])
+        there = np.concatenate(seen)
+        skinned = skin_model(model, 0 if model.clips else None, np.array([frame / 24.0]))
+        file = np.concatenate([positions[0] for positions in skinned.positions])[:, [0, 2, 1]] * (1.0, -1.0, 1.0)
+        apart = np.linalg.norm(there[:, None] - file[None], axis=2)
+        farthest = max(farthest, apart.min(axis=0).max(), apart.min(axis=1).max())
+    return float(farthest)
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        pytest.param(*each, id=each[0].__name__, marks=pytest.mark.nightly if each[0] in _NIGHTLY else ())
+        for each in SCENES
+    ],
+)
+def test_the_best_settings_stand_first(run, tmp_path, root, build, words) -> None:
+    blend = saved(build, tmp_path / "scene.blend")
+    data, before = blend.read_bytes(), sorted(tmp_path.iterdir())
+    status, found = document(run, blend)
+    best, *others = found["rows"]
+    assert tuple(sorted(best["words"])) == tuple(sorted(words)), found["rows"]
+    assert (status, best["outcome"], best["missing"]) == (0, "same", [])
+    assert largest_apart(blend, best, found["settings"], tmp_path) < 2e-5
+    assert all(len(row["missing"]) >= len(best["missing"]) for row in others)
+    assert len(found["rows"]) <= (1 if not words else 4 if len(words) == 1 else 8)
+    assert blend.read_bytes() == data
+    assert set(tmp_path.iterdir()) - set(before) == {tmp_path / "scene.json", tmp_path / "apart.glb"}
+    layout = json.loads((root / "docs" / "schema" / "preflight.json").read_text(encoding="utf-8"))
+    rows = layout["properties"]["rows"]["items"]
+    assert found.keys() == set(layout["required"]) == layout["properties"].keys()
+    assert all(row.keys() == set(rows["required"]) == rows["properties"].keys() for row in found["rows"])
+
+
+def masked_key(armature: Any, mesh: Any) -> None:
+    """A shape key that a vertex group masks: glTF has nothing of the kind."""
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="bump")
+    for point in key.data:
+        point.co.x += 0.4
+    key.vertex_group, key.value = "b1", 1.0
+
+
+def preserved_volume(armature: Any, mesh: Any) -> None:
+    mesh.modifiers["Armature"].use_deform_preserve_volume = True
+    animate(armature, "twist", turn=1.4)
+
+
+@pytest.mark.parametrize("build", [preserved_volume, pytest.param(masked_key, marks=pytest.mark.nightly)])
+def test_what_no_setting_mends_is_left_with_its_size(run, tmp_path, build) -> None:
+    status, found = document(run, saved(build, tmp_path / "scene.blend", bones=4))
+    best = found["rows"][0]
+    assert (status, best["outcome"]) == (1, "differs")
+    assert not best["words"]
+    assert best["largest"]["relative"] > 1e-4
+    assert best["losses"]
+    assert all(loss["code"] for loss in best["losses"])
+
+
+def test_pages_and_test_cases_say_what_to_use(run, tmp_path) -> None:
+    blend = saved(half_of_the_body, tmp_path / "scene.blend", bones=4)
+    page, cases = tmp_path / "page.html", tmp_path / "cases.xml"
+    assert run(["preflight", str(blend), "--html", str(page), "--junit", str(cases)]) == 0
+    assert "Apply Modifiers" in page.read_text(encoding="utf-8")
+    (failure,) = ElementTree.parse(cases).getroot().iter("failure")
+    assert failure.get("message") == "export with Apply Modifiers"
+
+
+def _nothing(path: Path) -> str:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.ops.wm.save_as_mainfile(filepath=str(path), copy=True)
+    return "there is no armature in this scene"
+
+
+def _newer(path: Path) -> str:
+    path.write_bytes(b"BLENDER17-01v9900" + bytes(4000))
+    return "Blender cannot open it"
+
+
+def _not_there(path: Path) -> str:
+    return "there is no such file"
+
+
+def _broken(path: Path) -> str:
+    path.write_bytes(b"not a scene")
+    return "Blender cannot open it"
+
+
+@pytest.mark.parametrize("spoil", [_nothing, _newer, _not_there, _broken])
+def test_what_cannot_be_exported_is_one_sentence(run, tmp_path, capfd, spoil) -> None:
+    words = spoil(tmp_path / "scene.blend")
+    assert run(["preflight", str(tmp_path / "scene.blend")]) == 2
+    (line,) = [line for line in capfd.readouterr().err.splitlines() if line.startswith("skinproof: ")]
+    assert "scene.blend" in line
+    assert words in line
+    assert "Traceback" not in line
+
+
+def test_settings_that_are_none_are_one_sentence(run, tmp_path, capfd) -> None:
+    blend = saved(plain, tmp_path / "scene.blend", bones=4)
+    (tmp_path / "settings.json").write_text("[1, 2")
+    assert run(["preflight", str(blend), "--settings", str(tmp_path / "settings.json")]) == 2
+    assert "these are no settings" in capfd.readouterr().err
+
+
+def test_an_exporter_that_fails_is_one_sentence(run, extension, tmp_path, capfd, monkeypatch) -> None:
+    """As where an add-on's hook raises within the exporter: each export ends so."""
+    blend = saved(six_influences, tmp_path / "scene.blend")
+    name = next(
+        name for name in sys.modules if name.startswith("io_scene_gltf2.blender.exp.") and name.endswith("export")
+    )
+    exporter = sys.modules[name]
+
+    def fail(*_: object) -> None:
+        raise ValueError("no exporter today")
+
+    monkeypatch.setattr(exporter, "save", fail)
+    assert run(["preflight", str(blend)]) == 2
+    err = capfd.readouterr().err
+    assert "the exporter fails: " in err
+    assert "no exporter today" in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a file system of its own")
+def test_a_full_disk_is_one_sentence(run, tmp_path, capfd, monkeypatch) -> None:
+    blend = saved(plain, tmp_path / "scene.blend", bones=4)
+    with small_disk(tmp_path / "disk", 256) as disk:
+        fill(disk)
+        monkeypatch.setattr("tempfile.tempdir", str(disk))
+        assert run(["preflight", str(blend)]) == 2
+        err = capfd.readouterr().err
+    assert "No space left on device" in err
+    assert len([line for line in err.splitlines() if line.startswith("skinproof: ")]) == 1
+
+
+def test_cancelled_it_leaves_no_folder(extension, tmp_path, root) -> None:
+    """By Ctrl+C and by a scheduler's signal, while exports are tried."""
+    blend = saved(two_at_fault, tmp_path / "scene.blend")
+    program = module(extension, "addon.program").launched(sys.executable)
+    for number, when in ((signal.SIGINT, 1), (signal.SIGTERM, 2)):
+        folder = tmp_path / f"temporary {when}"
+        folder.mkdir()
+        words = [*program, "preflight", str(blend), "--all"]
+        env = {"TMPDIR": str(folder), "PATH": "", "HOME": str(tmp_path)}
+        process = subprocess.Popen(words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + 60.0
+        while not list(folder.glob("skinproof-*/*")) and time.monotonic() < until and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(number)
+        process.wait(60.0)
+        assert not list(folder.glob("skinproof-*"))
