@@ -15,6 +15,7 @@ import bpy
 import numpy as np
 
 from ...skinning_core.compare.judge.question import Origin, Question
+from ...skinning_core.compare.judge.verdict import unseen
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
@@ -64,7 +65,7 @@ def verified_export(
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
     found = Found(side_result(export.name, answer), errors, page)
     yield found
-    if not answer.verdict.same:
+    if not unseen(answer.verdict):  # else nothing need be found that would mend it
         faults = tuple(_faults(answer, task, settings))
         yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
 

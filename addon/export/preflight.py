@@ -1,7 +1,7 @@
 """The best settings for an export, found by exporting: as they stand, then with what the answer and the scene suggest.
 
 A setting that helps is kept, and the next is tried on top of it; what is no longer needed then is taken off again. The
-search ends at the first file that is the same and lacks nothing.
+search ends at the first file that lacks nothing and whose difference, if there is one, nobody would see.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from collections.abc import Iterator
 import bpy
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.text.immutable import replace
 from ...skinning_core.text.sentence import sentence
 from .settings import Move, known_properties, moves, settings_of_operator
 from .suspects import suspects
 from .trial import Task, Trial, open_copy, tried
 
 #: Exports, and seconds, after which no other is begun, unless all are asked for.
-_MOST, _LONGEST = 16, 90.0
+_MOST, _LONGEST = 16, 60.0
 
 #: Exports one after the other that fail before any has succeeded.
 _FAILED = 3
@@ -44,7 +45,7 @@ def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
     open_copy(task.blend)
     best = tried(task)
     yield best
-    if best.is_right and not every:
+    if best.is_enough and not every:
         return
     until, made = time.monotonic() + _LONGEST, [best]
     for move in _ordered(task, best):
@@ -52,15 +53,15 @@ def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
             break
         if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
             raise SkinproofError(sentence("the exporter fails: {why}", why=made[0].refusal), where=task.blend.name)
-        trial = tried(task, *_together(best.moves, move))
+        trial = _beside(made[0], tried(task, *_together(best.moves, move)))
         made.append(trial)
         yield trial
         if trial.worth < best.worth:
             best = trial
-            if best.is_right and not every:
+            if best.is_enough and not every:
                 break
     if len(best.moves) > 1:
-        yield from _without_each(task, best)
+        yield from _without_each(task, made[0], best)
 
 
 def _ordered(task: Task, first: Trial) -> list[Move]:
@@ -70,15 +71,21 @@ def _ordered(task: Task, first: Trial) -> list[Move]:
     return moves(settings, known_properties(), suspects(bpy.context.scene, settings, verdict))
 
 
+def _beside(first: Trial, trial: Trial) -> Trial:
+    """A trial that knows what else it lacks: clips and parts that the export has with the settings as they stand."""
+    lost = max(first.clips - trial.clips, 0) + max(first.parts - trial.parts, 0)
+    return trial if trial.answer is None else replace(trial, lost=lost)
+
+
 def _together(kept: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
     """What helped, with one more; of two that change the same property the later counts."""
     return (*(each for each in kept if not each.changed.keys() & move.changed.keys()), move)
 
 
-def _without_each(task: Task, best: Trial) -> Iterator[Trial]:
+def _without_each(task: Task, first: Trial, best: Trial) -> Iterator[Trial]:
     """The best without one of its changes, as long as it is no worse for it."""
     for move in best.moves[:-1]:  # the last was needed: with it the search has ended
-        trial = tried(task, *(each for each in best.moves if each is not move))
+        trial = _beside(first, tried(task, *(each for each in best.moves if each is not move)))
         yield trial
         if trial.worth <= best.worth:
             best = trial

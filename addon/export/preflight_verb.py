@@ -103,9 +103,7 @@ def _found(args: PreflightArguments) -> Preflight:
             made = sorted(trials(task, every=args.all), key=lambda trial: trial.rank)
     except OSError as error:
         raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
-    rows = tuple(
-        ExportRow(trial.words, trial.changed, trial.answer, trial.refusal, trial.size, trial.seconds) for trial in made
-    )
+    rows = tuple(ExportRow(t.words, t.changed, t.answer, t.refusal, t.lost, t.size, t.seconds) for t in made)
     return Preflight(args.scene, tuple(args.object), args.judge, words, rows, time.monotonic() - began)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import bpy
 
 from ...skinning_core.compare.judge.question import Question
-from ...skinning_core.compare.judge.verdict import Ground, missing_in_file
+from ...skinning_core.compare.judge.verdict import Ground, missing_in_file, unseen
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
@@ -59,6 +59,7 @@ class Trial:
     refusal: str = ""  # why there is none
     clips: int = 0  # of the file
     parts: int = 0
+    lost: int = 0  # clips and parts that the export has with the settings as they stand
     size: int = 0  # bytes of the file, without pictures
     seconds: float = 0.0
 
@@ -83,6 +84,11 @@ class Trial:
         return self.answer is not None and self.answer.verdict.same and not self.missing
 
     @property
+    def is_enough(self) -> bool:
+        """Whether nobody would see what is left to be mended, so that nothing else need be tried."""
+        return self.answer is not None and not self.missing and not self.lost and unseen(self.answer.verdict)
+
+    @property
     def largest(self) -> float:
         """The largest error of what was judged, relative."""
         return math.inf if self.answer is None else share_of(self.answer)
@@ -105,7 +111,13 @@ class Trial:
         outcome = 0 if verdict.same else 2 if verdict.differs else 1
         error = round(10.0 * math.log10(self.largest)) if self.largest > _ROUNDING else -math.inf
         clips, deciding = self.answer.coverage.clips, any(each.decides for each in self.answer.comparisons)
-        return (len(self.missing), clips.asked - clips.judged if deciding else math.inf, outcome, error, self.open)
+        return (
+            len(self.missing) + self.lost,
+            clips.asked - clips.judged if deciding else math.inf,
+            outcome,
+            error,
+            self.open,
+        )
 
     @property
     def rank(self) -> tuple[float, ...]:
@@ -136,7 +148,7 @@ def tried(task: Task, *moves: Move) -> Trial:
         size, model = file.stat().st_size, load_model(file)
         if not model.parts:
             raise SkinproofError("there is no mesh in the exported file")
-        answer = judged(model, task)
+        answer = judged(model, task, whole=False)
         trial = replace(trial, answer=answer, clips=len(model.clips), parts=len(model.parts), size=size)
     except (SkinproofError, RuntimeError, OSError) as error:
         trial = replace(trial, refusal=(str(error).strip().splitlines() or ["it failed"])[-1])
@@ -163,8 +175,11 @@ def _export(file: Path, words: Mapping[str, Any]) -> None:
         bpy.ops.export_scene.gltf(filepath=str(file), **told)
 
 
-def judged(model: Model, task: Task) -> Verification:
-    """What is found of a file beside the scene. Raises ``SkinproofError``."""
+def judged(model: Model, task: Task, *, whole: bool = True) -> Verification:
+    """What is found of a file beside the scene; whole: with the errors of all vertices, and what a page draws.
+
+    Raises ``SkinproofError``.
+    """
     subject, question = open_scene(task.blend, next(iter(task.names), None), model, task.question)
-    inquiry = Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
+    inquiry = Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT * whole, picture=whole)
     return inquiry.answer(task.meter)

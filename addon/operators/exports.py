@@ -75,7 +75,7 @@ class SKINPROOF_OT_tell_side(Action):
 class SKINPROOF_OT_show_side(Action):
     """Show what was found in the tab Skinproof of a 3D view"""
 
-    bl_label = "Show"
+    bl_label = "Show Result"
     bl_options = {"INTERNAL"}
 
     def act(self, context: Context) -> None:

@@ -28,7 +28,7 @@ def draw_in_status_bar(header: Header, context: Context) -> None:
         row.operator("skinproof.cancel_side", text="", icon="X")
         return
     standing = Standing.DIFFERS if side.result is None else side.result.standing
-    row.operator("skinproof.show_side")
+    row.operator("skinproof.show_side", text="Show")
     row.operator("skinproof.dismiss_side", text="", icon="X")
     told = row.row(align=True)
     told.alert = standing is Standing.DIFFERS

@@ -13,7 +13,7 @@ from ..compare.judge.verdict import missing_in_file
 from ..compare.judge.verification import Verification
 from ..text.count import counted
 from ..text.immutable import field, immutable
-from ..text.sentence import Sentence, data_of
+from ..text.sentence import Sentence, data_of, sentence
 from .junit import Case
 from .readable import Reading
 from .text import columns, printable
@@ -30,6 +30,7 @@ class ExportRow:
     settings: Mapping[str, Any] = field(default_factory=dict)  # the same as properties of its operator
     answer: Verification | None = None  # None: there is no answer
     refusal: str = ""  # why there is none
+    lost: int = 0  # clips and parts that the export has with the settings as they stand, and this one has not
     size: int = 0  # bytes
     seconds: float = 0.0
 
@@ -37,6 +38,14 @@ class ExportRow:
     def title(self) -> str:
         """What was changed, in one line."""
         return " + ".join(self.words) or "as it stands"
+
+    @property
+    def missing(self) -> list[tuple[str, str]]:
+        """What the scene has and the file has not: codes and sentences, the largest loss first."""
+        grounds = () if self.answer is None else missing_in_file(self.answer.verdict)
+        found: list[tuple[str, str]] = [(ground.code, ground.sentence) for ground in grounds]
+        words = "{count} clips or parts fewer than as it stands"
+        return [*found, ("FEWER_PARTS", sentence(words, count=self.lost))] if self.lost else found
 
     @property
     def largest(self) -> tuple[float, float] | None:
@@ -79,7 +88,7 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
     rows += [_cells(row, reading) for row in found.rows]
     lines = [f"{printable(found.scene)}: {exports} in {found.seconds:.1f} s", *columns(rows, left=(0, 2))]
     lines.append(f"best: {found.best.title}")
-    left = [f"  {code}: {printable(sentence)}" for code, sentence in _losses(found.best)]
+    left = [f"  {code}: {printable(told)}" for code, told in _losses(found.best)]
     lines += ["what is left:", *left] if left else ["what is left: nothing"]
     return lines
 
@@ -89,7 +98,7 @@ def _cells(row: ExportRow, reading: Reading) -> tuple[str, ...]:
         return (row.title, "-", printable(row.refusal)[:60], "-", "-", "-", "-", f"{row.seconds:.1f}")
     share, metres = row.largest
     figures = (reading.share(share), reading.length(metres), reading.pixels(share))
-    missing = str(len(missing_in_file(row.answer.verdict)) or "-")
+    missing = str(len(row.missing) or "-")
     return (row.title, missing, str(row.answer.verdict.words), *figures, f"{row.size / 1000:.0f}", f"{row.seconds:.1f}")
 
 
@@ -116,15 +125,14 @@ def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
     if row.largest is not None:
         share, metres = row.largest
         largest = {"relative": share, "metres": metres, "pixels": reading.screen.pixels(share)}
-    missing = [] if verdict is None else missing_in_file(verdict)
     return {
         "words": list(row.words),
         "settings": dict(row.settings),
         "outcome": None if verdict is None else verdict.outcome.value,
         "level": None if verdict is None else verdict.level.name.lower(),
         "status": 2 if verdict is None else verdict.status,
-        "missing": [{"code": ground.code, "sentence": data_of(ground.sentence)} for ground in missing],
-        "losses": [{"code": code, "sentence": data_of(sentence)} for code, sentence in _losses(row)],
+        "missing": [{"code": code, "sentence": data_of(told)} for code, told in row.missing],
+        "losses": [{"code": code, "sentence": data_of(told)} for code, told in _losses(row)],
         "largest": largest,
         "bytes": row.size,
         "seconds": round(row.seconds, 3),
@@ -136,9 +144,9 @@ def _losses(row: ExportRow) -> list[tuple[str, str]]:
     """What is missing, differs or is not judged, and why, each with its code; the largest loss first."""
     if row.answer is None:
         return [("REFUSED", row.refusal)]
-    found = [(ground.code, ground.sentence) for ground in row.answer.verdict.grounds]
+    found = [*row.missing, *((ground.code, ground.sentence) for ground in row.answer.verdict.grounds)]
     causes = dict.fromkeys(cause for each in row.answer.comparisons if each.decides for cause in each.why)
-    return [*found, *((_code_of(cause), cause) for cause in causes)]
+    return list(dict.fromkeys([*found, *((_code_of(cause), cause) for cause in causes)]))
 
 
 def _code_of(cause: str) -> str:
@@ -150,7 +158,7 @@ def preflight_case(found: Preflight) -> Case:
     name, best = found.scene, found.best
     if best.answer is None:
         return Case("skinproof preflight", name, "error", "REFUSED", best.refusal)
-    losses = "; ".join(str(sentence) for _, sentence in _losses(best))
+    losses = "; ".join(str(told) for _, told in _losses(best))
     if best.words:
         told = f"export with {best.title}" + (f"; then still: {losses}" if losses else "")
         return Case("skinproof preflight", name, "failure", "SETTINGS", told)

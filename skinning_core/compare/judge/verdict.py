@@ -221,6 +221,11 @@ def missing_in_file(verdict: Verdict) -> tuple[Ground, ...]:
     return tuple(ground for ground in verdict.grounds if ground.code.startswith("SCENE_"))
 
 
+def unseen(verdict: Verdict) -> bool:
+    """Whether all was judged, and nobody would see what differs, if anything does."""
+    return all(ground.differs and ground.level.rank <= Level.UNSEEN.rank for ground in verdict.grounds)
+
+
 def moves_vertices(verdict: Verdict) -> bool:
     """Whether positions that were compared differ, so that there is something to look for a cause of."""
     return any(ground.code == "POSITIONS" for ground in verdict.grounds)
