@@ -94,12 +94,16 @@ def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types
     return [curve for bag in bags if bag is not None for curve in bag.fcurves]
 
 
+def curve_lists(action: bpy.types.Action) -> list[bpy.types.bpy_prop_collection]:
+    """The collections in which an action keeps its F-curves, one for each slot and strip."""
+    if not SLOTTED_ACTIONS:
+        return [action.fcurves]
+    return [bag.fcurves for layer in action.layers for strip in layer.strips for bag in strip.channelbags]
+
+
 def all_curves(action: bpy.types.Action) -> list[bpy.types.FCurve]:
     """The F-curves of an action, of whatever slot."""
-    if not SLOTTED_ACTIONS:
-        return list(action.fcurves)
-    bags = (bag for layer in action.layers for strip in layer.strips for bag in strip.channelbags)
-    return [curve for bag in bags for curve in bag.fcurves]
+    return [curve for curves in curve_lists(action) for curve in curves]
 
 
 def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:

@@ -11,6 +11,7 @@ from .draw import heat_map
 from .export import job
 from .scene.identity import soundness
 from .scene.identity.character import objects_by_character
+from .scene.identity.loose_notes import gather_loose_notes
 from .scene.identity.record import read_record, with_relative_path, write_record
 from .state import session
 from .state.listing import answer_choice, is_listed, list_characters
@@ -30,6 +31,7 @@ def _file_loaded(_path: str) -> None:
     job.stop()
     session.forget_file()
     soundness.look_anew()
+    session.curves_of_notes = gather_loose_notes()
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.live = False

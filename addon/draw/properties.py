@@ -13,6 +13,7 @@ from bpy.types import Context, PoseBone, PropertyGroup, Scene
 from ...skinning_core.compare.causes.mistake import MISTAKES
 from ...skinning_core.model import Model
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character, node_bones, object_of
 from ..state import session
 from ..state.choices import CHOICES
@@ -22,12 +23,12 @@ from ..subjects.catalogue import FORM_ITEMS
 
 def node_of_bone(character: Character, bone: str) -> int | None:
     """The node of a bone of the character; None if it has no such bone, or if the bone stands for no node."""
-    return next((int(b[stored.NODE]) for b in _bones(character) if b.name == bone), None)
+    return next((int(our(b)[stored.NODE]) for b in _bones(character) if b.name == bone), None)
 
 
 def joint_bones(character: Character, model: Model) -> list[str]:
     """The bones that stand for joints of the file, in its order: no helpers, and no nodes that carry no vertex."""
-    bones = {int(bone[stored.NODE]): bone.name for bone in _bones(character)}
+    bones = {int(our(bone)[stored.NODE]): bone.name for bone in _bones(character)}
     joints = dict.fromkeys(int(node) for skin in model.skins for node in skin.joints)
     return [bones[node] for node in joints if node in bones]
 

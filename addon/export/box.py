@@ -32,6 +32,7 @@ from ..state.preferences import ADDON_ID, preference
 from ..state.results import Moved, Side
 from ..state.views import start_timer, stop_timer
 from . import job
+from .extras import glTF2ExportUserExtension
 from .settings import plain_settings
 
 #: Bytes of an old file that are kept in memory, at most; a larger one is not put back.
@@ -230,6 +231,7 @@ def _offer() -> None:
 def register() -> None:
     for name, callback in _CALLBACKS.items():
         setattr(sys.modules[ADDON_ID], name, callback)
+    setattr(sys.modules[ADDON_ID], glTF2ExportUserExtension.__name__, glTF2ExportUserExtension)
     _offer()
     start_timer(_offer, after=0.0)
     bpy.app.handlers.frame_change_pre.append(frame_changing)
@@ -243,7 +245,7 @@ def unregister() -> None:
     _exports.clear()
     for timer in (_offer, _written):
         stop_timer(timer)
-    for name in _CALLBACKS:
+    for name in (*_CALLBACKS, glTF2ExportUserExtension.__name__):
         if hasattr(sys.modules.get(ADDON_ID), name):
             delattr(sys.modules[ADDON_ID], name)
     getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", {}).pop(ADDON_ID, None)

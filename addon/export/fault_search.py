@@ -26,6 +26,7 @@ from ...skinning_core.report.readable import Reading
 from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import characters
 from ..scene.identity.evaluated_rows import own_rows
 from ..scene.identity.vertex_map import vertex_map
@@ -81,7 +82,7 @@ def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
             continue
         for ob, pieces in vertex_map(model, character).by_object.items():
             own = rows.setdefault(ob.name, np.full(len(ob.data.vertices), np.nan, np.float32))
-            applied = own_rows(ob) if stored.BEHIND in ob else np.arange(len(own))
+            applied = own_rows(ob) if stored.BEHIND in our(ob) else np.arange(len(own))
             for piece in pieces if errors else ():
                 there = applied[piece.rows]
                 known = there >= 0

@@ -18,6 +18,7 @@ from ...skinning_core.pose.world_pose import pose_where
 from ...skinning_core.transform import as_4x4
 from ..rig.space import AXES, TO_BLENDER
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character
 from ..scene.read.evaluate_pose import PoseReader
 
@@ -30,15 +31,15 @@ def put_limb_on(
     And how far the bone is from the target then as Blender has it, metres: constraints may hold it elsewhere. Nothing
     is keyed. Raises ``SkinproofError``, and turns nothing, where the bone is no end of a limb.
     """
-    if stored.NODE not in bone:
+    if stored.NODE not in our(bone):
         raise SkinproofError("the bone {bone!r} is no joint of the file", bone=bone.name, fix="take another bone")
-    end = int(bone[stored.NODE])
+    end = int(our(bone)[stored.NODE])
     pose = pose_where(model, _nodes_now(context, character, model))
     cached = CachedPose(pose)
     before = world_matrices(pose)
     result = reach(cached, pose.parents, end, TO_BLENDER.T @ target)
     armature = bone.id_data
-    by_node = {int(b[stored.NODE]): b for b in armature.pose.bones if stored.NODE in b}
+    by_node = {int(our(b)[stored.NODE]): b for b in armature.pose.bones if stored.NODE in our(b)}
     limb = (result.shoulder, result.elbow)
     if not all(joint in by_node for joint in limb):
         raise SkinproofError(

@@ -24,6 +24,7 @@ from ..rig.keys import time_at
 from ..scene.ground import stored_names as stored
 from ..scene.ground.arrays import values_of
 from ..scene.ground.modifiers import own_mesh
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
 from ..state.choices import CHOICES
@@ -77,7 +78,7 @@ def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureReque
 def _active_joint(context: Context, model: Model) -> str:
     """The node of the active bone as ``--show`` takes it; empty where no bone of the character is active."""
     bone = context.active_pose_bone
-    node = None if bone is None else bone.get(stored.NODE)
+    node = None if bone is None else our(bone).get(stored.NODE)
     return str(int(node)) if node is not None and 0 <= int(node) < len(model.nodes) else ""
 
 

@@ -10,6 +10,7 @@ from bpy.types import Context, PoseBone
 
 from ..compare.inquiry import character_model
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import objects_of, require_local
 from ..scene.play.playback import poses_of, put_back
 from ..state.listing import active_character
@@ -79,7 +80,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
 def _active_bone(context: Context) -> PoseBone | None:
     """The active bone of the active object, where that is an armature of the active character."""
     ob = context.object
-    if ob is None or ob.type != "ARMATURE" or ob.get(stored.ID) != context.scene.skinproof.character.key:
+    if ob is None or ob.type != "ARMATURE" or our(ob).get(stored.ID) != context.scene.skinproof.character.key:
         return None
     active = ob.data.bones.active
     return None if active is None else ob.pose.bones.get(active.name)

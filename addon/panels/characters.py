@@ -60,8 +60,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
         if left := sum(name in bpy.data.actions for name in session.leftovers):
             told = say_counted(left, "Remove 1 Leftover Action", "Remove {count} Leftover Actions")
             layout.operator("skinproof.remove_leftovers", text=told, icon="TRASH", translate=False)
-        for fault in soundness.faults():
-            paragraph(layout.box(), context, said(fault), icon="ERROR")
+        _draw_notes(layout, context)
         character = settings.character
         if character is None:
             hint = layout.column()
@@ -95,3 +94,16 @@ class SKINPROOF_PT_characters(InTab, Panel):
             row = layout.row(align=True)
             row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
             row.operator("skinproof.select_unmatched", text="Select", icon="VERTEXSEL")
+
+
+def _draw_notes(layout: UILayout, context: Context) -> None:
+    """What was found when the file was opened."""
+    if session.curves_of_notes:
+        told = say_counted(
+            session.curves_of_notes,
+            "Removed 1 curve that a key had made of Skinproof's notes",
+            "Removed {count} curves that keys had made of Skinproof's notes",
+        )
+        paragraph(layout.box(), context, told, icon="INFO")
+    for fault in soundness.faults():
+        paragraph(layout.box(), context, said(fault), icon="ERROR")

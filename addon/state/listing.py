@@ -18,6 +18,7 @@ from ...skinning_core.error import SkinproofError
 from ..compat import assigned_action
 from ..scene.attach.notes import is_attached
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
 from ..scene.identity.removal import leftover_actions
@@ -145,7 +146,7 @@ def _clip_that_plays(character: Character) -> str:
 
 def _joint_groups(ob: Object) -> list[str]:
     """The names of the vertex groups of a mesh that stand for joints."""
-    groups = [] if stored.GROUPS not in ob else map(int, ob[stored.GROUPS])
+    groups = [] if stored.GROUPS not in our(ob) else map(int, our(ob)[stored.GROUPS])
     return [ob.vertex_groups[group].name for group in groups if 0 <= group < len(ob.vertex_groups)]
 
 

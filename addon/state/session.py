@@ -107,6 +107,9 @@ scenes: set[int] = set()
 #: Names of actions that characters left behind when they were deleted.
 leftovers: tuple[str, ...] = ()
 
+#: How many curves of our own notes, as older versions wrote them, keys had made in the file that was opened.
+curves_of_notes: int = 0
+
 #: What is kept of the character that the live verdict follows, and what was last seen of it.
 live_verdict: LiveVerdict | None = None
 live_frame: LiveFrame | None = None
@@ -237,8 +240,9 @@ def doubt_strangers() -> None:
 
 def forget_file() -> None:
     """Forget what belongs to the former file: keys in another file's scenes mean nothing, its characters are others."""
-    global side, moved, strangers, live_verdict, live_frame, live_map, leftovers
+    global side, moved, strangers, live_verdict, live_frame, live_map, leftovers, curves_of_notes
     leftovers = ()
+    curves_of_notes = 0
     strangers = live_verdict = live_frame = live_map = None
     side, moved = NO_SIDE, None
     for kept in (_answers, scenes, characters, results, touched, saved, asked, to_check, contents):

@@ -17,6 +17,7 @@ from bpy.types import Context, Depsgraph, Mesh, Object, Scene
 
 from ..scene.changed.fingerprint import fingerprint, in_edit_mode, is_self_contained
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character, id_of, objects_left
 from . import session
 from .result_store import results_in
@@ -47,7 +48,7 @@ def note_touched(context: Context, scene: Scene, depsgraph: Depsgraph, *, frame_
     for update in depsgraph.updates if waiting and not frame_changed else ():
         ob = update.id.original
         moved = update.is_updated_geometry or update.is_updated_transform
-        if moved and isinstance(ob, Object) and ob.type == "MESH" and stored.ID in ob and id_of(ob) in waiting:
+        if moved and isinstance(ob, Object) and ob.type == "MESH" and stored.ID in our(ob) and id_of(ob) in waiting:
             note_change(context, scene, id_of(ob))
 
 

@@ -23,8 +23,10 @@ from ..scene.attach.mesh_forms import objects_written
 from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
+from ..scene.ground.noted import our
 from ..scene.identity.character import Character, characters, objects_of
 from ..scene.identity.fit import misfit
+from ..scene.identity.loose_notes import gather_loose_notes
 from ..scene.identity.record import read_record
 from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
@@ -41,6 +43,7 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     """
     _open(blend)
     adopt_older()
+    gather_loose_notes()
     forget_round_trips()
     character, notes = _character(blend, name, model, question.bone_map)
     if question.clip_map:
@@ -79,7 +82,7 @@ def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> t
     several = _armatures(scene) if not known else []
     named = None if name is None else _object(scene, name, blend)
     for character in known:
-        if named is not None and named.get(stored.ID) and named.name in character.objects:
+        if named is not None and our(named).get(stored.ID) and named.name in character.objects:
             return character, ()
     written = objects_written(model, scene)
     if written and (named is None or named in written):

@@ -47,14 +47,14 @@ def imported(path: Path) -> Path:
 
 def recorded() -> set[str]:
     """What the objects remember of their file."""
-    return {ob["skinproof_record"] for ob in bpy.data.collections["tiny"].objects}
+    return {ob["skinproof_notes"]["skinproof_record"] for ob in bpy.data.collections["tiny"].objects}
 
 
 def as_version_1_saved_it(collection, *unknown: str) -> None:
     """Put on the collection what is on the objects now, and places in parts where numbers in the file are."""
-    record = json.loads(collection.objects[0]["skinproof_record"])
+    record = json.loads(collection.objects[0]["skinproof_notes"]["skinproof_record"])
     collection["skinproof"] = json.dumps({key: value for key, value in record.items() if key not in unknown})
-    del collection["skinproof_id"]
+    del collection["skinproof_notes"]["skinproof_id"]
     for ob in collection.objects:
         for name in ("id", "role", "record"):
             del ob[f"skinproof_{name}"]

@@ -80,7 +80,8 @@ def test_buffers_come_along(folder: Path, said) -> None:
     assert bpy.ops.skinproof.find_file(filepath=str(new)) == {"FINISHED"}
     assert said() == ""
     assert verdict().same
-    names = [name for name, *_ in json.loads(bpy.context.scene.objects[0]["skinproof_record"])["sources"]]
+    record = json.loads(bpy.context.scene.objects[0]["skinproof_notes"]["skinproof_record"])
+    names = [name for name, *_ in record["sources"]]
     assert set(names) == {str(new), str(buffer)}
 
 
@@ -88,9 +89,9 @@ def test_another_file_is_taken_only_when_asked_for(folder: Path, said) -> None:
     path = imported(bent(folder))
     path.unlink()
     new = bent(folder / "moved", turn=0.6)
-    before = bpy.context.scene.objects[0]["skinproof_record"]
+    before = bpy.context.scene.objects[0]["skinproof_notes"]["skinproof_record"]
     assert refused(bpy.ops.skinproof.find_file, filepath=str(new)) == "tiny.glb is another file than at the import"
-    assert bpy.context.scene.objects[0]["skinproof_record"] == before
+    assert bpy.context.scene.objects[0]["skinproof_notes"]["skinproof_record"] == before
     assert said()
     assert bpy.ops.skinproof.find_file(filepath=str(new), another=True) == {"FINISHED"}
     assert said() == ""
@@ -102,7 +103,7 @@ def test_another_file_is_taken_only_when_asked_for(folder: Path, said) -> None:
 def test_what_cannot_be_taken_changes_nothing(folder: Path) -> None:
     path = imported(bent(folder))
     path.unlink()
-    before = bpy.context.scene.objects[0]["skinproof_record"]
+    before = bpy.context.scene.objects[0]["skinproof_notes"]["skinproof_record"]
     tiny = Tiny()
     with_a_vertex_less(tiny)
     other = tiny.write_glb(folder / "moved" / "other.glb")
@@ -113,7 +114,7 @@ def test_what_cannot_be_taken_changes_nothing(folder: Path) -> None:
     assert "meshes and vertices have changed" in confirmed
     assert "broken.glb" in refused(bpy.ops.skinproof.find_file, filepath=str(broken), another=True)
     assert "no such file" in refused(bpy.ops.skinproof.find_file, filepath=str(folder / "nowhere.glb"))
-    assert bpy.context.scene.objects[0]["skinproof_record"] == before
+    assert bpy.context.scene.objects[0]["skinproof_notes"]["skinproof_record"] == before
 
 
 def test_it_says_why_it_is_grey(folder: Path) -> None:

@@ -325,7 +325,7 @@ def test_copies_keep_their_ids_through_undo_of_later_work(extension, ribbon):
     keys = [c.key for c in ribbon.characters]
     copies = module(extension, "addon.scene.identity.copies")
     for ob in bpy.context.selected_objects:  # as undo leaves them
-        ob["skinproof_id"] = keys[0]
+        ob["skinproof_notes"]["skinproof_id"] = keys[0]
     copies.tell_copies_apart()
     bpy.context.view_layer.update()
     assert [c.key for c in ribbon.characters] == keys

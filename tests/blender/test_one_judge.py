@@ -48,7 +48,7 @@ class Scene:
 
     def bone(self, place: int = -1) -> Any:
         """A pose bone that stands for a node."""
-        return [bone for bone in self.armature.pose.bones if "skinproof_node" in bone][place]
+        return [bone for bone in self.armature.pose.bones if "skinproof_notes" in bone][place]
 
     def edit(self, ob: Any, work: Callable[[], object]) -> None:
         if bpy.context.mode != "OBJECT":

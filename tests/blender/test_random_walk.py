@@ -404,7 +404,7 @@ class Walk:
         strange = any(not all(face) for face in faces) or any(not any(t <= f for t in self.triangles) for f in whole)
         depsgraph = bpy.context.evaluated_depsgraph_get()
         added = len(self.mesh.evaluated_get(depsgraph).data.vertices) > len(self.book)
-        bones = sum("skinproof_node" in bone for bone in self.armature.pose.bones)
+        bones = sum("skinproof_notes" in bone for bone in self.armature.pose.bones)
         return "PARTLY" if strange or added or bones < self.joints else "SAME"
 
     def gone(self) -> int:

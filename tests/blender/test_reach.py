@@ -144,7 +144,7 @@ def test_uneven_scales_of_a_real_character():
     if not (SHARED / "woman").exists():
         pytest.skip("the model is not here")
     imported(next((SHARED / "woman").glob("*.gl*")))
-    name = next(b.name for b in armature().pose.bones if "hand" in b.name.lower() and "skinproof_node" in b)
+    name = next(b.name for b in armature().pose.bones if "hand" in b.name.lower() and "skinproof_notes" in b)
     target = within_reach(name)
     reach(name, target)
     assert (head(name) - target).length < 1e-5 * size()

@@ -54,7 +54,8 @@ def rested(extension: str, dot):
 
 def mesh(index: int):
     key = bpy.context.scene.skinproof.characters[index].key
-    return next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob["skinproof_id"] == key)
+    meshes = (ob for ob in bpy.context.scene.objects if ob.type == "MESH")
+    return next(ob for ob in meshes if ob["skinproof_notes"]["skinproof_id"] == key)
 
 
 def compare(index: int, scope: str = "FRAME"):

@@ -146,7 +146,8 @@ def test_no_note_is_a_list_of_whole_numbers(extension: str, tube: Path) -> None:
     del extension, tube
     objects = bpy.context.scene.objects
     bones = [bone for ob in objects if ob.pose for bone in ob.pose.bones]
-    lists = [value for block in (*objects, *bones) for value in block.values() if hasattr(value, "to_list")]
+    noted = [block["skinproof_notes"] for block in (*objects, *bones) if "skinproof_notes" in block]
+    lists = [value for notes in noted for value in notes.values() if hasattr(value, "to_list")]
     assert {value.typecode for value in lists} == {"d"}
 
 

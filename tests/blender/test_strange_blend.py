@@ -18,6 +18,7 @@ from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
+NOTES = "skinproof_notes"
 RECORD, PARTS, NODE, GROUPS = "skinproof_record", "skinproof_parts", "skinproof_node", "skinproof_groups"
 
 
@@ -39,23 +40,23 @@ def seconds(limit: int) -> Iterator[None]:
 
 def in_record(**values: Any) -> Callable[[Any, Path], None]:
     def write(ob: Any, folder: Path) -> None:
-        record = json.loads(ob[RECORD]) if isinstance(ob[RECORD], str) else {}
+        record = json.loads(ob[NOTES][RECORD])
         told = {name: value(folder) if callable(value) else value for name, value in values.items()}
-        ob[RECORD] = json.dumps(record | told)
+        ob[NOTES][RECORD] = json.dumps(record | told)
 
     return write
 
 
 def without(name: str) -> Callable[[Any, Path], None]:
     def write(ob: Any, _folder: Path) -> None:
-        ob[RECORD] = json.dumps({key: value for key, value in json.loads(ob[RECORD]).items() if key != name})
+        ob[NOTES][RECORD] = json.dumps({k: value for k, value in json.loads(ob[NOTES][RECORD]).items() if k != name})
 
     return write
 
 
 def noted(name: str, value: Any) -> Callable[[Any, Path], None]:
     def write(ob: Any, _folder: Path) -> None:
-        ob[name] = value
+        ob[NOTES][name] = value
 
     return write
 
@@ -63,7 +64,7 @@ def noted(name: str, value: Any) -> Callable[[Any, Path], None]:
 def on_a_bone(name: str, value: Any) -> Callable[[Any, Path], None]:
     def write(ob: Any, _folder: Path) -> None:
         if ob.pose is not None:
-            ob.pose.bones[0][name] = value
+            ob.pose.bones[0][NOTES][name] = value
 
     return write
 

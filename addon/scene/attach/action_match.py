@@ -26,6 +26,7 @@ from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ...rig.names import shortened
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
@@ -47,7 +48,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
     elsewhere = _playing_elsewhere(moved)
     for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
-            owner.pop(key, None)
+            our(owner).pop(key)
         candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
             stack = _stack(owner, model, name)
@@ -96,7 +97,8 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
 def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
     """Whether a clip moves a bone of an armature object, or what is above; of two rigs it may move one alone."""
     pose = getattr(owner, "pose", None)
-    nodes = {int(bone[stored.NODE]) for bone in pose.bones if stored.NODE in bone} if pose is not None else set()
+    bones = [] if pose is None else [bone for bone in pose.bones if stored.NODE in our(bone)]
+    nodes = {int(our(bone)[stored.NODE]) for bone in bones}
     if not nodes:
         return True
     for node in list(nodes):

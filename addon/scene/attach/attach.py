@@ -32,6 +32,7 @@ from ....skinning_core.transform import as_4x4
 from ...rig.space import AXES
 from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, characters, movers_among, owners_among
 from ..identity.record import new_record, write_record
 from ..identity.round_trips import forget_round_trips
@@ -136,26 +137,26 @@ def _noted(
     """Note on the objects all that was found out, and return the character that they are now."""
     scene, matched, rate = found.scene, found.matched, frames_per_second(context.scene)
     for ob in objects:
-        if stored.RECORD in ob and not is_attached([ob]):
+        if stored.RECORD in our(ob) and not is_attached([ob]):
             set_aside(ob)
     _write_vertices(model, scene, matched, of_vertex)
     _write_joints(scene, matched, found.frames)
     for armature in (ob for ob in objects if ob.type == "ARMATURE"):
         note_bones(armature)
-    new = next((ob[stored.ID] for ob in objects if stored.ID in ob), uuid.uuid4().hex)
+    new = next((our(ob)[stored.ID] for ob in objects if stored.ID in our(ob)), uuid.uuid4().hex)
     clips, played = _found_clips(objects, model, rate, new)
     for role, ob in enumerate(objects):
-        ob[stored.ID], ob[stored.ROLE] = new, role
+        our(ob)[stored.ID], our(ob)[stored.ROLE] = new, role
     record = {"attached": True, "strangers": int((of_vertex < 0).sum()), "played": played, "written_here": written_here}
     write_record(objects, new_record(model, rate, clips or played) | record)
     character = next(each for each in characters(context.scene) if each.id == new)
     for key in (stored.NODE, stored.REST) if scene.root.type == "ARMATURE" else ():
-        scene.root.pop(key, None)
+        our(scene.root).pop(key)
     placed = placed_as_in_file(context, model, character, found)
     if scene.root.type == "ARMATURE":
         placed = carried_by_node(model, character, scene.root, placed)
         location, rotation, scale = placed.decompose()
-        scene.root[stored.PLACED] = [*location, *rotation, *scale]
+        our(scene.root)[stored.PLACED] = [*location, *rotation, *scale]
     (_write_own_rest if written_here else _write_rest)(model, scene, placed)
     return character
 
@@ -167,11 +168,11 @@ def _found_clips(
 
     And those that are whatever plays.
     """
-    movers = [ob for ob in movers_among(objects) if stored.ID not in ob]
+    movers = [ob for ob in movers_among(objects) if stored.ID not in our(ob)]
     moved = [*owners_among(objects), *movers]
     clips = find_actions(moved, model, rate)
     for mover in movers:
-        mover[stored.MOVES] = new
+        our(mover)[stored.MOVES] = new
     return clips, [0] if not clips and plays_the_only_clip(moved, model) else []
 
 
@@ -197,7 +198,7 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
         parts = np.unique(matched.first.part[vertices[known]]).tolist()
         numbers = np.where(known, number[vertices], -1)
         for name in (stored.BEHIND, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY):
-            ob.pop(name, None)
+            our(ob).pop(name)
         own = (matched.surface.corners[:, 0] >= starts[k]) & (matched.surface.corners[:, 0] < starts[k + 1])
         if own.any():
             parts = np.unique(matched.first.part[matched.surface.first[own]]).tolist()
@@ -207,15 +208,15 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             write_ids_behind(ob, numbers)
         else:
             write_vertex_ids(ob.data, model, numbers)
-        ob[stored.PARTS] = list(map(float, parts))
+        our(ob)[stored.PARTS] = list(map(float, parts))
         skins = [model.parts[p].skin for p in parts]
-        ob[stored.SKIN] = max(skins, default=-1)
+        our(ob)[stored.SKIN] = max(skins, default=-1)
         if parts and max(skins) < 0:
-            ob[stored.NODE] = model.parts[parts[0]].node
+            our(ob)[stored.NODE] = model.parts[parts[0]].node
         weights = model.nodes.morph_weights[model.parts[parts[0]].node] if parts else ()
         keys = ob.data.shape_keys
         if len(weights) and keys is not None and len(keys.key_blocks) == 1 + len(weights):
-            ob[stored.WEIGHTS] = list(weights)
+            our(ob)[stored.WEIGHTS] = list(weights)
 
 
 def _twins_present(model: Model, starts: Int, of_vertex: Int) -> Int:
@@ -261,18 +262,18 @@ def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) ->
         node = int(matched.joints.first_of_second[k])
         bone = armature.pose.bones[name]
         for key in (stored.NODE, stored.BACK, stored.REST):
-            bone.pop(key, None)
+            our(bone).pop(key)
         if node >= 0:
             back = np.linalg.inv(as_4x4(rests[k])) @ as_4x4(frames.nodes[node])
-            bone[stored.NODE] = node
-            bone[stored.BACK] = back[:3].ravel().tolist()
+            our(bone)[stored.NODE] = node
+            our(bone)[stored.BACK] = back[:3].ravel().tolist()
 
 
 def _write_own_rest(_model: Model, scene: SceneModel, _placed: Matrix) -> None:
     """Note on each bone that it rests as an exporter lets it rest: as it was imported, or not posed."""
     for armature, name in scene.bones:
         bone = armature.pose.bones[name]
-        bone[stored.REST] = list(bone.get(stored.FORMER + stored.REST, _AT_REST))
+        our(bone)[stored.REST] = list(our(bone).get(stored.FORMER + stored.REST, _AT_REST))
 
 
 def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
@@ -285,16 +286,16 @@ def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
     for armature, name in scene.bones:
         bone = armature.pose.bones[name]
         above = None if bone.parent is None else posed[armature.name, bone.parent.name]
-        if stored.NODE not in bone:
+        if stored.NODE not in our(bone):
             rest = bone.bone.matrix_local
             from_parent = rest if above is None else bone.parent.bone.matrix_local.inverted() @ rest
             posed[armature.name, name] = from_parent if above is None else above @ from_parent
             continue
-        back = np.vstack([np.reshape(bone[stored.BACK].to_list(), (3, 4)), [0.0, 0.0, 0.0, 1.0]])
+        back = np.vstack([np.reshape(our(bone)[stored.BACK].to_list(), (3, 4)), [0.0, 0.0, 0.0, 1.0]])
         into = armature.matrix_world.inverted() @ scene.root.matrix_world @ placed.inverted()
-        node = nodes[bone[stored.NODE]]
+        node = nodes[our(bone)[stored.NODE]]
         posed[armature.name, name] = into @ Matrix((AXES @ node @ np.linalg.inv(back)).tolist())
-        bone[stored.REST] = _basis(bone, posed[armature.name, name], above)
+        our(bone)[stored.REST] = _basis(bone, posed[armature.name, name], above)
 
 
 def _basis(bone: bpy.types.PoseBone, posed: Matrix, above: Matrix | None) -> list[float]:

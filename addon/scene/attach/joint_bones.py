@@ -11,6 +11,7 @@ from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Model
 from ....skinning_core.text.listing import listed
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import node_bones
 from .scene_model import SceneModel
 
@@ -18,7 +19,7 @@ from .scene_model import SceneModel
 def bone_map_of(objects: Sequence[bpy.types.Object], model: Model) -> dict[str, str]:
     """The map by which a character's objects are a model's joints now: every joint, "" for one without a bone."""
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
-    bones = {int(bone[stored.NODE]): _label(bone.id_data, bone.name, armatures) for bone in node_bones(armatures)}
+    bones = {int(our(bone)[stored.NODE]): _label(bone.id_data, bone.name, armatures) for bone in node_bones(armatures)}
     return {model.nodes.names[node]: bones.get(node, "") for node in _joints(model)}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import bpy
 
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.record import read_record
 
 #: What is noted on objects, bones and shape keys.
@@ -31,12 +32,12 @@ def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
 
 def detach(objects: Sequence[bpy.types.Object]) -> None:
     """Take from objects what ``attach`` has noted on them; an import's own notes come back."""
-    ids = {ob.get(stored.ID) for ob in objects}
-    movers = [ob for ob in bpy.data.objects if stored.MOVES in ob and ob[stored.MOVES] in ids]
+    ids = {our(ob).get(stored.ID) for ob in objects}
+    movers = [ob for ob in bpy.data.objects if stored.MOVES in our(ob) and our(ob)[stored.MOVES] in ids]
     for ob in (*objects, *movers):
         for block in _blocks(ob):
-            for key in _ATTACHED.intersection(block.keys()):
-                del block[key]
+            for key in _ATTACHED:
+                our(block).pop(key)
         for name in (stored.VERTEX_ID, stored.PLACE) if ob.type == "MESH" else ():
             if name in ob.data.attributes:
                 ob.data.attributes.remove(ob.data.attributes[name])
@@ -48,18 +49,17 @@ def set_aside(ob: bpy.types.Object) -> None:
     """Keep an import's notes on an object by other names, for ``detach``; its id and role also stay as they are."""
     for block in _blocks(ob):
         for key in (stored.ID, stored.ROLE):
-            if key in block:
-                block[stored.FORMER + key] = block[key]
+            if key in our(block):
+                our(block)[stored.FORMER + key] = our(block)[key]
     _rename(ob, {name: stored.FORMER + name for name in _IMPORTED if name not in (stored.ID, stored.ROLE)})
 
 
 def _rename(ob: bpy.types.Object, names: Mapping[str, str]) -> None:
     """Give custom properties of an object, its bones and shape keys, and attributes of its mesh, other names."""
     for block in _blocks(ob):
-        for name in names.keys() & set(block.keys()):
-            value = block[name]
-            block[names[name]] = value.to_dict() if hasattr(value, "to_dict") else value
-            del block[name]
+        for name in names:
+            if name in our(block):
+                our(block)[names[name]] = our(block).pop(name)
     for attribute in [a for a in ob.data.attributes if a.name in names] if ob.type == "MESH" else ():
         attribute.name = names[attribute.name]
 

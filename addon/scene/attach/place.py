@@ -18,6 +18,7 @@ from ....skinning_core.transform import as_4x4, inverse
 from ... import compat
 from ...rig.space import AXES
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character
 from ..play.playback import restored, set_frame, show_clip, silence_nla
 from ..play.span import keyed_span
@@ -61,8 +62,8 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
     It is the node above its topmost bones, if it stands where that node does when the first clip begins; ``placed``
     says where that is. Any other armature object stays where it was placed.
     """
-    tops = [bone for bone in root.pose.bones if bone.parent is None and stored.NODE in bone]
-    above = {int(model.nodes.parents[bone[stored.NODE]]) for bone in tops}
+    tops = [bone for bone in root.pose.bones if bone.parent is None and stored.NODE in our(bone)]
+    above = {int(model.nodes.parents[our(bone)[stored.NODE]]) for bone in tops}
     clip = next(iter(character.imported_clips), None)
     if clip is None or len(above) != 1 or min(above) < 0 or not any(_moves(root, c) for c in character.imported_clips):
         return placed
@@ -73,13 +74,13 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
         return placed
     rest: Pose = rest_pose(model.nodes)
     location, rotation, scale = Matrix(_in_blender(local_matrices(rest).reshape(-1, 3, 4)[node]).tolist()).decompose()
-    root[stored.NODE], root[stored.REST] = node, [*location, *rotation, *scale]
+    our(root)[stored.NODE], our(root)[stored.REST] = node, [*location, *rotation, *scale]
     return Matrix(_in_blender(world_matrices(rest).reshape(-1, 3, 4)[node]).tolist())
 
 
 def _moves(root: bpy.types.Object, clip: int) -> bool:
     """Whether the root's action of a clip moves the object itself, not only its bones."""
-    actions, slots = (root.get(key, {}) for key in (stored.ACTIONS, stored.SLOTS))
+    actions, slots = (our(root).get(key, {}) for key in (stored.ACTIONS, stored.SLOTS))
     curves = compat.curves_of_slot(actions.get(str(clip)), slots.get(str(clip), ""))
     return any(curve.data_path in _OWN for curve in curves)
 

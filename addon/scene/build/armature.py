@@ -31,6 +31,7 @@ from ...rig.helper_bones import (
 from ...rig.names import unique_names
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
 
 Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
@@ -65,7 +66,7 @@ def build_armature(
     arm.show_in_front = True
     collection.objects.link(arm)
     arm.location, arm.scale = (TO_BLENDER @ plan.origin.place).tolist(), [plan.origin.size] * 3
-    arm[stored.PLACED] = [*arm.location, 1.0, 0.0, 0.0, 0.0, *arm.scale]
+    our(arm)[stored.PLACED] = [*arm.location, 1.0, 0.0, 0.0, 0.0, *arm.scale]
     names = unique_names((model.nodes.names[n] for n in plan.nodes.tolist()), "bone")
     bindings = bindings_of(model, plan)
     boxes = {s: plan.box(model, s) for s in plan.skins}
@@ -202,14 +203,14 @@ def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64
 def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
     """Write on every bone how it is posed where the file's nodes rest (Blender's own rest is the bind pose)."""
     for name, (location, rotation, scale) in parts.items():
-        arm.pose.bones[name][stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+        our(arm.pose.bones[name])[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
 
 
 def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after: Float64) -> None:
     for b, name in enumerate(names):
         bone = arm.pose.bones[name]
-        bone[stored.NODE] = int(plan.nodes[b])
-        bone[stored.AFTER] = (after[b] / plan.sizes[b]).ravel().tolist()
+        our(bone)[stored.NODE] = int(plan.nodes[b])
+        our(bone)[stored.AFTER] = (after[b] / plan.sizes[b]).ravel().tolist()
 
 
 def _sort_bones(data: bpy.types.Armature, model: Model, plan: BonePlan, names: list[str], helpers: list[str]) -> None:

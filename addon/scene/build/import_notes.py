@@ -18,6 +18,7 @@ from ....skinning_core.text.immutable import immutable
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
+from ..ground.noted import our
 from ..identity.character import action_of, owners_among
 
 #: Settings of a bone that the import makes, each of which changes how it moves vertices.
@@ -41,8 +42,8 @@ def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) 
     for ob in objects:
         if ob.type == "ARMATURE":
             note_bones(ob)
-        elif ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
-            ob[stored.GROUPS_MADE] = json.dumps([group.name for group in ob.vertex_groups])
+        elif ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0:
+            our(ob)[stored.GROUPS_MADE] = json.dumps([group.name for group in ob.vertex_groups])
     for owner in owners_among(objects):
         for clip in clips:
             action, slot = action_of(owner, clip)
@@ -60,32 +61,32 @@ def note_bones(armature: bpy.types.Object) -> None:
             "mode": bone.rotation_mode,
             "settings": [getattr(bone.bone, name) for name in SETTINGS],
         }
-        bone[stored.BONE_MADE], bone[stored.BONE_REST] = json.dumps(about), rest
+        our(bone)[stored.BONE_MADE], our(bone)[stored.BONE_REST] = json.dumps(about), rest
 
 
 def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
     """What was noted of a bone; None: nothing, as in files of older versions."""
-    if stored.BONE_MADE not in bone:
+    if stored.BONE_MADE not in our(bone):
         return None
-    about = json.loads(bone[stored.BONE_MADE])
-    rest = np.reshape(bone[stored.BONE_REST].to_list(), (4, 4))
+    about = json.loads(our(bone)[stored.BONE_MADE])
+    rest = np.reshape(our(bone)[stored.BONE_REST].to_list(), (4, 4))
     return MadeBone(about["name"], about["parent"], rest, about["mode"], tuple(about["settings"]))
 
 
 def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:
     """The names that a skinned mesh's vertex groups had, in their order; None if they were not noted."""
-    return json.loads(mesh_object[stored.GROUPS_MADE]) if stored.GROUPS_MADE in mesh_object else None
+    return json.loads(our(mesh_object)[stored.GROUPS_MADE]) if stored.GROUPS_MADE in our(mesh_object) else None
 
 
 def _note_curves(action: bpy.types.Action, slot: str) -> None:
     noted = _noted_curves(action)
     noted[slot] = [digest_of(curve) for curve in compat.curves_of_slot(action, slot)]
     # As text: a slot is named after its object, and a key of a custom property may have no more than 63 bytes.
-    action[stored.CURVES_MADE] = json.dumps(noted)
+    our(action)[stored.CURVES_MADE] = json.dumps(noted)
 
 
 def _noted_curves(action: bpy.types.Action) -> dict[str, list[int]]:
-    noted = action.get(stored.CURVES_MADE, "{}")
+    noted = our(action).get(stored.CURVES_MADE, "{}")
     if isinstance(noted, str):
         return dict(json.loads(noted))
     return {slot: list(digests) for slot, digests in noted.items()}  # as earlier versions wrote it

@@ -17,6 +17,7 @@ from ...rig.keys import frame_span
 from ...rig.kinds import RigKind, RigPlans, legible, plan_rig
 from ..ground import stored_names as stored
 from ..ground.gc_pause import paused_collector
+from ..ground.noted import our
 from ..ground.rollback import kept_on_error
 from ..identity.character import Character, character_of, characters, mark, mark_actions
 from ..identity.vertex_ids import number_vertices
@@ -130,14 +131,14 @@ def build_objects(
     for plan in planned.plans:
         progress(0, len(model.parts))
         rigs.append(build_armature(model, plan, plan.name(model), collection, view_layer))
-        rigs[-1].object[stored.RIG] = planned.kind
+        our(rigs[-1].object)[stored.RIG] = planned.kind
     by_skin = {s: built for built in rigs for s in built.plan.skins}
     meshes: list[MeshObject] = []
     for node, skin, parts in parts_by_object(model):
         if skin >= 0:
             progress(parts[0], len(model.parts))
             ob = build_skinned(model, by_skin[skin], node, skin, parts, surfaces, collection)
-            ob.object[stored.FACTOR] = planned.factors[skin].ravel().tolist()
+            our(ob.object)[stored.FACTOR] = planned.factors[skin].ravel().tolist()
             meshes.append(ob)
     rigid, objects = build_rigid(model, rigs, surfaces, collection)
     meshes += rigid

@@ -15,13 +15,14 @@ from ... import compat
 from ...rig.keys import frame_span
 from ...rig.kinds import RigKind
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import action_of, character_of, imported_into, mark, owners_among
 
 
 def twin_in(model: Model, rig: RigKind, frame_rate: float, clips: list[int]) -> bpy.types.Collection | None:
     """A character of the .blend that was made of the same files in the same way and still has all its parts."""
     for collection in bpy.data.collections:
-        if stored.ID in collection and _is_twin(collection, model, rig, frame_rate, clips):
+        if stored.ID in our(collection) and _is_twin(collection, model, rig, frame_rate, clips):
             return collection
     return None
 
@@ -33,7 +34,7 @@ def _is_twin(collection: bpy.types.Collection, model: Model, rig: RigKind, frame
     made_of = character.sources, character.frame_rate, list(character.imported_clips)
     if made_of != (model.sources, frame_rate, clips):
         return False
-    if any(bpy.data.objects[name].get(stored.RIG, "EXACT") != rig for name in character.armatures):
+    if any(our(bpy.data.objects[name]).get(stored.RIG, "EXACT") != rig for name in character.armatures):
         return False
     held = sorted(part for mesh in character.meshes for part in mesh.parts)
     return held == list(range(len(model.parts))) and all(
@@ -72,11 +73,11 @@ def build_instance(
 def _put_in_place(copy: bpy.types.Object) -> None:
     """Put an object where an import puts it; those that the file places are put there when a clip is shown."""
     copy.delta_location = (0.0, 0.0, 0.0)
-    if stored.REST in copy:
+    if stored.REST in our(copy):
         return
     copy.matrix_basis = Matrix.Identity(4)
-    if stored.PLACED in copy:
-        placed = copy[stored.PLACED].to_list()
+    if stored.PLACED in our(copy):
+        placed = our(copy)[stored.PLACED].to_list()
         copy.location, copy.rotation_quaternion, copy.scale = placed[:3], placed[3:7], placed[7:]
 
 

@@ -20,6 +20,7 @@ from ...rig.channels import channel_map
 from ...rig.helper_bones import constant_parts, has_shear
 from ...rig.space import AXES, TO_BLENDER
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .armature import Rig
 from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 
@@ -62,7 +63,7 @@ def build_skinned(
         ob.vertex_groups.new(name=name)
     place = {name: k for k, name in enumerate(names)}
     groups = np.array([place[name] for name in rig.groups[skin]], np.int64)
-    ob[stored.GROUPS], ob[stored.ORIGIN] = groups.astype(float).tolist(), rig.plan.origin.bind_origin.tolist()
+    our(ob)[stored.GROUPS], our(ob)[stored.ORIGIN] = groups.astype(float).tolist(), rig.plan.origin.bind_origin.tolist()
     memberships = memberships_of(model, parts, groups)
     fill_mesh(ob.data, model, parts, surfaces, origin=rig.plan.origin.bind_origin, memberships=memberships)
     collection.objects.link(ob)
@@ -141,8 +142,8 @@ def _place(
         rest = OBJECT_CHANNELS.at_rest(rest_pose(model.nodes), np.array([node]))
         location, rotation, scale = (part[0] for part in rest)
     ob.location, ob.rotation_quaternion, ob.scale = location, rotation, scale
-    ob[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
-    ob[stored.NODE] = node
+    our(ob)[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
+    our(ob)[stored.NODE] = node
 
 
 def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
@@ -176,15 +177,15 @@ def _new_mesh_object(
 
 def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Sequence[int]) -> MeshObject:
     """Mark a mesh object as the node's, and give it its shape keys at their rest weights."""
-    ob[stored.NODE], ob[stored.SKIN], ob[stored.PARTS] = node, skin, list(map(float, parts))
+    our(ob)[stored.NODE], our(ob)[stored.SKIN], our(ob)[stored.PARTS] = node, skin, list(map(float, parts))
     divisor = np.ones(0)
     if any(model.primitive(model.parts[k]).morph_positions is not None for k in parts):
         divisor = add_shape_keys(ob, model, parts, _weight_span(model, node))
         weights = model.nodes.morph_weights[node] / divisor
         ob.data.shape_keys.key_blocks.foreach_set("value", np.concatenate([[0.0], weights]).astype(np.float32))
-        ob[stored.WEIGHTS] = weights.tolist()
+        our(ob)[stored.WEIGHTS] = weights.tolist()
         if (divisor != 1.0).any():
-            ob[stored.DIVISOR] = divisor.tolist()
+            our(ob)[stored.DIVISOR] = divisor.tolist()
     return MeshObject(ob, node, skin, tuple(parts), divisor)
 
 

@@ -19,6 +19,7 @@ from ..build.import_notes import SETTINGS
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import positions_of
+from ..ground.noted import our
 from ..identity.character import action_of, owners_among
 from ..play.playback import CHANNELS, is_by_hand
 
@@ -61,7 +62,7 @@ def fingerprint(
     seen: what plays and poses it now counts, else the import's own actions of a clip (-1: none). chosen: the clip that
     the panel shows. contents: digests of meshes, read from and added to.
     """
-    objects = sorted(objects, key=lambda ob: int(ob.get(stored.ROLE, -1)))
+    objects = sorted(objects, key=lambda ob: int(our(ob).get(stored.ROLE, -1)))
     digest = blake2b(digest_size=12)
     render = scene.render
     digest.update(_noted(chosen, render.frame_map_old, render.frame_map_new, render.use_simplify))

@@ -18,6 +18,7 @@ from ...rig.space import points_to_blender
 from ..build.import_notes import made_bone, made_groups
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh, positions_of
+from ..ground.noted import our
 from ..identity.vertex_map import PartVertices
 
 #: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
@@ -30,18 +31,19 @@ _LARGEST_TABLE = 50_000_000
 def changed_groups(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
     """Vertex groups that have lost their bone, and bones that have lost their group."""
     for ob in objects:
-        if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0:
+        if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0:
             yield from _groups(ob, model)
 
 
 def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[Sentence]:
     """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh."""
     for ob, vertices in present.items():
-        skinned = ob.get(stored.SKIN, -1) >= 0
+        skinned = our(ob).get(stored.SKIN, -1) >= 0
         with own_mesh(ob) as mesh:
             if skinned:
                 yield from _weights(ob, mesh, model, vertices)
-            if not skinned or stored.GROUPS_MADE in ob:  # of an attached character only the file knows the mesh's space
+            # Of an attached character only the file knows the mesh's space.
+            if not skinned or stored.GROUPS_MADE in our(ob):
                 yield from _positions(ob, mesh, model, vertices)
         yield from _shape_keys(ob)
 
@@ -52,7 +54,8 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
     if armature is None:
         return
     bones = _bones_now(armature)
-    expected = _weighted_bones(armature, model, ob[stored.SKIN]) if made is None else [bones.get(n, n) for n in made]
+    skin = our(ob)[stored.SKIN]
+    expected = _weighted_bones(armature, model, skin) if made is None else [bones.get(n, n) for n in made]
     groups = {group.name for group in ob.vertex_groups}
     lonely = sorted(name for name in expected if name not in groups)
     orphans = sorted(group for group in groups if group not in armature.pose.bones)
@@ -75,7 +78,8 @@ def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list
         return []
     moving = {int(j) for each in worn if each is not None for j in np.unique(each.joints[each.weights > 0.0])}
     nodes = {int(model.skins[skin].joints[j]) for j in moving}
-    return [bone.name for bone in armature.pose.bones if stored.NODE in bone and int(bone[stored.NODE]) in nodes]
+    noted = [bone for bone in armature.pose.bones if stored.NODE in our(bone)]
+    return [bone.name for bone in noted if int(our(bone)[stored.NODE]) in nodes]
 
 
 def _weights(
@@ -136,8 +140,8 @@ def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: 
     index = {group.name: group.index for group in ob.vertex_groups}
     if made is not None:
         place = np.array([index.get(bones.get(name, name), missing) for name in made], np.intp)
-        return place[np.asarray(ob[stored.GROUPS].to_list(), np.intp)]
-    of_node = {int(bone[stored.NODE]): bone.name for bone in armature.pose.bones if stored.NODE in bone}
+        return place[np.asarray(our(ob)[stored.GROUPS].to_list(), np.intp)]
+    of_node = {int(our(bone)[stored.NODE]): bone.name for bone in armature.pose.bones if stored.NODE in our(bone)}
     return np.array([index.get(of_node.get(int(node), ""), missing) for node in joints], np.intp)
 
 
@@ -171,10 +175,10 @@ def _positions(
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
     """(n, 3) positions of the file in the mesh's own space, as the import put them there."""
     places = np.asarray(positions, np.float64)
-    if stored.FACTOR in ob:
-        places = apply_to_points(np.reshape(ob[stored.FACTOR].to_list(), (3, 4)), places)
-    if stored.ORIGIN in ob:
-        places = places - np.asarray(ob[stored.ORIGIN].to_list())
+    if stored.FACTOR in our(ob):
+        places = apply_to_points(np.reshape(our(ob)[stored.FACTOR].to_list(), (3, 4)), places)
+    if stored.ORIGIN in our(ob):
+        places = places - np.asarray(our(ob)[stored.ORIGIN].to_list())
     return points_to_blender(places)
 
 
@@ -182,7 +186,7 @@ def _shape_keys(ob: bpy.types.Object) -> Iterator[Sentence]:
     keys = ob.data.shape_keys
     if keys is None:
         return
-    own = len(ob[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in ob else 0
+    own = len(our(ob)[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in our(ob) else 0
     for k, key in enumerate(keys.key_blocks):
         about = {"key": key.name, "mesh": ob.name, "at": ob.name, "items": (key.name,)}
         if k >= max(own, 1) and key.value and not key.mute:

@@ -15,6 +15,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
 from ..play.playback import plays_nla
 
@@ -221,9 +222,9 @@ def _moving(parent: bpy.types.Object | None) -> bpy.types.Object | None:
 
 def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     """A mirrored or uneven scale of a character's topmost objects, which its file did not give them."""
-    if ob.parent in objects or stored.NODE in ob:
+    if ob.parent in objects or stored.NODE in our(ob):
         return
-    before = ob.get(stored.PLACED)
+    before = our(ob).get(stored.PLACED)
     made = list(before.to_list()[7:]) if before is not None else [1.0, 1.0, 1.0]
     now: list[float] = np.array(ob.scale).tolist()
     ratio = [new / then if then else 1.0 for new, then in zip(now, made, strict=True)]

@@ -19,6 +19,7 @@ from ....skinning_core.text.sentence import Sentence
 from ... import compat
 from ..build.import_notes import SETTINGS, made_bone
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, action_of, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import armature_of, weights_now, weights_of_file
@@ -139,7 +140,8 @@ def _bone_setting(code: str) -> Fix:
     def fix(case: Case) -> Undo:
         """Set it on the bones of the cause; the way back."""
         known = {bone: made_bone(bone) for bone in case.bones}
-        attached = stored.GROUPS not in next((ob for ob in objects_of(case.character) if ob.type == "MESH"), {})
+        mesh = next((ob for ob in objects_of(case.character) if ob.type == "MESH"), None)
+        attached = mesh is None or stored.GROUPS not in our(mesh)
         return _set(
             (bone.bone, SETTINGS[place], USUAL[place] if attached or made is None else made.settings[place])
             for bone, made in known.items()
@@ -246,10 +248,10 @@ def _values_at_rest(ob: Any, paths: Iterable[str]) -> Iterator[tuple[Any, str, o
     for path in paths:
         name = path.rpartition(".")[2]
         for bone in ob.pose.bones if ob.pose is not None and name in parts else ():
-            if path == f"{bone.path_from_id()}.{name}" and stored.REST in bone:
-                yield bone, name, bone[stored.REST].to_list()[parts[name]]
-        keys = ob.data.shape_keys if ob.type == "MESH" and stored.WEIGHTS in ob else None
-        for key, weight in zip(keys.key_blocks[1:], ob[stored.WEIGHTS].to_list(), strict=False) if keys else ():
+            if path == f"{bone.path_from_id()}.{name}" and stored.REST in our(bone):
+                yield bone, name, our(bone)[stored.REST].to_list()[parts[name]]
+        keys = ob.data.shape_keys if ob.type == "MESH" and stored.WEIGHTS in our(ob) else None
+        for key, weight in zip(keys.key_blocks[1:], our(ob)[stored.WEIGHTS].to_list(), strict=False) if keys else ():
             if path == f"{key.path_from_id()}.value":
                 yield key, "value", weight
 

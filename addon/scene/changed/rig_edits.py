@@ -17,6 +17,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.price import price_of
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.record import read_record
 
 #: A bone's rest counts as changed where it is this far off, as a fraction of the length of the skeleton.
@@ -82,7 +83,7 @@ def _armatures(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
 
 
 def _skinned(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
-    return [ob for ob in objects if ob.type == "MESH" and ob.get(stored.SKIN, -1) >= 0]
+    return [ob for ob in objects if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0]
 
 
 def _armature_modifiers(ob: bpy.types.Object) -> list[bpy.types.ArmatureModifier]:
@@ -143,7 +144,7 @@ def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> Itera
 def _of_file(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> list[bpy.types.PoseBone]:
     """Bones that stand for nodes of the file and have a vertex group."""
     groups = {group.name for ob in _skinned(objects) for group in ob.vertex_groups}
-    return [bone for bone in armature.pose.bones if bone.name in groups and stored.NODE in bone]
+    return [bone for bone in armature.pose.bones if bone.name in groups and stored.NODE in our(bone)]
 
 
 def _at_work(constraints: bpy.types.bpy_prop_collection) -> list[str]:
@@ -229,7 +230,7 @@ def _of_bones(
 
 def beyond_rig(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
     """One sentence if the character is on the rig for animation and anybody would see that rig's error."""
-    if not any(ob.get(stored.RIG) == "ANIMATION" for ob in objects):
+    if not any(our(ob).get(stored.RIG) == "ANIMATION" for ob in objects):
         return
     price = price_of(model, "ANIMATION")
     if price.is_visible:

@@ -20,6 +20,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
 from .arrays import attribute_values, values_of
+from .noted import our
 
 
 def is_edited(ob: bpy.types.Object) -> bool:
@@ -41,7 +42,7 @@ def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
 
     The edited vertices are written into the mesh first, as Blender does it for every save and render. Nobody sees that.
     """
-    if stored.BEHIND in ob:
+    if stored.BEHIND in our(ob):
         yield ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
         return
     if not is_edited(ob):

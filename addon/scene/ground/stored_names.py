@@ -6,6 +6,10 @@ properties survive renaming, linking and saving; attributes follow the vertices 
 
 from __future__ import annotations
 
+#: The group of custom properties in which all notes stand on a thing, see ``noted``. Earlier versions wrote each on the
+#: thing itself, under the name that it has in the group.
+GROUP = "skinproof_notes"
+
 #: On every object of a character, on the collection of its import and on its actions: which character it belongs to. On
 #: objects: their place among those of the import, which a copy shares with what it was copied from.
 ID, ROLE = "skinproof_id", "skinproof_role"

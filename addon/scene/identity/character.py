@@ -17,6 +17,7 @@ from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
 from ....skinning_core.text.immutable import immutable
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
 from .soundness import fault_of
@@ -80,17 +81,17 @@ def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Obj
     """The objects of each character in a scene, by the character's id; those of instanced collections included."""
     found: dict[str, list[bpy.types.Object]] = {}
     for ob in scene.objects:
-        if stored.ID in ob:
+        if stored.ID in our(ob):
             found.setdefault(id_of(ob), []).append(ob)
         elif ob.instance_type == "COLLECTION" and ob.instance_collection is not None:
             for instanced in ob.instance_collection.all_objects:
-                if stored.ID in instanced and instanced not in found.get(id_of(instanced), ()):
+                if stored.ID in our(instanced) and instanced not in found.get(id_of(instanced), ()):
                     found.setdefault(id_of(instanced), []).append(instanced)
     return {key: objects for key, objects in found.items() if _is_character(key, objects)}
 
 
 def _is_character(key: str, objects: Sequence[bpy.types.Object]) -> bool:
-    return any(stored.RECORD in ob for ob in objects) and fault_of(key, objects) is None
+    return any(stored.RECORD in our(ob) for ob in objects) and fault_of(key, objects) is None
 
 
 def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clips: Sequence[int]) -> None:
@@ -98,11 +99,11 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
     objects, new = list(collection.all_objects), uuid.uuid4().hex
     write_record(objects, new_record(model, frame_rate, clips))
     for role, ob in enumerate(objects):
-        ob[stored.ID], ob[stored.ROLE] = new, role
+        our(ob)[stored.ID], our(ob)[stored.ROLE] = new, role
     for owner in owners_among(objects):
         for action in actions_of(owner):
-            action[stored.ID] = new
-    collection[stored.ID] = new
+            our(action)[stored.ID] = new
+    our(collection)[stored.ID] = new
 
 
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
@@ -114,9 +115,9 @@ def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
 def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: str) -> None:
     """Remember the action of a clip, and its slot's identifier, with the data-block that it moves."""
     for name, value in ((stored.ACTIONS, action), (stored.SLOTS, slot)):
-        if name not in owner:
-            owner[name] = {}
-        owner[name][str(clip)] = value
+        if name not in our(owner):
+            our(owner)[name] = {}
+        our(owner)[name][str(clip)] = value
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
@@ -131,7 +132,7 @@ def character_of(collection: bpy.types.Collection) -> Character:
 
 def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
     """The objects in a collection that belong to the character that was imported into it."""
-    return [ob for ob in collection.all_objects if ob.get(stored.ID, "") == collection.get(stored.ID)]
+    return [ob for ob in collection.all_objects if our(ob).get(stored.ID, "") == our(collection).get(stored.ID)]
 
 
 def objects_of(character: Character) -> list[bpy.types.Object]:
@@ -168,7 +169,7 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
 def node_bones(objects: Iterable[bpy.types.Object]) -> list[bpy.types.PoseBone]:
     """The bones of objects that stand for nodes of a file."""
     posed = (ob.pose.bones for ob in objects if ob.pose is not None)
-    return [bone for bones in posed for bone in bones if stored.NODE in bone]
+    return [bone for bones in posed for bone in bones if stored.NODE in our(bone)]
 
 
 def owners(character: Character) -> Iterator[bpy.types.ID]:
@@ -179,7 +180,7 @@ def owners(character: Character) -> Iterator[bpy.types.ID]:
 
 def movers_of(character: Character) -> list[bpy.types.Object]:
     """The objects that are none of an attached character's, and by whose actions it moves."""
-    return [ob for ob in bpy.data.objects if ob.get(stored.MOVES) == character.id]
+    return [ob for ob in bpy.data.objects if our(ob).get(stored.MOVES) == character.id]
 
 
 def movers_among(objects: Sequence[bpy.types.Object]) -> list[bpy.types.Object]:
@@ -210,34 +211,34 @@ def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
 
 def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, str]:
     """The action of a clip on a data-block, and its slot; (None, "") where the clip leaves it alone."""
-    actions = owner.get(stored.ACTIONS)
+    actions = our(owner).get(stored.ACTIONS)
     action = actions.get(str(clip)) if actions is not None else None
-    return (action, owner[stored.SLOTS][str(clip)]) if action is not None else (None, "")
+    return (action, our(owner)[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
 def mark_stack(owner: bpy.types.ID, clip: int, tracks: Sequence[int]) -> None:
     """Remember the places of the NLA tracks that are a clip together."""
-    if stored.STACKS not in owner:
-        owner[stored.STACKS] = {}
-    owner[stored.STACKS][str(clip)] = list(tracks)
+    if stored.STACKS not in our(owner):
+        our(owner)[stored.STACKS] = {}
+    our(owner)[stored.STACKS][str(clip)] = list(tracks)
 
 
 def stack_of(owner: bpy.types.ID, clip: int | None) -> list[bpy.types.NlaTrack]:
     """The NLA tracks of a data-block that are a clip together, as far as they are there; else none."""
-    stacks, animation = owner.get(stored.STACKS), owner.animation_data
+    stacks, animation = our(owner).get(stored.STACKS), owner.animation_data
     places = () if stacks is None or animation is None else stacks.get(str(clip), ())
     return [animation.nla_tracks[place] for place in places if place < len(animation.nla_tracks)]
 
 
 def has_lost_action(owner: bpy.types.ID, clip: int) -> bool:
     """Whether a clip moved a data-block by an action that was deleted since."""
-    slots = owner.get(stored.SLOTS)
+    slots = our(owner).get(stored.SLOTS)
     return slots is not None and str(clip) in slots and action_of(owner, clip)[0] is None
 
 
 def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
     """The actions of all clips on a data-block."""
-    actions = owner.get(stored.ACTIONS)
+    actions = our(owner).get(stored.ACTIONS)
     return [] if actions is None else [action for action in actions.values() if action is not None]
 
 
@@ -258,7 +259,7 @@ def require_local(character: Character) -> None:
 
 
 def id_of(ob: bpy.types.Object) -> str:
-    return f"{ob[stored.ID]}@{ob.library.filepath}" if ob.library is not None else str(ob[stored.ID])
+    return f"{our(ob)[stored.ID]}@{ob.library.filepath}" if ob.library is not None else str(our(ob)[stored.ID])
 
 
 def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
@@ -267,9 +268,9 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
     path, clip_files, sources = files_of_record(record, library)
     objects = sorted(objects, key=lambda ob: ob.name)
     meshes = [
-        CharacterMesh(ob.name, int(ob[stored.SKIN]), tuple(map(int, ob[stored.PARTS])))
+        CharacterMesh(ob.name, int(our(ob)[stored.SKIN]), tuple(map(int, our(ob)[stored.PARTS])))
         for ob in objects
-        if ob.type == "MESH" and stored.PARTS in ob
+        if ob.type == "MESH" and stored.PARTS in our(ob)
     ]
     actions = []
     for clip in range(len(record["clips"])):
@@ -301,6 +302,6 @@ def _label(objects: Sequence[bpy.types.Object]) -> str:
     own = set(objects)
     root = min(objects, key=lambda ob: (ob.parent in own, ob.type != "ARMATURE"))
     for collection in bpy.data.collections:
-        if collection.get(stored.ID) == root[stored.ID] and collection.objects.get(root.name) == root:
+        if our(collection).get(stored.ID) == our(root)[stored.ID] and collection.objects.get(root.name) == root:
             return str(collection.name)
     return str(root.name)

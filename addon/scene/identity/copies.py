@@ -21,6 +21,7 @@ import numpy as np
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import attribute_values
+from ..ground.noted import our
 from .character import mark_action, owners_among
 
 #: Two meshes with more than this share of their vertices in common are original and copy; pieces of one that was
@@ -35,18 +36,19 @@ def tell_copies_apart() -> None:
     """Give the objects of every copy in this file an id of their own. Linked objects stay as they are."""
     by_id: dict[str, list[bpy.types.Object]] = {}
     for ob in bpy.data.objects:
-        former = ob.get(stored.ID, ob.get(stored.COPY))
+        former = our(ob).get(stored.ID, our(ob).get(stored.COPY))
         if ob.library is None and former is not None:
             by_id.setdefault(former, []).append(ob)
     for former, objects in by_id.items():
-        if len({ob.get(stored.ROLE) for ob in objects}) < len(objects) or any(stored.COPY in ob for ob in objects):
+        roles = {our(ob).get(stored.ROLE) for ob in objects}
+        if len(roles) < len(objects) or any(stored.COPY in our(ob) for ob in objects):
             _sort_out(former, objects)
 
 
 def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
     """Let the first instance among objects of one id keep it, whole copies get one of their own, others none."""
     first, *others = _instances(objects)
-    if not any(stored.ID in ob for ob in first):  # the original is gone: its armature or its mesh alone is nobody
+    if not any(stored.ID in our(ob) for ob in first):  # the original is gone: its armature or its mesh alone is nobody
         others, first = [first, *others], []
     for ob in first:
         _note(ob, stored.ID, former)
@@ -60,9 +62,9 @@ def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
 
 def _note(ob: bpy.types.Object, key: str, character: str) -> None:
     """Note the id of the character that an object is of, or is a copy of, and not the other."""
-    ob.pop(stored.COPY if key == stored.ID else stored.ID, None)
-    if ob.get(key) != character:
-        ob[key] = character
+    our(ob).pop(stored.COPY if key == stored.ID else stored.ID, None)
+    if our(ob).get(key) != character:
+        our(ob)[key] = character
 
 
 def _stands_alone(copy: Sequence[bpy.types.Object], objects: Sequence[bpy.types.Object]) -> bool:
@@ -77,21 +79,22 @@ def _stands_alone(copy: Sequence[bpy.types.Object], objects: Sequence[bpy.types.
 def _rename(former: str, objects: Sequence[bpy.types.Object], original: Sequence[bpy.types.Object]) -> None:
     number = min(ob.session_uid for ob in objects)
     new = hashlib.sha256(f"{_SESSION} {former} {number}".encode()).hexdigest()[:32]
-    of_role = {ob[stored.ROLE]: ob for ob in original}
+    of_role = {our(ob)[stored.ROLE]: ob for ob in original}
     for ob in objects:
         _note(ob, stored.ID, new)
-        if ob[stored.ROLE] in of_role:
-            _take_over_action(of_role[ob[stored.ROLE]], ob)
+        if our(ob)[stored.ROLE] in of_role:
+            _take_over_action(of_role[our(ob)[stored.ROLE]], ob)
     for collection in {c for ob in objects for c in ob.users_collection}:
-        if collection.get(stored.ID) == former and all(ob.get(stored.ID) != former for ob in collection.all_objects):
-            collection[stored.ID] = new
+        gone = all(our(ob).get(stored.ID) != former for ob in collection.all_objects)
+        if gone and our(collection).get(stored.ID) == former:
+            our(collection)[stored.ID] = new
 
 
 def _take_over_action(original: bpy.types.Object, copy: bpy.types.Object) -> None:
     """Note the clip of an action that Blender has copied along with its object."""
     for theirs, ours in zip(owners_among([original]), owners_among([copy]), strict=False):
         (then, _), (now, slot) = compat.assigned_action(theirs), compat.assigned_action(ours)
-        for clip, known in theirs.get(stored.ACTIONS, {}).items():
+        for clip, known in our(theirs).get(stored.ACTIONS, {}).items():
             if known is not None and known == then and now is not None and now != then:
                 mark_action(ours, int(clip), now, slot)
 
@@ -139,7 +142,7 @@ def _without_copies(groups: Iterable[list[bpy.types.Object]]) -> list[list[bpy.t
 
 def _seniority(ob: bpy.types.Object) -> tuple[bool, int]:
     """Sorts what has an id before its copies, and what Blender has had for longer before what is newer."""
-    return stored.ID not in ob, ob.session_uid
+    return stored.ID not in our(ob), ob.session_uid
 
 
 def _above(ob: bpy.types.Object) -> list[bpy.types.Object]:
@@ -149,12 +152,12 @@ def _above(ob: bpy.types.Object) -> list[bpy.types.Object]:
 
 
 def _is_copy(one: bpy.types.Object, other: bpy.types.Object) -> bool:
-    if one.get(stored.ROLE) != other.get(stored.ROLE):
+    if our(one).get(stored.ROLE) != our(other).get(stored.ROLE):
         return False
     if one.type != "MESH" or other.type != "MESH" or one.data == other.data:
         return True
-    if (stored.ID in one) != (stored.ID in other):  # known before; in Edit Mode a mesh does not tell its vertices
-        return True
+    if (stored.ID in our(one)) != (stored.ID in our(other)):
+        return True  # known before; in Edit Mode a mesh does not tell its vertices
     ids = _stored_ids(one.data), _stored_ids(other.data)
     return np.intersect1d(*ids).size > _SHARED * max(map(len, ids))
 

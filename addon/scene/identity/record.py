@@ -18,6 +18,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source, stamp_of
 from ....skinning_core.model import Model
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .fit import misfit, structure_of
 
 #: The files that were read, as they were then; none in files of older versions.
@@ -42,14 +43,14 @@ def write_record(objects: Iterable[bpy.types.Object], record: Mapping[str, Any])
     """Put a record on the objects of a character."""
     text = json.dumps(record)
     for ob in objects:
-        ob[stored.RECORD] = text
+        our(ob)[stored.RECORD] = text
 
 
 def read_record(objects: Iterable[bpy.types.Object]) -> dict[str, Any]:
     """The record on the objects of a character. Raises ``SkinproofError`` if none of them has one."""
     for ob in objects:
-        if stored.RECORD in ob:
-            record: dict[str, Any] = json.loads(ob[stored.RECORD])
+        if stored.RECORD in our(ob):
+            record: dict[str, Any] = json.loads(our(ob)[stored.RECORD])
             return record
     raise SkinproofError("its objects do not say which file they are from", fix="import the file again")
 

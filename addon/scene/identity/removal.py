@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import bpy
 
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..ground.rollback import data_blocks
 from .character import Character, actions_of, objects_of, owners_among, require_local
 
@@ -22,11 +23,12 @@ def remove(character: Character) -> None:
     others = [ob for ob in bpy.data.objects if ob.session_uid not in numbers]
     shared = {action for owner in owners_among(others) for action in actions_of(owner)}
     actions = {action for owner in owners_among(objects) for action in actions_of(owner)}
-    actions |= {action for action in bpy.data.actions if action.get(stored.ID) == character.id}
+    actions |= {action for action in bpy.data.actions if our(action).get(stored.ID) == character.id}
     emptied = [
         collection
         for collection in bpy.data.collections
-        if collection.get(stored.ID) == character.id and numbers >= {ob.session_uid for ob in collection.all_objects}
+        if our(collection).get(stored.ID) == character.id
+        and numbers >= {ob.session_uid for ob in collection.all_objects}
     ]
     materials = {slot.material for ob in objects for slot in ob.material_slots if slot.material}
     unused = (
@@ -45,12 +47,12 @@ def leftover_actions() -> list[bpy.types.Action]:
 
     They have a fake user, so Blender itself would keep them for ever.
     """
-    marked = {a for a in bpy.data.actions if a.library is None and stored.ID in a}
+    marked = {a for a in bpy.data.actions if a.library is None and stored.ID in our(a)}
     if not marked:
         return []
     kept = _kept_objects()
-    known = {ob.get(stored.ID, ob.get(stored.COPY)) for ob in kept}
-    alone = {action for action in marked if action[stored.ID] not in known}
+    known = {our(ob).get(stored.ID, our(ob).get(stored.COPY)) for ob in kept}
+    alone = {action for action in marked if our(action)[stored.ID] not in known}
     users = bpy.data.user_map(subset=alone) if alone else {}
     keeping = {*kept, *(ob.data for ob in kept)}
     return [action for action in alone if not any(_keeps(user, keeping) for user in users[action])]
@@ -72,8 +74,8 @@ def _keeps(user: bpy.types.ID, keeping: set[bpy.types.ID]) -> bool:
 def remove_leftovers() -> int:
     """Remove those actions, and the empty collections of their characters; how many actions there were."""
     actions = leftover_actions()
-    ids = {action[stored.ID] for action in actions}
-    emptied = [c for c in bpy.data.collections if c.get(stored.ID) in ids and not c.all_objects and not c.children]
+    ids = {our(action)[stored.ID] for action in actions}
+    emptied = [c for c in bpy.data.collections if our(c).get(stored.ID) in ids and not c.all_objects and not c.children]
     bpy.data.batch_remove([*actions, *emptied])
     return len(actions)
 

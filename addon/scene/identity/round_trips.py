@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import bpy
 
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .copies import hanging_together
 from .record import read_record
 
@@ -28,13 +29,16 @@ _OURS = "skinproof_"
 def forget_round_trips() -> None:
     """Take the notes off objects of this file that another format brought back. Linked objects stay as they are."""
     own = [ob for ob in bpy.data.objects if ob.library is None]
-    if not any(stored.RECORD in ob for ob in own):
+    for ob in own:
+        if isinstance(ob.get(stored.GROUP), str):  # FBX writes a group as text
+            _forget(ob)
+    if not any(stored.RECORD in our(ob) for ob in own):
         return
-    for together in hanging_together([ob for ob in own if stored.RECORD in ob or ob.type == "ARMATURE"]):
+    for together in hanging_together([ob for ob in own if stored.RECORD in our(ob) or ob.type == "ARMATURE"]):
         by_id: dict[str, list[bpy.types.Object]] = {}
         for ob in together:
-            if stored.RECORD in ob:
-                by_id.setdefault(ob.get(stored.ID, ob.get(stored.COPY, "")), []).append(ob)
+            if stored.RECORD in our(ob):
+                by_id.setdefault(our(ob).get(stored.ID, our(ob).get(stored.COPY, "")), []).append(ob)
         for group in by_id.values():
             if any(_is_rewritten(ob) for ob in group) or _has_lost_all(group):
                 for ob in group:
@@ -43,11 +47,11 @@ def forget_round_trips() -> None:
 
 def _is_rewritten(ob: bpy.types.Object) -> bool:
     """Whether an object has notes as we never write them, and as no edit in Blender makes them."""
-    if ob.type == "EMPTY" and (any(name in ob for name in _OF_DATA) or read_record([ob]).get("attached")):
+    if ob.type == "EMPTY" and (any(name in our(ob) for name in _OF_DATA) or read_record([ob]).get("attached")):
         return True
-    halved = stored.GROUPS_MADE in ob and stored.GROUPS not in ob  # USD keeps the text and drops the list
-    doubled = ob.type == "ARMATURE" and any(stored.NODE in bone for bone in ob.data.bones)  # ours are the pose's
-    return halved or doubled or any(isinstance(ob.get(name), str) for name in _NO_TEXT)
+    halved = stored.GROUPS_MADE in our(ob) and stored.GROUPS not in our(ob)  # USD keeps the text and drops the list
+    doubled = ob.type == "ARMATURE" and any(stored.NODE in our(bone) for bone in ob.data.bones)  # ours are the pose's
+    return halved or doubled or any(isinstance(our(ob).get(name), str) for name in _NO_TEXT)
 
 
 def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
@@ -58,8 +62,8 @@ def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
     posed = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
     meshes = [ob for ob in group if ob.type == "MESH" and len(ob.data.vertices)]
     attributes = (stored.VERTEX_ID, stored.VERTEX_IN_FILE)
-    told = any(stored.NODE in bone for bone in posed) or any(
-        stored.BEHIND in ob or stored.SURFACE in ob or any(name in ob.data.attributes for name in attributes)
+    told = any(stored.NODE in our(bone) for bone in posed) or any(
+        stored.BEHIND in our(ob) or stored.SURFACE in our(ob) or any(name in ob.data.attributes for name in attributes)
         for ob in meshes
     )
     return bool(posed and meshes and not told)

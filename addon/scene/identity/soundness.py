@@ -17,6 +17,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
+from ..ground.noted import our
 
 Check = Callable[[Any], bool]
 
@@ -31,7 +32,7 @@ def look_anew() -> None:
 
 def fault_of(key: str, objects: Sequence[bpy.types.Object]) -> Sentence | None:
     """What is wrong with the notes of the objects of one character; None: nothing, or none of them has a record."""
-    text = next((ob[stored.RECORD] for ob in objects if stored.RECORD in ob), None)
+    text = next((our(ob)[stored.RECORD] for ob in objects if stored.RECORD in our(ob)), None)
     if text is None:
         return None
     known = _looked.get(key)
@@ -53,14 +54,12 @@ def is_record(text: object) -> bool:
 def require_fitting(objects: Iterable[bpy.types.Object], model: Model) -> None:
     """Raise ``SkinproofError`` if a note names a part, a skin or a node that the model does not have."""
     for ob in objects:
+        bones = [] if ob.pose is None else [bone for bone in ob.pose.bones if stored.NODE in our(bone)]
         named = {
-            "parts": ([int(part) for part in ob.get(stored.PARTS, ())], len(model.parts)),
-            "skin": ([ob.get(stored.SKIN, -1)], len(model.skins)),
-            "node": ([ob.get(stored.NODE, 0)], len(model.nodes)),
-            "bones": (
-                [bone[stored.NODE] for bone in ob.pose.bones if stored.NODE in bone] if ob.pose is not None else [],
-                len(model.nodes),
-            ),
+            "parts": ([int(part) for part in our(ob).get(stored.PARTS, ())], len(model.parts)),
+            "skin": ([our(ob).get(stored.SKIN, -1)], len(model.skins)),
+            "node": ([our(ob).get(stored.NODE, 0)], len(model.nodes)),
+            "bones": ([our(bone)[stored.NODE] for bone in bones], len(model.nodes)),
         }
         for what, (indices, count) in named.items():
             if any(not -1 <= index < count for index in indices):
@@ -70,11 +69,11 @@ def require_fitting(objects: Iterable[bpy.types.Object], model: Model) -> None:
 def _faults(objects: Iterable[bpy.types.Object]) -> Iterator[Sentence]:
     for ob in objects:
         for name, check in _OF_OBJECTS.items():
-            if name in ob and not check(ob[name]):
+            if name in our(ob) and not check(our(ob)[name]):
                 yield _told(ob, name.removeprefix("skinproof_"))
         for bone in ob.pose.bones if ob.pose is not None else ():
             for name, check in _OF_BONES.items():
-                if name in bone and not check(bone[name]):
+                if name in our(bone) and not check(our(bone)[name]):
                     yield _told(ob, name.removeprefix("skinproof_"))
 
 

@@ -8,6 +8,7 @@ import uuid
 import bpy
 
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from .record import write_record
 from .soundness import is_record
 
@@ -15,11 +16,11 @@ from .soundness import is_record
 def adopt_older() -> None:
     """Make what version 1 knew of its characters known as today, where nothing of that is linked."""
     for collection in bpy.data.collections:
-        if collection.library is None and stored.CHARACTER in collection and stored.ID not in collection:
+        if collection.library is None and stored.CHARACTER in collection and stored.ID not in our(collection):
             if not is_record(collection[stored.CHARACTER]):
                 continue
             objects = [ob for ob in collection.all_objects if ob.library is None]
-            collection[stored.ID] = uuid.uuid4().hex
+            our(collection)[stored.ID] = uuid.uuid4().hex
             write_record(objects, json.loads(collection[stored.CHARACTER]))
             for role, ob in enumerate(objects):
-                ob[stored.ID], ob[stored.ROLE] = collection[stored.ID], role
+                our(ob)[stored.ID], our(ob)[stored.ROLE] = our(collection)[stored.ID], role

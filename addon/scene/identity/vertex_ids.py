@@ -19,6 +19,7 @@ from ....skinning_core.skeleton.numbering import file_places, first_numbers
 from ..ground import stored_names as stored
 from ..ground.arrays import attribute_values
 from ..ground.modifiers import own_mesh
+from ..ground.noted import our
 
 
 def numbers_of_parts(model: Model, parts: Sequence[int]) -> Int:
@@ -30,14 +31,15 @@ def numbers_of_parts(model: Model, parts: Sequence[int]) -> Int:
 
 def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
     """Number the vertices of mesh objects that have just been made of a model's parts, in their order."""
-    meshes = {ob.data: [int(k) for k in ob[stored.PARTS]] for ob in objects if ob.type == "MESH" and stored.PARTS in ob}
+    of_file = [ob for ob in objects if ob.type == "MESH" and stored.PARTS in our(ob)]
+    meshes = {ob.data: [int(k) for k in our(ob)[stored.PARTS]] for ob in of_file}
     for mesh, parts in meshes.items():
         write_vertex_ids(mesh, model, numbers_of_parts(model, parts))
 
 
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
     """Note for each vertex that Blender shows of an object its number in the file (V,); -1: it is not of the file."""
-    mesh_object[stored.BEHIND] = (numbers + 1.0).tolist()
+    our(mesh_object)[stored.BEHIND] = (numbers + 1.0).tolist()
 
 
 def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: float) -> None:
@@ -45,17 +47,17 @@ def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: floa
 
     away: how far off they are at rest, at most, as a share of the size.
     """
-    mesh_object[stored.SURFACE] = np.column_stack([surface.first, surface.corners]).ravel().tolist()
-    mesh_object[stored.SURFACE_WEIGHTS] = surface.weights.ravel().tolist()
-    mesh_object[stored.SURFACE_AWAY] = away
+    our(mesh_object)[stored.SURFACE] = np.column_stack([surface.first, surface.corners]).ravel().tolist()
+    our(mesh_object)[stored.SURFACE_WEIGHTS] = surface.weights.ravel().tolist()
+    our(mesh_object)[stored.SURFACE_AWAY] = away
 
 
 def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
     """What ``write_surface`` has noted; None: nothing. Raises ``SkinproofError`` if the mesh has been edited since."""
-    if stored.SURFACE not in mesh_object:
+    if stored.SURFACE not in our(mesh_object):
         return None
-    places = np.reshape(mesh_object[stored.SURFACE].to_list(), (-1, 4)).astype(np.intp)
-    weights = np.reshape(mesh_object[stored.SURFACE_WEIGHTS].to_list(), (-1, 3)).astype(np.float64)
+    places = np.reshape(our(mesh_object)[stored.SURFACE].to_list(), (-1, 4)).astype(np.intp)
+    weights = np.reshape(our(mesh_object)[stored.SURFACE_WEIGHTS].to_list(), (-1, 3)).astype(np.float64)
     if places[:, 1:].max(initial=-1) >= len(mesh_object.data.vertices):
         what = "the mesh {mesh!r} has been edited since the file was attached"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
@@ -82,9 +84,9 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         count = len(mesh.vertices)
         if not count:  # it has no attributes either
             return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
-        if stored.SURFACE in mesh_object:  # none of them is one of the file's
+        if stored.SURFACE in our(mesh_object):  # none of them is one of the file's
             return np.full(count, -1, np.intp), None
-        if stored.BEHIND in mesh_object:
+        if stored.BEHIND in our(mesh_object):
             return _behind(mesh_object, model, count)
         ids, places = attribute_values(mesh, stored.VERTEX_ID), attribute_values(mesh, stored.PLACE, "FLOAT_VECTOR")
         if ids is not None and places is not None:
@@ -98,7 +100,7 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
 
 def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[Int, Float]:
     """The same of a mesh whose modifiers are applied in the file. Raises ``SkinproofError`` where they make another."""
-    numbers = np.array(mesh_object[stored.BEHIND].to_list(), np.intp) - 1
+    numbers = np.array(our(mesh_object)[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
@@ -111,7 +113,7 @@ def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[In
 def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, vertices: Int) -> Int:
     first = first_numbers(model)
     numbers = np.full(len(parts), -1, np.intp)
-    for place, k in enumerate(mesh_object[stored.PARTS]):
+    for place, k in enumerate(our(mesh_object)[stored.PARTS]):
         part = model.parts[int(k)]
         own = (parts == place) & (vertices >= 0) & (vertices < model.primitive(part).vertex_count)
         numbers[own] = first[part.mesh, part.primitive] + vertices[own]

@@ -19,6 +19,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh, positions_of
+from ..ground.noted import our
 from .character import Character, mesh_objects
 from .vertex_ids import read_surface, read_vertex_ids
 
@@ -115,7 +116,7 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
 
 def _told_of_surface(ob: Object) -> Sentence:
     told = "compared with the nearest points on {mesh!r}, a new mesh (at rest up to {percent:.2g} % of the size off)"
-    return sentence(told, mesh=ob.name, percent=100.0 * ob[stored.SURFACE_AWAY])
+    return sentence(told, mesh=ob.name, percent=100.0 * our(ob)[stored.SURFACE_AWAY])
 
 
 def _on_surface(ob: Object, surface: SurfaceMap, starts: Int) -> Iterator[PartVertices]:
@@ -133,7 +134,7 @@ def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Boo
     known = found.by_object
     unknown = {}
     for ob in mesh_objects(character):
-        if stored.SURFACE in ob:
+        if stored.SURFACE in our(ob):
             continue
         rows = found.copies[ob] < 0
         for vertices in known.get(ob, ()):

@@ -19,6 +19,7 @@ from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import joined, sentence
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, objects_of
 
 #: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity is
@@ -88,7 +89,7 @@ def _root_of(character: Character) -> bpy.types.Object | None:
     except SkinproofError:  # nothing is left of it
         return None
     own = set(objects)
-    roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in ob))
+    roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in our(ob)))
     return next(roots, None)
 
 
@@ -101,9 +102,9 @@ def _now_and_then(
         return None
     evaluated = root.evaluated_get(depsgraph)
     now = np.array(evaluated.matrix_world, np.float64)
-    placed, rest = (_as_matrix(root.get(key)) for key in (stored.PLACED, stored.REST))
+    placed, rest = (_as_matrix(our(root).get(key)) for key in (stored.PLACED, stored.REST))
     moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
-    if rest is None or int(root[stored.NODE]) not in moving:
+    if rest is None or int(our(root)[stored.NODE]) not in moving:
         then = rest if placed is None else placed
         return None if then is None else (now, then)
     own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta

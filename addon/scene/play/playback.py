@@ -16,6 +16,7 @@ from ....skinning_core.error import SkinproofError
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
+from ..ground.noted import our
 from ..identity.character import Character, action_of, movers_of, objects_of, owners, stack_of
 
 #: The properties of bones and objects that clips move; after them, others that a user may set.
@@ -103,11 +104,11 @@ def is_by_hand(value: float, expected: float) -> bool:
 def _reset(ob: bpy.types.Object) -> None:
     if ob.type == "ARMATURE":
         _reset_bones(ob.pose.bones)
-    rest = ob.get(stored.REST)
+    rest = our(ob).get(stored.REST)
     if rest is not None:
         rest = rest.to_list()
         ob.location, ob.rotation_quaternion, ob.scale = rest[:3], rest[3:7], rest[7:]
-    weights = ob.get(stored.WEIGHTS)
+    weights = our(ob).get(stored.WEIGHTS)
     if weights is not None and ob.data.shape_keys is not None:
         for block, weight in zip(ob.data.shape_keys.key_blocks[1:], weights.to_list(), strict=False):
             block.value = weight
@@ -118,7 +119,7 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
     # All are set at once: setting a bone's own property tags the scene for an update, which costs 100 times as much.
     poses = {name: values_of(bones, name, size) for name, size in _POSED}
     for k, bone in enumerate(bones):
-        rest = bone.get(stored.REST)
+        rest = our(bone).get(stored.REST)
         if rest is not None:
             rest = rest.to_list()
             poses["location"][k], poses["rotation_quaternion"][k], poses["scale"][k] = rest[:3], rest[3:7], rest[7:]
@@ -154,7 +155,7 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
         tracks = [
             (track, (track.mute, track.is_solo))
             for owner in owners(character)
-            if stored.STACKS in owner
+            if stored.STACKS in our(owner)
             for track in owner.animation_data.nla_tracks
         ]
         try:

@@ -13,6 +13,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, action_of, mesh_objects, owners, stack_of
 from .animation_pose import off_its_animation
 from .playback import is_by_hand, plays_nla
@@ -157,12 +158,12 @@ def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
     """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
     of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
     keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
-    posed, size = [(owner, "")] if stored.REST in owner else [], 1.0
+    posed, size = [(owner, "")] if stored.REST in our(owner) else [], 1.0
     if isinstance(owner, bpy.types.Object) and owner.pose is not None:
-        posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in bone]
+        posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in our(bone)]
         size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
     for each, prefix in posed:
-        rest = each[stored.REST].to_list()
+        rest = our(each)[stored.REST].to_list()
         for name, start, end in _CHANNELS:
             # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 in one of 200 units
             by = max(size, 1.0) if name == "location" else 1.0

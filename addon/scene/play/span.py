@@ -12,6 +12,7 @@ from ....skinning_core.model import Clip
 from ... import compat
 from ...rig.keys import frame_span
 from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import Character, action_of, owners
 from .playback import plays_nla
 
@@ -42,8 +43,8 @@ def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys |
     for owner in owners(character):
         for curve in _curves(owner, clip, plays=plays):
             moved, path = _moved(owner, curve.data_path)
-            if moved is not None and stored.NODE in moved:
-                channels[int(moved[stored.NODE]), path] = str(moved.name)
+            if moved is not None and stored.NODE in our(moved):
+                channels[int(our(moved)[stored.NODE]), path] = str(moved.name)
     return PlayedKeys(*span, character.frame_rate, channels)
 
 

@@ -14,6 +14,7 @@ from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.dependency import Changes
 from ..ground.modifiers import Effect, is_edited, only_skinned, others, own_mesh, read_positions
+from ..ground.noted import our
 from ..ground.series import Series
 from ..identity.vertex_map import PartVertices
 from .deform_inputs import deformed, read_mesh
@@ -53,7 +54,7 @@ class MeshReader:
         return shown(self.object, depsgraph)
 
     def _read_shape(self, evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, t: int) -> None:
-        edited, apart = is_edited(self.object), [] if stored.BEHIND in self.object else others(evaluated)
+        edited, apart = is_edited(self.object), [] if stored.BEHIND in our(self.object) else others(evaluated)
         row = self._shape.row(t, whole=True)
         if not edited and not apart:
             if len(evaluated.data.vertices) != self._vertices:  # a script that does not call Mesh.update leaves this

@@ -12,6 +12,7 @@ from ....skinning_core.transform import as_4x4
 from ...rig.space import AXES, TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.dependency import Changes
+from ..ground.noted import our
 from ..ground.series import Series
 from ..identity.character import Character, objects_of
 
@@ -45,9 +46,9 @@ class PoseReader:
         self._nodes = len(model.nodes)
         self._joints = [skin.joints for skin in model.skins]
         self._armatures = [_armature(ob) for ob in objects if ob.type == "ARMATURE"]
-        rigid = [ob for ob in objects if stored.NODE in ob and ob.get(stored.SKIN, -1) < 0]
-        self._objects = {ob.session_uid: (ob, int(ob[stored.NODE])) for ob in rigid}  # by number
-        skins = {int(ob[stored.SKIN]): ob for ob in objects if ob.get(stored.SKIN, -1) >= 0}
+        rigid = [ob for ob in objects if stored.NODE in our(ob) and our(ob).get(stored.SKIN, -1) < 0]
+        self._objects = {ob.session_uid: (ob, int(our(ob)[stored.NODE])) for ob in rigid}  # by number
+        skins = {int(our(ob)[stored.SKIN]): ob for ob in objects if our(ob).get(stored.SKIN, -1) >= 0}
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
     def start(self, count: int, off: Float64 | None) -> None:
@@ -128,30 +129,30 @@ class _BoneSeries:
 
 
 def _armature(ob: bpy.types.Object) -> _Armature:
-    node_bones = [(k, bone) for k, bone in enumerate(ob.pose.bones) if stored.NODE in bone]
+    node_bones = [(k, bone) for k, bone in enumerate(ob.pose.bones) if stored.NODE in our(bone)]
     back = np.zeros((len(node_bones), 4, 4))
     back[:, 3, 3] = 1.0
     for row, (_, bone) in zip(back, node_bones, strict=True):
-        if stored.BACK in bone:
-            row[:3] = np.reshape(bone[stored.BACK].to_list(), (3, 4))
+        if stored.BACK in our(bone):
+            row[:3] = np.reshape(our(bone)[stored.BACK].to_list(), (3, 4))
         else:
-            row[:3, :3] = np.reshape(bone[stored.AFTER].to_list(), (3, 3)).T
+            row[:3, :3] = np.reshape(our(bone)[stored.AFTER].to_list(), (3, 3)).T
     places = np.array([k for k, _ in node_bones], np.intp)
-    return _Armature(ob, places, np.array([bone[stored.NODE] for _, bone in node_bones], np.intp), back)
+    return _Armature(ob, places, np.array([our(bone)[stored.NODE] for _, bone in node_bones], np.intp), back)
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
     """The skin that a mesh wears; None if the user has taken the armature off the mesh, or removed vertex groups."""
     armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
-    if armature is None or stored.GROUPS not in mesh:  # it is not known of attached characters
+    if armature is None or stored.GROUPS not in our(mesh):  # it is not known of attached characters
         return None
     place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
     names = [group.name for group in mesh.vertex_groups]
-    groups = [int(g) for g in mesh[stored.GROUPS]]
+    groups = [int(g) for g in our(mesh)[stored.GROUPS]]
     if any(g >= len(names) or names[g] not in place for g in groups):
         return None
     origin = AXES.copy()
-    origin[:3, 3] = -(TO_BLENDER @ mesh[stored.ORIGIN].to_list())
-    if stored.FACTOR in mesh:  # it is missing in files saved by earlier versions
-        origin = origin @ as_4x4(np.reshape(mesh[stored.FACTOR].to_list(), (3, 4)))
+    origin[:3, 3] = -(TO_BLENDER @ our(mesh)[stored.ORIGIN].to_list())
+    if stored.FACTOR in our(mesh):  # it is missing in files saved by earlier versions
+        origin = origin @ as_4x4(np.reshape(our(mesh)[stored.FACTOR].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)

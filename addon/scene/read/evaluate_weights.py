@@ -12,6 +12,7 @@ from ....skinning_core.skinned import over_time
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.dependency import Changes
+from ..ground.noted import our
 from ..ground.series import Series
 from ..identity.vertex_map import PartVertices
 
@@ -28,7 +29,7 @@ class WeightReader:
         """Begin a run of ``count`` times; off: of no account here."""
         del off
         self._count = count
-        self._series = {ob: Series(count, (len(ob[stored.WEIGHTS]),), np.float64) for ob in self._nodes}
+        self._series = {ob: Series(count, (len(our(ob)[stored.WEIGHTS]),), np.float64) for ob in self._nodes}
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
         """Take in time t. ``changes``: of no account: a key moves no object, so Blender may not report it."""
@@ -49,7 +50,7 @@ class WeightReader:
 def _has_targets(ob: bpy.types.Object) -> bool:
     """Whether the shape keys of a mesh object are the morph targets of its file, one for one."""
     keys = ob.data.shape_keys
-    return stored.WEIGHTS in ob and keys is not None and len(keys.key_blocks) > len(ob[stored.WEIGHTS])
+    return stored.WEIGHTS in our(ob) and keys is not None and len(keys.key_blocks) > len(our(ob)[stored.WEIGHTS])
 
 
 def _nodes(model: Model, present: Iterable[PartVertices]) -> list[int]:
@@ -58,11 +59,11 @@ def _nodes(model: Model, present: Iterable[PartVertices]) -> list[int]:
 
 def _weights(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
     """(M,) the weight by which each target counts: none if its key is muted, all if it alone is shown."""
-    count = len(ob[stored.WEIGHTS])
+    count = len(our(ob)[stored.WEIGHTS])
     keys = ob.data.shape_keys.evaluated_get(depsgraph)
     weights: Float64 = values_of(keys.key_blocks, "value")[1 : 1 + count].astype(np.float64)
     if ob.show_only_shape_key:
         weights = (np.arange(1, 1 + count) == ob.active_shape_key_index).astype(np.float64)
     muted = np.array([key.mute for key in keys.key_blocks[1 : 1 + count]], bool)
-    divisor = ob[stored.DIVISOR].to_list() if stored.DIVISOR in ob else np.ones(count)
+    divisor = our(ob)[stored.DIVISOR].to_list() if stored.DIVISOR in our(ob) else np.ones(count)
     return np.where(muted, 0.0, weights) * divisor

@@ -16,6 +16,7 @@ from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh, positions_of
+from ..ground.noted import our
 from ..identity.character import Character, node_bones, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
 
@@ -53,8 +54,8 @@ def presence_of(model: Model, character: Character) -> Presence:
 def _nodes_there(character: Character) -> set[int]:
     """The nodes of the file for which the character has a bone or an object."""
     objects = objects_of(character)
-    blocks = [*node_bones(objects), *(ob for ob in objects if stored.NODE in ob)]
-    return {int(block[stored.NODE]) for block in blocks}
+    blocks = [*node_bones(objects), *(ob for ob in objects if stored.NODE in our(ob))]
+    return {int(our(block)[stored.NODE]) for block in blocks}
 
 
 def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
