@@ -20,6 +20,7 @@ from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence
 from ..ground import stored_names as stored
 from ..ground.modifiers import is_edited, only_skinned, positions_of
+from ..ground.noted import our
 from ..identity.vertex_map import PartVertices
 from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, with_shape_keys
 from .mesh_edits import armature_of, weights_of_file
@@ -63,7 +64,7 @@ class _Mesh:
     def _has_made_vertices(self) -> bool:
         """Whether the file has the mesh as modifiers make it: the formula deforms the stored one, of other vertices."""
         made = self.object.evaluated_get(self._depsgraph).data.vertices
-        return stored.BEHIND in self.object and len(made) != len(self.object.data.vertices)
+        return stored.BEHIND in our(self.object) and len(made) != len(self.object.data.vertices)
 
     @cached_property
     def _seen(self) -> Float32:
