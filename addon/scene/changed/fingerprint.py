@@ -67,6 +67,7 @@ def fingerprint(
     render = scene.render
     digest.update(_noted(chosen, render.frame_map_old, render.frame_map_new, render.use_simplify))
     for ob in objects:
+        digest.update(_noted("evaluated", ob.hide_viewport, *_layers(scene, ob)))
         for part in _object(ob, objects, contents):
             digest.update(part)
     for owner in owners_among(objects):
@@ -90,7 +91,6 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
         _name_in(objects, ob.parent),
         *(tuple(ob.matrix_parent_inverse[row]) for row in range(4)),
     )
-    yield _noted("evaluated", ob.hide_viewport, *_layers(ob))
     for owned in (*ob.modifiers, *ob.constraints):
         yield _noted(*_settings(owned, objects))
     if ob.type == "MESH":
@@ -99,12 +99,11 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
         yield from _armature(ob, objects)
 
 
-def _layers(ob: bpy.types.Object) -> Iterator[object]:
-    """By view layer of the scenes that an object is in: whether it is excluded, or hidden there."""
-    for scene in ob.users_scene:
-        for layer in scene.view_layers:
-            there = ob.name in layer.objects
-            yield scene.name_full, layer.name, there, there and ob.hide_get(view_layer=layer)
+def _layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> Iterator[object]:
+    """By view layer of a scene: whether an object is excluded, or hidden there."""
+    for layer in scene.view_layers:
+        there = ob.name in layer.objects
+        yield layer.name, there, there and ob.hide_get(view_layer=layer)
 
 
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:

@@ -96,13 +96,11 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
     found = identify(model, meshes)
     present: list[PartVertices] = []
     strangers: dict[str, int] = {}
+    by_mesh = _by_mesh(found, len(objects))
     copies = dict(zip(objects, exact_copies(objects, found), strict=True))
-    for m, ob in enumerate(objects):
-        here = found.mesh == m
-        for part, (start, end) in enumerate(pairwise(found.starts.tolist())):
-            vertices = np.flatnonzero(here[start:end])
-            if len(vertices):
-                present.append(PartVertices(part, ob, found.row[start + vertices], vertices))
+    for ob, here in zip(objects, by_mesh, strict=True):
+        for part, vertices in _by_part(here, found.starts):
+            present.append(PartVertices(part, ob, found.row[found.starts[part] + vertices], vertices))
         used = copies[ob] >= 0
         used[found.row[here]] = True
         surface = read_surface(ob)
@@ -112,6 +110,20 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
             strangers[ob.name] = count
     merged = 0 if character.written_here else found.merged  # there the exporter has split them
     return VertexMap(tuple(present), merged, strangers, copies)
+
+
+def _by_mesh(found: Identity, count: int) -> Sequence[Int]:
+    """Per mesh (n,) the vertices of the file, over all parts, that are in it, ascending."""
+    order = np.argsort(found.mesh, kind="stable")
+    return np.split(order, np.searchsorted(found.mesh[order], np.arange(count + 1)))[1:-1]
+
+
+def _by_part(vertices: Int, starts: Int) -> Iterator[tuple[int, Int]]:
+    """Vertices (n,), ascending, over all parts as those (m,) of each part that has any."""
+    part = np.searchsorted(starts, vertices, side="right") - 1
+    for own in np.split(np.arange(len(vertices)), np.flatnonzero(np.diff(part)) + 1):
+        if len(own):
+            yield int(part[own[0]]), vertices[own] - starts[part[own[0]]]
 
 
 def _told_of_surface(ob: Object) -> Sentence:
@@ -161,11 +173,10 @@ def exact_copies(objects: Sequence[Object], found: Identity) -> list[Int]:
     An object of nothing but copies has none: it can stand anywhere.
     """
     exact = []
-    for m in range(len(objects)):
+    for m, own in enumerate(_by_mesh(found, len(objects))):
         vertex = found.numbered[m].copy()
-        own = found.mesh == m
         vertex[found.row[own]] = -1
-        if own.any():
+        if len(own):
             rows = np.flatnonzero(vertex >= 0)
             vertex[rows[~_like_their_originals(objects, m, rows, found, vertex[rows])]] = -1
         else:
