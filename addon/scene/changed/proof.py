@@ -21,14 +21,13 @@ Error = tuple[float, float]
 #: A cause explains something if one of the two errors becomes smaller by at least this share of it.
 _TELLING = 0.05
 
-#: Kinds that are taken away in a moment, and put back exactly. Rest poses, weights and groups are not: their remedies
-#: write bones and vertices anew, and what they move is computed by the formula.
+#: Kinds that are taken away in a moment, and put back exactly. Not rest poses, whose remedies write bones anew, and not
+#: what Blender's formula has, weights and modifiers: ``setting_effect`` knows how far they move a vertex.
 _TRIED = frozenset(
     {
         *("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver"),
         *("key-foreign", "key-muted", "key-masked", "key-relative", "key-pinned"),
-        *("mesh-moved", "modifier-off", "modifier-masked", "modifier-preserve-volume"),
-        *("curve-muted", "curve-modifier", "strip-blended", "strip-other"),
+        *("mesh-moved", "curve-muted", "curve-modifier", "strip-blended", "strip-other"),
         *("strip-shifted", "strip-scaled", "strip-repeated", "strip-reversed", "strip-influence", "strip-faded"),
     }
 )
