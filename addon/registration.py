@@ -24,7 +24,7 @@ _OPERATORS = (
 #: From top to bottom of the tab, then the menu and the status bar.
 _PANELS = (
     *("characters", "compare", "result", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu"),
-    "status_bar",
+    *("status_bar", "exporter"),
 )
 MODULES = (
     *("translations", "draco", "state.preferences", "state.properties", "draw.properties"),

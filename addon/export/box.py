@@ -18,7 +18,6 @@ from typing import Any
 
 import bpy
 from bpy.app.handlers import persistent
-from bpy.types import Context, UILayout
 
 from ...skinning_core.error import FAULTS
 from ...skinning_core.files.source import Stamp, stamp_of
@@ -212,28 +211,10 @@ def _meant(scene: bpy.types.Scene, settings: dict[str, Any]) -> list[str]:
 _CALLBACKS = {"glTF2_pre_export_callback": begun, "glTF2_post_export_callback": exported}
 
 
-def draw(context: Context, layout: UILayout) -> None:
-    """The box in the exporter's panel."""
-    header, body = layout.panel("SKINPROOF_export", default_closed=False)
-    header.label(text="Skinproof")
-    addon = context.preferences.addons.get(ADDON_ID)
-    if body is not None and addon is not None and addon.preferences is not None:
-        body.prop(addon.preferences, "verify_exports")
-
-
-def _offer() -> None:
-    """Put the box into the exporter's panel, if the exporter is there (also a timer: it may be loaded after us)."""
-    places = getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", None)
-    if places is not None:
-        places[ADDON_ID] = draw
-
-
 def register() -> None:
     for name, callback in _CALLBACKS.items():
         setattr(sys.modules[ADDON_ID], name, callback)
     setattr(sys.modules[ADDON_ID], glTF2ExportUserExtension.__name__, glTF2ExportUserExtension)
-    _offer()
-    start_timer(_offer, after=0.0)
     bpy.app.handlers.frame_change_pre.append(frame_changing)
     atexit.register(job.stop)
 
@@ -243,9 +224,7 @@ def unregister() -> None:
     job.stop()
     bpy.app.handlers.frame_change_pre.remove(frame_changing)
     _exports.clear()
-    for timer in (_offer, _written):
-        stop_timer(timer)
+    stop_timer(_written)
     for name in (*_CALLBACKS, glTF2ExportUserExtension.__name__):
         if hasattr(sys.modules.get(ADDON_ID), name):
             delattr(sys.modules[ADDON_ID], name)
-    getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", {}).pop(ADDON_ID, None)

@@ -7,12 +7,13 @@ handler of a save is called, and neither the open file nor the list of recent fi
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,25 +22,39 @@ import bpy
 import numpy as np
 
 from ...skinning_core.report.version import VERSION
+from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from ..program import BEGIN, END, launched
 from ..state import session
-from ..state.results import Side, SideResult
-from ..state.views import in_first_window, redraw, redraw_status_bars, start_timer, stop_timer
+from ..state.results import SettingsRow, Side, SideResult
+from ..state.views import in_first_window, redraw, redraw_exporter, redraw_status_bars, start_timer, stop_timer
 from .progress import read_progress
 
 #: Seconds between two looks at the other Blender, and until it is stopped.
 _LOOK, _LONGEST = 0.25, 900.0
 
+#: Files of its folder.
+_COPY, _ROWS = "scene.blend", "rows.json"
+
 #: Lines of the other Blender's output that a report of a fault has at most.
 _LINES = 60
+
+
+@immutable
+class _Work:
+    """What the other Blender is asked."""
+
+    name: str  # of the exported file, or of the scene
+    refusal: str  # how it is told that there is no answer, a template
+    answer: Callable[[_Running], Side]  # read from its folder; raises ``_UNREADABLE``
+    search: bool = False
 
 
 @dataclass
 class _Running:
     process: subprocess.Popen[bytes]
     folder: Path
-    name: str  # of the exported file
+    work: _Work
     until: float
 
     @property
@@ -52,29 +67,53 @@ _running: _Running | None = None
 
 
 def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: Mapping[str, Any]) -> None:
-    """Start verifying an export; what was being verified is given up. names: of the object, if it is clear which."""
+    """Start verifying an export; what was being done is given up. names: of the object, if it is clear which."""
+
+    def words(folder: Path) -> list[str]:
+        told = [word for name in names for word in ("--object", name)]
+        return ["verify-export", str(export), "--scene", str(folder / _COPY), *told, "--folder", str(folder)]
+
+    _start(scene, settings, words, _Work(export.name, "{file} was not verified: {why}", _answer))
+
+
+def begin_search(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> None:
+    """Start looking for the best settings of an export; settings: properties of its operator, to begin with."""
+    for ob in scene.objects:
+        if ob.mode == "EDIT":
+            ob.update_from_editmode()  # as Blender does before it saves: what is edited is seen
+
+    def words(folder: Path) -> list[str]:
+        return ["preflight", str(folder / _COPY), "--json", str(folder / _ROWS)]
+
+    _start(scene, settings, words, _Work(scene.name, "no settings were tried for {file}: {why}", _rows, search=True))
+
+
+def _start(
+    scene: bpy.types.Scene, settings: Mapping[str, Any], words: Callable[[Path], Sequence[str]], work: _Work
+) -> None:
+    """Give another Blender a copy of the scene and settings. words: its command line, from its folder."""
     global _running
     stop()
     folder = Path()
     try:
         folder = Path(tempfile.mkdtemp(prefix="skinproof-"))
-        bpy.data.libraries.write(
-            str(folder / "scene.blend"), {scene, *bpy.data.actions}, path_remap="ABSOLUTE", compress=False
-        )
+        bpy.data.libraries.write(str(folder / _COPY), {scene, *bpy.data.actions}, path_remap="ABSOLUTE", compress=False)
         (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
-        words = [*launched(bpy.app.binary_path or sys.executable), "verify-export", str(export)]
-        words += ["--scene", str(folder / "scene.blend"), *(word for name in names for word in ("--object", name))]
-        words += ["--settings", str(folder / "settings.json"), "--folder", str(folder), "--debug"]
+        told = [*launched(bpy.app.binary_path or sys.executable), *words(folder)]
+        told += ["--settings", str(folder / "settings.json"), "--debug"]
+        temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))  # what it leaves goes with the folder
         with (folder / "log.txt").open("wb") as log:
-            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+            process = subprocess.Popen(
+                told, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, **temporary}
+            )
     except (OSError, RuntimeError, TypeError) as error:
         if folder.name:
             shutil.rmtree(folder, ignore_errors=True)
-        told = str(getattr(error, "strerror", None) or error).strip().splitlines()[-1:]
-        tell(Side(refusal=sentence("{file} was not verified: {why}", file=export.name, why="".join(told))))
+        why = str(getattr(error, "strerror", None) or error).strip().splitlines()[-1:]
+        tell(Side(refusal=sentence(work.refusal, file=work.name, why="".join(why))))
         return
-    _running = _Running(process, folder, export.name, time.monotonic() + _LONGEST)
-    show_side(Side(running=export.name))
+    _running = _Running(process, folder, work, time.monotonic() + _LONGEST)
+    show_side(Side(running=work.name, search=work.search))
     start_timer(see_answer, after=_LOOK)
 
 
@@ -85,11 +124,11 @@ def see_answer() -> float | None:
     if not _running.has_ended and time.monotonic() < _running.until:
         done = read_progress(_running.folder)
         if session.side.result is None and (_running.folder / "result.json").exists():
-            show_side(replace(_answer(_running), running=_running.name, done=done))
+            show_side(replace(_read(_running), running=_running.work.name, done=done))
         elif done != session.side.done:
             show_side(replace(session.side, done=done))
         return _LOOK
-    side = _answer(_running)
+    side = _read(_running)
     stop()
     tell(side)
     return None
@@ -99,7 +138,8 @@ def tell(side: Side) -> None:
     """Show how it has ended; what is wrong Blender reports too, if there is a window to report it in."""
     show_side(side)
     with in_first_window():
-        if not bpy.app.background and not (side.result is not None and side.result.same):
+        fine = bool(side.rows) or (side.result is not None and side.result.same)
+        if not bpy.app.background and not fine:
             bpy.ops.skinproof.tell_side("INVOKE_DEFAULT")
 
 
@@ -108,6 +148,7 @@ def cancel() -> None:
     stop()
     session.side = replace(session.side, running="", export=False)
     redraw(bpy.context, {"UI"})
+    redraw_exporter(bpy.context)
     redraw_status_bars(bpy.context)
 
 
@@ -127,20 +168,32 @@ def show_side(side: Side) -> None:
     """Have the panel show this, and the status bar of every window."""
     session.side = replace(side, export=True)
     redraw(bpy.context, {"UI"})
+    redraw_exporter(bpy.context)
     redraw_status_bars(bpy.context)
 
 
-def _answer(running: _Running) -> Side:
-    """What the other Blender has left in its folder."""
+def _read(running: _Running) -> Side:
+    """What the other Blender has left in its folder, or why it has left nothing."""
     try:
-        result = SideResult.of_data(json.loads((running.folder / "result.json").read_text(encoding="utf-8")))
-        page = (running.folder / "report.html").read_text(encoding="utf-8")
-        with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
-            return Side(result=result, errors={name: file[name] for name in file.files}, page=page)
+        return running.work.answer(running)
     except (OSError, ValueError, TypeError, KeyError):
-        why, log = _complaint(running), _log(running)
-        refusal = sentence("{file} was not verified: {why}", file=running.name, why=why)
-        return Side(refusal=refusal, fault=_report_of_fault(running.name, log) if _is_ours(log) else "")
+        why, log, name = _complaint(running), _log(running), running.work.name
+        refusal = sentence(running.work.refusal, file=name, why=why)
+        return Side(refusal=refusal, fault=_report_of_fault(str(refusal), log) if _is_ours(log) else "")
+
+
+def _answer(running: _Running) -> Side:
+    """What was found of an export."""
+    result = SideResult.of_data(json.loads((running.folder / "result.json").read_text(encoding="utf-8")))
+    page = (running.folder / "report.html").read_text(encoding="utf-8")
+    with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
+        return Side(result=result, errors={name: file[name] for name in file.files}, page=page)
+
+
+def _rows(running: _Running) -> Side:
+    """The settings that were tried."""
+    document = json.loads((running.folder / _ROWS).read_text(encoding="utf-8"))
+    return Side(rows=tuple(map(SettingsRow.of_document, document["rows"])), search=True)
 
 
 def _complaint(running: _Running) -> str:
@@ -157,10 +210,10 @@ def _is_ours(log: str) -> bool:
     return "skinproof: this is a fault" in log or "\nskinproof: " not in f"\n{log}"
 
 
-def _report_of_fault(name: str, log: str) -> str:
+def _report_of_fault(refusal: str, log: str) -> str:
     """What somebody needs who is to find the fault: the versions, and the last lines of the other Blender."""
     lines = [line for line in log.splitlines() if line not in (BEGIN, END)]
-    made = f"Skinproof {VERSION}, Blender {bpy.app.version_string}, {sys.platform}: {name} was not verified"
+    made = f"Skinproof {VERSION}, Blender {bpy.app.version_string}, {sys.platform}: {refusal}"
     return "\n".join([made, *lines[-_LINES:]])
 
 

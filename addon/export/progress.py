@@ -18,15 +18,18 @@ class Meter:
     def __init__(self, folder: Path) -> None:
         self.folder, self._told = folder, 0.0
         self._before, self._share = 0.0, 0.5
+        self._begun = False
 
     def next_export(self) -> None:
-        """Begin another export, in what is left."""
-        self._before += self._share
-        self._share *= 0.5
+        """Begin an export, in what is left by those before."""
+        if self._begun:
+            self._before += self._share
+            self._share *= 0.5
+        self._begun = True
 
     def __call__(self, done: int, total: int) -> None:
         """Of this export so many steps are done. A disk without room is no reason to stop."""
-        now = time.monotonic()
+        self._begun, now = True, time.monotonic()
         if now - self._told >= _SELDOM:
             self._told = now
             with suppress(OSError):
@@ -35,8 +38,9 @@ class Meter:
 
 
 def read_progress(folder: Path) -> float:
-    """How much is done, 0 to 1; 0 where nothing was said of it yet."""
+    """How much is done, 0 to 1, by a file in it or in a folder of it; 0 where nothing was said of it yet."""
     try:
-        return min(max(float((folder / _FILE).read_text(encoding="ascii")), 0.0), 1.0)
+        file = next(iter((*folder.glob(_FILE), *folder.glob(f"*/{_FILE}"))), None)
+        return 0.0 if file is None else min(max(float(file.read_text(encoding="ascii")), 0.0), 1.0)
     except (OSError, ValueError):
         return 0.0

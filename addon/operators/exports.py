@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bpy.types import Context, Event, Timer
 
 from ...skinning_core.text.immutable import replace
 from ..export import job
+from ..export.settings import known_properties, own_words
 from ..scene.ground.stands import stand_again
 from ..state import session
 from ..state.preferences import reading_of
 from ..state.results import Side
-from ..state.views import TAB, in_first_window, redraw, redraw_status_bars, show_tab, start_timer
+from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_status_bars, show_tab, start_timer
 from ..translations import said, say
 from . import Action, unless
 
@@ -21,6 +24,9 @@ _DRAWN = 0.4
 def told_shortly(context: Context, side: Side) -> str:
     """What was found of an export: its name, the verdict, and how far it is off."""
     result = side.result
+    if side.rows:
+        title, verdict = side.rows[0].title or say("As it stands"), said(side.rows[0].verdict)
+        return say("Best settings: {settings}: {verdict}", settings=title, verdict=verdict)
     if result is None:
         return said(side.refusal)
     words = said(result.words)
@@ -89,6 +95,43 @@ def _show_again() -> None:
     """Show it once more (a timer): a workspace or a side bar that was not seen before has its tabs when it is drawn."""
     with in_first_window() as context:
         show_tab(context, TAB)
+
+
+class SKINPROOF_OT_find_best_settings(Action):
+    """Another Blender exports a copy of this scene with these settings and with what may help, judges each file beside the scene and ranks them. Nothing here waits or changes"""  # noqa: E501
+
+    bl_label = "Find Best Settings"
+    bl_options = {"INTERNAL"}
+
+    def act(self, context: Context) -> None:
+        told = _exporter_of(context)
+        job.begin_search(context.scene, own_words({name: getattr(told, name, None) for name in known_properties()}))
+
+
+class SKINPROOF_OT_use_best_settings(Action):
+    """Write these settings into the exporter: the open dialog, and what it begins with next time"""
+
+    bl_label = "Use These"
+    bl_options = {"INTERNAL"}
+
+    refusals = (unless(lambda _: session.side.rows, "Find the best settings first"),)
+
+    def act(self, context: Context) -> None:
+        best = session.side.rows[0]
+        last = context.window_manager.operator_properties_last("export_scene.gltf")
+        for place in (last, _exporter_of(context)):
+            for name, value in best.settings.items():
+                setattr(place, name, value)
+        redraw_exporter(context)
+        self.report({"INFO"}, say("The exporter has these settings now: {settings}", settings=best.title))
+
+
+def _exporter_of(context: Context) -> Any:
+    """The exporter whose dialog is open where the button stands; else the settings that it has used last."""
+    operator = getattr(context.space_data, "active_operator", None)
+    if operator is not None and operator.bl_idname == "EXPORT_SCENE_OT_gltf":
+        return operator
+    return context.window_manager.operator_properties_last("export_scene.gltf")
 
 
 class SKINPROOF_OT_cancel_side(Action):

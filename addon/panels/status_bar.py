@@ -22,12 +22,14 @@ def draw_in_status_bar(header: Header, context: Context) -> None:
         return
     row = header.layout.row(align=True)
     if side.running:
+        running = say("Trying export settings ...") if side.search else say("Verifying {file}", file=side.running)
         bar = row.row(align=True)
         bar.ui_units_x = _WIDTH
-        bar.progress(factor=side.done, text=say("Verifying {file}", file=side.running))
+        bar.progress(factor=side.done, text=running)
         row.operator("skinproof.cancel_side", text="", icon="X")
         return
-    standing = Standing.DIFFERS if side.result is None else side.result.standing
+    found = side.rows[0] if side.rows else side.result
+    standing = Standing.DIFFERS if found is None else found.standing
     row.operator("skinproof.show_side", text="Show")
     row.operator("skinproof.dismiss_side", text="", icon="X")
     told = row.row(align=True)

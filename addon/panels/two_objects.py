@@ -7,9 +7,10 @@ from bpy.types import Context, Panel, UILayout
 from ..operators.two_objects import chosen_pair
 from ..state import session
 from ..state.preferences import reading_of
-from ..state.results import NO_SIDE, SideResult, Standing
+from ..state.results import NO_SIDE, Side, SideResult, Standing
 from ..translations import said, say
 from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
+from .exporter import draw_search
 
 #: Causes, reasons and notes that are shown of each.
 _SHOWN = 4
@@ -32,15 +33,11 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
             row.operator("skinproof.compare_pair", text=text, icon="MOD_DATA_TRANSFER", translate=False)
-        if side.running:
-            told = say("Verifying {file} in another Blender ...", file=side.running)
-            if side.result is not None:
-                told = say("Looking for the setting at fault ...")
-            paragraph(layout, context, told, icon="SORTTIME")
-            row = layout.row(align=True)
-            row.progress(factor=side.done, text="")
-            row.operator("skinproof.cancel_side", text="", icon="X")
-        if side.refusal:
+        if side.search:
+            draw_search(layout, context, side)
+        elif side.running:
+            _draw_running(layout, context, side)
+        elif side.refusal:
             paragraph(layout, context, said(side.refusal), icon="ERROR")
         if side.fault:
             layout.operator("skinproof.copy_side_fault", icon="COPYDOWN")
@@ -49,8 +46,19 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             layout.operator("skinproof.put_back_moved", icon="LOOP_BACK")
         if side.result is not None:
             _draw_result(layout, context, side.result)
-        elif side.refusal:
+        elif side.refusal or side.rows:
             layout.operator("skinproof.dismiss_side", icon="X")
+
+
+def _draw_running(layout: UILayout, context: Context, side: Side) -> None:
+    """What another Blender does, how far it is, and the cross that stops it."""
+    told = say("Verifying {file} in another Blender ...", file=side.running)
+    if side.result is not None:
+        told = say("Looking for the setting at fault ...")
+    paragraph(layout, context, told, icon="SORTTIME")
+    row = layout.row(align=True)
+    row.progress(factor=side.done, text="")
+    row.operator("skinproof.cancel_side", text="", icon="X")
 
 
 def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None:

@@ -156,6 +156,51 @@ class SideResult(Summary):
     frame: float = -1.0  # the worst one; below 0: none
 
 
+@immutable(kw_only=True)
+class SettingsRow:
+    """Export settings that were tried, as a panel shows them."""
+
+    words: tuple[str, ...]  # what was changed, as the exporter's panel calls it; (): nothing
+    settings: Mapping[str, Any]  # the same as properties of its operator
+    verdict: str
+    same: bool
+    differs: bool
+    level: str
+    missing: int  # how many things of the scene are not in the file
+    share: float
+    metres: float
+    size: int  # bytes
+    losses: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What was changed, in one line."""
+        return " + ".join(self.words)
+
+    @property
+    def standing(self) -> Standing:
+        """What the dot beside it says."""
+        return _standing(self.same, self.differs or self.missing > 0, self.level)
+
+    @classmethod
+    def of_document(cls, row: Mapping[str, Any]) -> Self:
+        """A row of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` if it is none."""
+        largest = row["largest"] or {"relative": 0.0, "metres": 0.0}
+        return cls(
+            words=tuple(row["words"]),
+            settings=dict(row["settings"]),
+            verdict=from_data(row["verdict"]),
+            same=row["outcome"] == "same",
+            differs=row["outcome"] in (None, "differs"),
+            level=Level[(row["level"] or "visible").upper()].value,
+            missing=len(row["missing"]),
+            share=float(largest["relative"]),
+            metres=float(largest["metres"]),
+            size=int(row["bytes"]),
+            losses=tuple(from_data(loss["sentence"]) for loss in row["losses"]),
+        )
+
+
 @immutable(eq=False)
 class Side:
     """A result with the errors behind it, and what is under way."""
@@ -165,6 +210,8 @@ class Side:
     running: str = ""  # what is being verified
     done: float = 0.0  # how much of that
     export: bool = False  # it is of an export, which the status bar tells in every workspace
+    search: bool = False  # it is about settings that are tried before an export
+    rows: tuple[SettingsRow, ...] = ()  # those that were tried, the best first
     refusal: str = ""  # why nothing was verified
     page: str = ""  # a report for people, HTML
     fault: str = ""  # where nothing was verified by a fault of ours: what to send us

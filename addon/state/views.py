@@ -95,6 +95,14 @@ def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> Non
                     region.tag_redraw()
 
 
+def redraw_exporter(context: Context) -> None:
+    """Have the panel beside a file browser drawn again, which an exporter shares with us."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "FILE_BROWSER":
+                area.tag_redraw()
+
+
 def redraw_status_bars(context: Context) -> None:
     """Have the status bars of all windows drawn again, but for those in which an operator tells its keys."""
     for window in context.window_manager.windows:

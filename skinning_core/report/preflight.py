@@ -128,6 +128,7 @@ def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
     return {
         "words": list(row.words),
         "settings": dict(row.settings),
+        "verdict": row.refusal if verdict is None else data_of(verdict.words),
         "outcome": None if verdict is None else verdict.outcome.value,
         "level": None if verdict is None else verdict.level.name.lower(),
         "status": 2 if verdict is None else verdict.status,

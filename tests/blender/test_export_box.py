@@ -265,6 +265,63 @@ def test_a_fault_of_ours_never_reaches_the_exporter(extension, tube, ticked, tmp
     assert "the export is not verified" in capsys.readouterr().err
 
 
+def searched(extension: str, job) -> object:
+    """What the exporter's panel shows when the other Blender has tried the settings."""
+    until = time.monotonic() + 120.0
+    while job.see_answer() is not None and time.monotonic() < until:
+        time.sleep(0.1)
+    return module(extension, "addon.state.session").side
+
+
+def test_the_best_settings_are_found_and_used(extension, ticked, tmp_path) -> None:
+    """Find, use, export: the file has what the row said, and nothing of the scene has changed."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    mesh = made(bones=6)[1]
+    for vertex in mesh.data.vertices:
+        for k in range(6):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.1 + 0.05 * k, "ADD")
+    job, last = module(extension, "addon.export.job"), bpy.context.window_manager.operator_properties_last
+    before = whole_scene()
+    last("export_scene.gltf").export_all_influences = False
+    assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
+    side = searched(extension, job)
+    assert side.rows, side.refusal
+    assert [row.words for row in side.rows] == [("All Bone Influences",), ()]
+    assert side.rows[0].same
+    assert side.rows[1].differs
+    assert whole_scene() == before
+    assert bpy.ops.skinproof.use_best_settings() == {"FINISHED"}
+    used = last("export_scene.gltf")
+    assert used.export_all_influences
+    assert whole_scene() == before
+    exported(tmp_path / "tube.glb", export_all_influences=used.export_all_influences)
+    side = answered(extension, ticked)
+    assert side.result.same, side.result
+    used.export_all_influences = False
+
+
+def test_a_search_that_fails_or_is_cancelled_leaves_nothing(extension, tube, tmp_path, monkeypatch) -> None:
+    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
+    monkeypatch.setattr(job.tempfile, "tempdir", str(tmp_path))
+    assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
+    process = job._running.process
+    while not session.side.done and job.see_answer() is not None:
+        time.sleep(0.05)
+    if session.side.running:
+        assert bpy.ops.skinproof.cancel_side() == {"FINISHED"}
+    assert process.poll() is not None
+    assert not list(tmp_path.iterdir())
+    assert not session.side.running
+    bpy.data.batch_remove([ob for ob in bpy.data.objects if ob.type == "ARMATURE"])
+    assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
+    side = searched(extension, job)
+    assert not side.rows
+    assert str(side.refusal).endswith("there is no armature in this scene")
+    assert not side.fault
+    assert not bpy.ops.skinproof.use_best_settings.poll()
+    assert not list(tmp_path.iterdir())
+
+
 def test_without_the_tick_nothing_is_noted(extension, tube, tmp_path) -> None:
     box = module(extension, "addon.export.box")
     exported(tmp_path / "tube.glb")

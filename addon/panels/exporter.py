@@ -1,0 +1,80 @@
+"""Beside Blender's glTF export dialog: the tick, the search for the best settings, and what it has found."""
+
+from __future__ import annotations
+
+import sys
+
+from bpy.types import Context, UILayout
+
+from ..operators.exports import told_shortly
+from ..state import session
+from ..state.preferences import ADDON_ID, reading_of
+from ..state.results import SettingsRow, Side
+from ..state.views import start_timer, stop_timer
+from ..translations import said, say, say_counted
+from . import VERDICT_ICONS, capital, paragraph
+
+_EXPORTER = "io_scene_gltf2"
+
+#: Settings and losses that are shown.
+_ROWS, _LOSSES = 3, 4
+
+
+def draw(context: Context, layout: UILayout) -> None:
+    """Ours in the exporter's panel."""
+    header, body = layout.panel("SKINPROOF_export", default_closed=False)
+    header.label(text="Skinproof")
+    addon = context.preferences.addons.get(ADDON_ID)
+    if body is not None and addon is not None and addon.preferences is not None:
+        draw_search(body, context, session.side)
+        body.prop(addon.preferences, "verify_exports")
+
+
+def draw_search(layout: UILayout, context: Context, side: Side) -> None:
+    """The button, or how far the search is, and the settings that it has found."""
+    if side.search and side.running:
+        row = layout.row(align=True)
+        row.progress(factor=side.done, text=say("Trying export settings ..."))
+        row.operator("skinproof.cancel_side", text="", icon="X")
+        return
+    layout.operator("skinproof.find_best_settings", icon="VIEWZOOM")
+    if not side.search:
+        return
+    if not side.rows:
+        paragraph(layout, context, told_shortly(context, side), icon="ERROR")
+    for k, row in enumerate(side.rows[:_ROWS]):
+        box = layout.box().column(align=True)
+        _draw_row(box, context, row)
+        if k == 0:
+            for loss in row.losses[:_LOSSES] if not row.same else ():
+                paragraph(box, context, capital(said(loss)), icon="BLANK1")
+            if row.words:
+                box.operator("skinproof.use_best_settings", icon="CHECKMARK")
+
+
+def _draw_row(box: UILayout, context: Context, row: SettingsRow) -> None:
+    reading = reading_of(context)
+    paragraph(box, context, row.title or say("As it stands"), icon=VERDICT_ICONS[row.standing])
+    told = capital(said(row.verdict))
+    if row.missing:
+        told += ", " + say_counted(row.missing, "1 thing is missing", "{count} things are missing")
+    figures = f"{reading.length(row.metres)}, {reading.share(row.share)}, {row.size // 1000:,} kB"
+    paragraph(box, context, told, icon="BLANK1")
+    paragraph(box, context, figures, icon="BLANK1")
+
+
+def _offer() -> None:
+    """Put ours into the exporter's panel, if the exporter is there (also a timer: it may be loaded after us)."""
+    places = getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", None)
+    if places is not None:
+        places[ADDON_ID] = draw
+
+
+def register() -> None:
+    _offer()
+    start_timer(_offer, after=0.0)
+
+
+def unregister() -> None:
+    stop_timer(_offer)
+    getattr(sys.modules.get(_EXPORTER), "exporter_extension_layout_draw", {}).pop(ADDON_ID, None)
