@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 import bpy
 
+from ...skinning_core.compare.limits.target import ExportTarget
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.immutable import replace
 from ...skinning_core.text.sentence import sentence
-from .settings import Move, known_properties, moves, settings_of_operator
+from .settings import Move, known_properties, moves, settings_of_operator, words_of_operator
 from .suspects import suspects
 from .trial import Task, Trial, open_copy, tried
 
@@ -68,7 +69,18 @@ def _ordered(task: Task, first: Trial) -> list[Move]:
     """The settings to try; what the first answer and the scene suggest comes first."""
     settings = settings_of_operator(task.words)
     verdict = first.answer.verdict if first.answer is not None else None
-    return moves(settings, known_properties(), suspects(bpy.context.scene, settings, verdict))
+    found = moves(settings, known_properties(), suspects(bpy.context.scene, settings, verdict))
+    own = [] if task.target is None else [*_as_target_reads(task.target)]
+    now = words_of_operator(settings, known_properties())
+    return [move for move in (*own, *found) if any(now.get(name) != value for name, value in move.changed.items())]
+
+
+def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
+    """As many influences as the target reads: its own choice among more may be a worse one than the exporter's."""
+    count = target.influences
+    was = sentence("{target} reads {count} influences", target=target.label, count=count)
+    changed = {"export_all_influences": False, "export_influence_nb": count}
+    yield Move(was, f"Bone Influences {count}", changed, "weights")
 
 
 def _beside(first: Trial, trial: Trial) -> Trial:

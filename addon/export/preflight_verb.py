@@ -7,10 +7,11 @@ import signal
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...skinning_core.cli.verb import Arguments, Blender, Verb, arguments, flag, option, positional, repeated
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
+from ...skinning_core.compare.limits.target import TARGETS, target_named
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import require_apart, require_writable, write_text
 from ...skinning_core.report.document import write_json
@@ -27,6 +28,9 @@ from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.subject import Makers
 
+if TYPE_CHECKING:
+    from .trial import Trial
+
 
 @arguments
 class PreflightArguments(Arguments):
@@ -39,6 +43,7 @@ class PreflightArguments(Arguments):
         choices=[Judged.CLIPS.value, Judged.PLAYS.value],
         default=Judged.CLIPS.value,
     )
+    target: str | None = option("where the file is to be used: " + ", ".join(TARGETS), metavar="NAME")
     settings: str | None = option(
         "properties of export_scene.gltf to begin with (default: those that the scene remembers, else the exporter's)",
         metavar="FILE.json",
@@ -91,6 +96,7 @@ def _found(args: PreflightArguments) -> Preflight:
     from .trial import Task, open_copy
 
     began, blend = time.monotonic(), Path(args.scene)
+    target = None if args.target is None else target_named(args.target)
     if not blend.is_file():
         raise SkinproofError("there is no such file", where=args.scene)
     open_copy(blend)
@@ -99,12 +105,28 @@ def _found(args: PreflightArguments) -> Preflight:
     question = Question(judged=Judged(args.judge), source=Origin.SCENE)
     try:
         with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
-            task = Task(blend, args.object, question, words, Meter(Path(folder)))
+            task = Task(blend, args.object, question, words, Meter(Path(folder)), target)
             made = sorted(trials(task, every=args.all), key=lambda trial: trial.rank)
     except OSError as error:
         raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
-    rows = tuple(ExportRow(t.words, t.changed, t.answer, t.refusal, t.lost, t.size, t.seconds) for t in made)
-    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, time.monotonic() - began)
+    rows = tuple(
+        ExportRow(t.words, t.changed, t.answer, t.refusal, t.there, t.exceeded, t.lost, t.size, t.seconds) for t in made
+    )
+    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, time.monotonic() - began, target)
+
+
+def _row(trial: Trial) -> ExportRow:
+    return ExportRow(
+        words=trial.words,
+        settings=trial.changed,
+        answer=trial.answer,
+        refusal=trial.refusal,
+        there=trial.there,
+        exceeded=trial.exceeded,
+        lost=trial.lost,
+        size=trial.size,
+        seconds=trial.seconds,
+    )
 
 
 def _read_settings(path: str) -> dict[str, Any]:

@@ -17,13 +17,17 @@ from typing import Any
 
 import bpy
 
+from ...skinning_core.compare.judge.level import Level, level_of_error
 from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.compare.judge.verdict import Ground, missing_in_file, unseen
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
+from ...skinning_core.compare.limits.target import ExportTarget, Prediction, limits_exceeded, predictions
+from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
 from ...skinning_core.model import Model
 from ...skinning_core.text.immutable import immutable, replace
+from ...skinning_core.text.sentence import Sentence
 from ..state.results import share_of
 from ..subjects.open_scene import open_scene
 from .progress import Meter
@@ -48,6 +52,7 @@ class Task:
     question: Question
     words: Mapping[str, Any]  # properties of the exporter's operator, as they stand
     meter: Meter  # whose folder takes the files
+    target: ExportTarget | None = None  # where the file is to be used, if that is to be predicted
 
 
 @immutable(eq=False)
@@ -59,6 +64,8 @@ class Trial:
     refusal: str = ""  # why there is none
     clips: int = 0  # of the file
     parts: int = 0
+    there: tuple[Prediction, ...] = ()  # what the engines of the target would make of the file, the worst first
+    exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what the file has too much of for it
     lost: int = 0  # clips and parts that the export has with the settings as they stand
     size: int = 0  # bytes of the file, without pictures
     seconds: float = 0.0
@@ -84,9 +91,15 @@ class Trial:
         return self.answer is not None and self.answer.verdict.same and not self.missing
 
     @property
+    def _is_seen_there(self) -> bool:
+        """Whether the target would show what anybody sees as a difference."""
+        return any(level_of_error(each.share, Screen()) is not Level.UNSEEN for each in self.there)
+
+    @property
     def is_enough(self) -> bool:
         """Whether nobody would see what is left to be mended, so that nothing else need be tried."""
-        return self.answer is not None and not self.missing and not self.lost and unseen(self.answer.verdict)
+        whole = self.answer is not None and not self.missing and not self.lost and not self.exceeded
+        return whole and not self._is_seen_there and self.answer is not None and unseen(self.answer.verdict)
 
     @property
     def largest(self) -> float:
@@ -108,11 +121,12 @@ class Trial:
         if self.answer is None:
             return (math.inf,)
         verdict = self.answer.verdict
-        outcome = 0 if verdict.same else 2 if verdict.differs else 1
-        error = round(10.0 * math.log10(self.largest)) if self.largest > _ROUNDING else -math.inf
+        outcome = 2 if verdict.differs or self._is_seen_there else 0 if verdict.same else 1
+        largest = max([self.largest, *(each.share for each in self.there)])
+        error = round(10.0 * math.log10(largest)) if largest > _ROUNDING else -math.inf
         clips, deciding = self.answer.coverage.clips, any(each.decides for each in self.answer.comparisons)
         return (
-            len(self.missing) + self.lost,
+            len(self.missing) + self.lost + len(self.exceeded),
             clips.asked - clips.judged if deciding else math.inf,
             outcome,
             error,
@@ -149,6 +163,9 @@ def tried(task: Task, *moves: Move) -> Trial:
         if not model.parts:
             raise SkinproofError("there is no mesh in the exported file")
         answer = judged(model, task, whole=False)
+        if task.target is not None:
+            there, exceeded = predictions(task.target, model), limits_exceeded(task.target, model)
+            trial = replace(trial, there=tuple(there), exceeded=tuple(exceeded))
         trial = replace(trial, answer=answer, clips=len(model.clips), parts=len(model.parts), size=size)
     except (SkinproofError, RuntimeError, OSError) as error:
         trial = replace(trial, refusal=(str(error).strip().splitlines() or ["it failed"])[-1])

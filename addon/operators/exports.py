@@ -17,8 +17,8 @@ from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_
 from ..translations import said, say
 from . import Action, unless
 
-#: Seconds in which a window has surely drawn a workspace or a side bar.
-_DRAWN = 0.4
+#: Seconds in which a window has drawn a workspace or a side bar, as a rule, and how often it is waited for.
+_DRAWN, _TRIES = 0.3, 10
 
 
 def told_shortly(context: Context, side: Side) -> str:
@@ -87,14 +87,21 @@ class SKINPROOF_OT_show_side(Action):
     def act(self, context: Context) -> None:
         session.side = replace(session.side, export=False)  # it has been heard
         redraw_status_bars(context)
-        show_tab(context, TAB)
-        start_timer(_show_again, after=_DRAWN)
+        if not show_tab(context, TAB):
+            _ShowAgain.tries = _TRIES
+            start_timer(_ShowAgain.call, after=_DRAWN)
 
 
-def _show_again() -> None:
+class _ShowAgain:
     """Show it once more (a timer): a workspace or a side bar that was not seen before has its tabs when it is drawn."""
-    with in_first_window() as context:
-        show_tab(context, TAB)
+
+    tries = 0
+
+    @staticmethod
+    def call() -> float | None:
+        _ShowAgain.tries -= 1
+        with in_first_window() as context:
+            return None if show_tab(context, TAB) or not _ShowAgain.tries else _DRAWN
 
 
 class SKINPROOF_OT_find_best_settings(Action):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 import bpy
-from bpy.types import Context, Object, Scene, SpaceView3D
+from bpy.types import Area, Context, Object, Scene, SpaceView3D
 
 from ...skinning_core.error import FAULTS, SkinproofError
 from ..translations import said_error
@@ -111,23 +111,32 @@ def redraw_status_bars(context: Context) -> None:
                 window.workspace.status_text_set(None)
 
 
-def show_tab(context: Context, name: str) -> None:
-    """Show a tab of a 3D view's side bar in the context's window or in another.
+def show_tab(context: Context, name: str) -> bool:
+    """Show a tab of the largest 3D view's side bar, in the context's window or in another; whether it is shown now.
 
-    Where none is, the window goes to a workspace that has one, which is there a moment later.
+    Where there is no 3D view, the window goes to a workspace that has one. That, and a side bar that was hidden, are
+    there when the window was drawn: until then the answer is no.
     """
-    windows = sorted(context.window_manager.windows, key=lambda window: window != context.window)
-    for area in (area for window in windows for area in window.screen.areas if area.type == "VIEW_3D"):
-        area.spaces.active.show_region_ui = True
-        for region in area.regions:
-            if region.type == "UI":
-                region.active_panel_category = name
-        area.tag_redraw()
-        return
-    for workspace in bpy.data.workspaces:
+    for window in sorted(context.window_manager.windows, key=lambda window: window != context.window):
+        areas = [area for area in window.screen.areas if area.type == "VIEW_3D"]
+        if areas:
+            return _show_tab_in(max(areas, key=lambda area: area.width * area.height), name)
+    for workspace in sorted(bpy.data.workspaces, key=lambda workspace: workspace.name != "Layout"):
         if any(area.type == "VIEW_3D" for screen in workspace.screens for area in screen.areas):
             context.window.workspace = workspace
-            return
+            break
+    return False
+
+
+def _show_tab_in(area: Area, name: str) -> bool:
+    area.spaces.active.show_region_ui = True
+    area.tag_redraw()
+    bar = next(region for region in area.regions if region.type == "UI")
+    try:
+        bar.active_panel_category = name
+    except (AttributeError, TypeError):  # it was not drawn yet, and has no tabs
+        return False
+    return bool(bar.active_panel_category == name)
 
 
 def frame_objects(context: Context, objects: Iterable[Object]) -> None:

@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..compare.judge.level import level_of_error
 from ..compare.judge.verdict import missing_in_file
 from ..compare.judge.verification import Verification
+from ..compare.limits.target import ExportTarget, Prediction
+from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
 from ..text.immutable import field, immutable
 from ..text.sentence import Sentence, data_of, sentence
+from .document import members
 from .junit import Case
 from .readable import Reading
 from .text import columns, printable
 from .version import VERSION
 
 PREFLIGHT_SCHEMA = "skinproof.preflight/1"
+
+#: Members of a prediction that the document has.
+_PREDICTED = ("label", "proven", "codes", "share")
 
 
 @immutable(eq=False)
@@ -30,6 +37,8 @@ class ExportRow:
     settings: Mapping[str, Any] = field(default_factory=dict)  # the same as properties of its operator
     answer: Verification | None = None  # None: there is no answer
     refusal: str = ""  # why there is none
+    there: tuple[Prediction, ...] = ()  # what engines of the target would make of the file, the worst first
+    exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what the target does not take
     lost: int = 0  # clips and parts that the export has with the settings as they stand, and this one has not
     size: int = 0  # bytes
     seconds: float = 0.0
@@ -45,7 +54,8 @@ class ExportRow:
         grounds = () if self.answer is None else missing_in_file(self.answer.verdict)
         found: list[tuple[str, str]] = [(ground.code, ground.sentence) for ground in grounds]
         words = "{count} clips or parts fewer than as it stands"
-        return [*found, ("FEWER_PARTS", sentence(words, count=self.lost))] if self.lost else found
+        found += [("FEWER_PARTS", sentence(words, count=self.lost))] if self.lost else []
+        return [*found, *self.exceeded]
 
     @property
     def largest(self) -> tuple[float, float] | None:
@@ -67,7 +77,7 @@ class Preflight:
     settings: Mapping[str, Any]  # what the exporter was told beside its defaults, before anything was changed
     rows: tuple[ExportRow, ...]
     seconds: float
-    target: str = ""
+    target: ExportTarget | None = None
 
     @property
     def best(self) -> ExportRow:
@@ -90,7 +100,16 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
     lines.append(f"best: {found.best.title}")
     left = [f"  {code}: {printable(told)}" for code, told in _losses(found.best)]
     lines += ["what is left:", *left] if left else ["what is left: nothing"]
-    return lines
+    return lines + [f"in {_there(each, reading)}" for each in found.best.there]
+
+
+def _there(prediction: Prediction, reading: Reading) -> str:
+    """What an engine would make of a file, how far that is off and why, and how it is known."""
+    known = "proven" if prediction.proven else "documented"
+    level = level_of_error(prediction.share, reading.screen)
+    told = "the same" if prediction.share <= ORDINARY else f"{reading.share(prediction.share)}, {level.value}"
+    why = f": {', '.join(prediction.codes)}" if prediction.share > ORDINARY else ""
+    return f"{prediction.label}: {told} ({known}{why})"
 
 
 def _cells(row: ExportRow, reading: Reading) -> tuple[str, ...]:
@@ -110,7 +129,7 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
         "scene": found.scene,
         "objects": list(found.objects),
         "judge": found.judge,
-        "target": found.target or None,
+        "target": None if found.target is None else members(found.target, "name", "label", "source"),
         "settings": dict(found.settings),
         "passed": found.status == 0,
         "status": found.status,
@@ -135,6 +154,7 @@ def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
         "missing": [{"code": code, "sentence": data_of(told)} for code, told in row.missing],
         "losses": [{"code": code, "sentence": data_of(told)} for code, told in _losses(row)],
         "largest": largest,
+        "there": [{**members(p, *_PREDICTED), "pixels": reading.screen.pixels(p.share)} for p in row.there],
         "bytes": row.size,
         "seconds": round(row.seconds, 3),
         "refusal": row.refusal or None,

@@ -179,6 +179,47 @@ def test_the_best_settings_stand_first(run, tmp_path, root, build, words) -> Non
     assert all(row.keys() == set(rows["required"]) == rows["properties"].keys() for row in found["rows"])
 
 
+def first_four_apart(model) -> float:
+    """What a reader of JOINTS_0 alone makes of a file, written out here: its weights divided by their sum."""
+    from skinning_core.model import Influences
+    from skinning_core.skin.influence import with_influences
+
+    def cut(stored: Influences) -> Influences:
+        weights = stored.weights[:, :4].astype(np.float64)
+        return Influences(stored.joints[:, :4], weights / weights.sum(axis=1, keepdims=True))
+
+    farthest = 0.0
+    for clip in range(len(model.clips)):
+        times = np.arange(25) / 24.0
+        right, there = skin_model(model, clip, times), skin_model(with_influences(model, cut), clip, times)
+        off = max(np.linalg.norm(a - b, axis=-1).max() for a, b in zip(right.positions, there.positions, strict=True))
+        farthest = max(farthest, float(off / right.diagonal.min()))
+    return farthest
+
+
+def test_a_target_is_predicted_and_ranked_by(run, tmp_path, capfd) -> None:
+    """Six influences: Godot 4 reads eight; three.js the first four, so that no setting makes it the same there."""
+    blend = saved(six_influences, tmp_path / "scene.blend")
+    status, found = document(run, blend, "--target", "godot4")
+    best = found["rows"][0]
+    assert (status, best["words"]) == (0, ["Bone Influences 8"])
+    (there,) = best["there"]
+    assert (there["label"], there["proven"]) == ("Godot 4", False)
+    assert there["share"] < 1e-6
+    assert "first-eight" in there["codes"]
+    _, found = document(run, blend, "--target", "three")
+    every = next(row for row in found["rows"] if row["words"] == ["All Bone Influences"])
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "all.glb"), export_all_influences=True)
+    by_hand = first_four_apart(load_model(tmp_path / "all.glb"))
+    assert every["there"][0]["proven"]
+    assert every["there"][0]["share"] == pytest.approx(by_hand, rel=0.35)  # at other times, in the same clip
+    assert found["target"]["source"]
+    assert "three.js" in capfd.readouterr().out
+    assert run(["preflight", str(blend), "--target", "amiga"]) == 2
+    assert "there is no target 'amiga'" in capfd.readouterr().err
+
+
 def masked_key(armature: Any, mesh: Any) -> None:
     """A shape key that a vertex group masks: glTF has nothing of the kind."""
     mesh.shape_key_add(name="Basis")

@@ -171,6 +171,29 @@ def heard_elsewhere() -> driver.Scenario:
     yield 1.0
 
 
+def best_settings() -> driver.Scenario:
+    """Find, use, export, read, all by clicks; the dialog begins with two influences, of which four are wanted."""
+    before, target = state(), OUT / "best.glb"
+    yield from open_browser(target, export_influence_nb=2, export_all_influences=False)
+    yield from browser.press("find_best_settings")
+    yield lambda: bool(side().running)
+    yield from browser.screenshot("4-searching")
+    yield lambda: not side().running
+    window.check("best: found", bool(side().rows) and side().rows[0].words == ("All Bone Influences",), side())
+    yield 1.0
+    yield from browser.screenshot("4-found")
+    yield from browser.press("use_best_settings")
+    yield 0.5
+    operator = browser.area.spaces.active.active_operator
+    window.check("best: used", operator.export_all_influences)
+    yield from execute.find("bpy.ops.file.cancel")
+    yield from execute.click((execute.region().x + int(0.95 * execute.region().width), execute.mouse[1]))
+    yield lambda: side().result is not None and side().result.title == "best.glb" and not side().running
+    window.check("best: the same", side().result.same, side().result)
+    window.check("best: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    bpy.context.window_manager.operator_properties_last("export_scene.gltf").export_all_influences = False
+
+
 def two_objects() -> driver.Scenario:
     """Select two, press, cancel; press, read, look at the heat map."""
     body = bpy.data.objects["Body"]
@@ -313,6 +336,7 @@ def scenario() -> driver.Scenario:
     yield from window.key("Z", ctrl=True)
     yield 1.0
     window.check("undone: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    yield from best_settings()
     yield from two_objects()
     for folder in REFUSING:
         old = folder / "old.glb"
