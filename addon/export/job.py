@@ -76,14 +76,18 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
     _start(scene, settings, words, _Work(export.name, "{file} was not verified: {why}", _answer))
 
 
-def begin_search(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> None:
-    """Start looking for the best settings of an export; settings: properties of its operator, to begin with."""
+def begin_search(scene: bpy.types.Scene, settings: Mapping[str, Any], target: str = "") -> None:
+    """Start looking for the best settings of an export.
+
+    settings: properties of its operator, to begin with. target: where the file is to be used; empty: anywhere.
+    """
     for ob in scene.objects:
         if ob.mode == "EDIT":
             ob.update_from_editmode()  # as Blender does before it saves: what is edited is seen
 
     def words(folder: Path) -> list[str]:
-        return ["preflight", str(folder / _COPY), "--json", str(folder / _ROWS)]
+        told = ["--target", target] if target else []
+        return ["preflight", str(folder / _COPY), "--json", str(folder / _ROWS), *told]
 
     _start(scene, settings, words, _Work(scene.name, "no settings were tried for {file}: {why}", _rows, search=True))
 

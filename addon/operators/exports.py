@@ -11,7 +11,7 @@ from ..export import job
 from ..export.settings import known_properties, own_words
 from ..scene.ground.stands import stand_again
 from ..state import session
-from ..state.preferences import reading_of
+from ..state.preferences import preference, reading_of
 from ..state.results import Side
 from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_status_bars, show_tab, start_timer
 from ..translations import said, say
@@ -112,7 +112,9 @@ class SKINPROOF_OT_find_best_settings(Action):
 
     def act(self, context: Context) -> None:
         told = _exporter_of(context)
-        job.begin_search(context.scene, own_words({name: getattr(told, name, None) for name in known_properties()}))
+        words = own_words({name: getattr(told, name, None) for name in known_properties()})
+        target = str(preference(context, "export_target"))
+        job.begin_search(context.scene, words, "" if target == "ANY" else target.lower())
 
 
 class SKINPROOF_OT_use_best_settings(Action):

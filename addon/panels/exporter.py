@@ -26,6 +26,7 @@ def draw(context: Context, layout: UILayout) -> None:
     header.label(text="Skinproof")
     addon = context.preferences.addons.get(ADDON_ID)
     if body is not None and addon is not None and addon.preferences is not None:
+        body.prop(addon.preferences, "export_target")
         draw_search(body, context, session.side)
         body.prop(addon.preferences, "verify_exports")
 
@@ -61,6 +62,9 @@ def _draw_row(box: UILayout, context: Context, row: SettingsRow) -> None:
     figures = f"{reading.length(row.metres)}, {reading.share(row.share)}, {row.size // 1000:,} kB"
     paragraph(box, context, told, icon="BLANK1")
     paragraph(box, context, figures, icon="BLANK1")
+    for engine, share in row.there:
+        there = say("{engine}: {share} off", engine=engine, share=reading.share(share))
+        paragraph(box, context, there, icon="BLANK1")
 
 
 def _offer() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import AddonPreferences, Context
 
+from ...skinning_core.compare.limits.target import TARGETS
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.report.readable import METRIC, Reading, Unit
 from . import session
@@ -60,6 +61,14 @@ class SKINPROOF_preferences(AddonPreferences):
         name="Verify After Export",
         description="After a glTF export, another Blender compares the file with a copy of the scene; the tab "
         "Skinproof says whether it plays as you see it. The export itself is not touched, and nothing waits",
+    )
+    export_target: EnumProperty(
+        name="For",
+        description="Where exported files are to be used: what that would make of each is predicted",
+        items=[
+            ("ANY", "Any Program", "Every program that reads the file as it says"),
+            *((name.upper(), target.label, "") for name, target in TARGETS.items()),
+        ],
     )
     own_tolerance: BoolProperty(
         name="Own Tolerance", description="Judge by this tolerance wherever a scene has none of its own"

@@ -171,6 +171,7 @@ class SettingsRow:
     metres: float
     size: int  # bytes
     losses: tuple[str, ...]
+    there: tuple[tuple[str, float], ...] = ()  # engines in which it is to be used, and the largest error there
 
     @property
     def title(self) -> str:
@@ -198,6 +199,7 @@ class SettingsRow:
             metres=float(largest["metres"]),
             size=int(row["bytes"]),
             losses=tuple(from_data(loss["sentence"]) for loss in row["losses"]),
+            there=tuple((str(each["label"]), float(each["share"])) for each in row["there"]),
         )
 
 
