@@ -44,7 +44,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
     if not models and not is_pair:
         raise SkinproofError("nothing to verify is named", fix="give a MODEL, or --scene and two --object")
     if args.scene is None:
-        named = given(args, "object", "judge", "pose", "clip_map", "bone_map", "strict", "modifiers")
+        named = given(args, "object", "judge", "source", "pose", "clip_map", "bone_map", "strict", "modifiers")
         if named:
             are = "is" if len(named) == 1 else "are"
             raise SkinproofError(
@@ -53,7 +53,7 @@ def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], a
     elif against:
         raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
     elif is_pair:
-        named = given(args, "clip", "judge", "pose", "clip_map", "bone_map", "loop", "modifiers")
+        named = given(args, "clip", "judge", "source", "pose", "clip_map", "bone_map", "loop", "modifiers")
         if named:
             raise SkinproofError(f"{named[0]} is of a file, and two objects have none", fix="leave it out")
     elif len(models) != 1 or len(args.object) > 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..compare.causes.scene_cause import remedy_of
+from ..compare.judge.question import Origin
 from ..compare.judge.verdict import REFUSED, moves_vertices
 from ..text.count import counted
 from ..text.listing import listed
@@ -46,8 +47,14 @@ def verification_lines(verification: Verification, reading: Reading = PEOPLE) ->
 
 
 def covered(verification: Verification) -> str:
-    """The first line of every answer: which model, and how much of what was asked for was judged."""
-    return f"{shown(verification.name)}: {verification.coverage.sentence}"
+    """The first line of every answer: which model, how much of what was asked for was judged, and what was first."""
+    source = verification.question.source
+    told = "" if source is None else f" (--source {source.value}: {_FIRST[source]})"
+    return f"{shown(verification.name)}: {verification.coverage.sentence}{told}"
+
+
+#: What it means that one side was there first.
+_FIRST = {Origin.FILE: "is all of the file in the scene?", Origin.SCENE: "is all of the scene in the file?"}
 
 
 def not_judged(verification: Verification) -> list[str]:

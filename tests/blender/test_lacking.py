@@ -240,11 +240,15 @@ def test_what_the_file_lacks(extension: str, tmp_path: Path, case: Lacking) -> N
     assert case.words in told[case.code]
 
 
-def test_the_side_that_was_first_can_be_named(extension: str, tmp_path: Path) -> None:
+def test_the_side_that_was_first_can_be_named(
+    extension: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     made()
     path = written(tmp_path, export_animations=False)
     assert judged(extension, path)[0] == 1
+    assert "(--source scene: is all of the scene in the file?)" in capsys.readouterr().out
     status, report = judged(extension, path, "--source", "file")
+    assert "(--source file: is all of the file in the scene?)" in capsys.readouterr().out
     assert status == 0
     assert report["question"]["source"] == "file"
