@@ -45,7 +45,7 @@ class MeshParts:
 
 def mesh_parts(model: Model) -> MeshParts:
     """Tell static from moving parts; static ones are transformed (and morphed by their weights at rest) here."""
-    still = np.all([still_parts(model, clip) for clip in (None, *range(len(model.clips)))], axis=0)
+    still = np.all([still_parts(model, clip) for clip in (None, *model.readable_clips)], axis=0)
     unskinned = [k for k, part in enumerate(model.parts) if part.skin < 0]
     world = world_matrices(rest_pose(model.nodes))
     static = tuple(_static_part(model, k, world) for k in unskinned if still[k])

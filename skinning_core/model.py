@@ -23,6 +23,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from .error import SkinproofError
 from .files.source import Source
 from .text.immutable import field, immutable
 
@@ -290,6 +291,7 @@ class Model:
     parts: tuple[Part, ...]
     notes: tuple[str, ...] = ()  # what the reader had to decide by itself, one sentence per decision
     unjudged: tuple[Unjudged, ...] = ()  # what the reader left aside although it could move a vertex
+    broken_clips: Mapping[int, str] = field(default_factory=dict)  # by index: why it cannot be read; it has no tracks
     clip_files: tuple[Path, ...] = ()  # the files besides the model's own that clips came from, in their order
     sources: tuple[Source, ...] = ()  # every file that was read for the model, with its state at that time
     humanoid: Mapping[int, str] = field(default_factory=dict)  # by node: which bone of a human it is, as VRM says
@@ -303,6 +305,11 @@ class Model:
     def clip_names(self) -> tuple[str, ...]:
         """The names of all clips; no clip is read to find them."""
         return self.clips.names if isinstance(self.clips, Clips) else tuple(clip.name for clip in self.clips)
+
+    @property
+    def readable_clips(self) -> tuple[int, ...]:
+        """The indices of the clips that could be read."""
+        return tuple(clip for clip in range(len(self.clips)) if clip not in self.broken_clips)
 
     def primitive(self, part: Part) -> Primitive:
         """The primitive that a part draws."""
@@ -324,7 +331,12 @@ class Model:
         return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
 
     def clip(self, index: int | None) -> Clip | None:
-        """The clip with this index; None (the rest pose) where the index is None."""
+        """The clip with this index; None (the rest pose) where the index is None.
+
+        Raises ``SkinproofError`` for one that cannot be read.
+        """
+        if index is not None and index in self.broken_clips:
+            raise SkinproofError(self.broken_clips[index])
         return None if index is None else self.clips[index]
 
     def influences(self, part: Part) -> Influences | None:

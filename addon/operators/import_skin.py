@@ -287,7 +287,7 @@ def _notes_on_clips(model: Model) -> list[str]:
 def _refuse_still_life(model: Model) -> None:
     """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
     rigid = all(part.skin < 0 for part in model.parts)
-    if model.parts and rigid and all(still_parts(model, clip).all() for clip in range(len(model.clips))):
+    if model.parts and rigid and all(still_parts(model, clip).all() for clip in model.readable_clips):
         what, fix = "no mesh in this file has a skin, and none moves", "import it with File > Import > glTF 2.0"
         raise SkinproofError(what, where=model.path.name if model.path else model.name, fix=fix)
 

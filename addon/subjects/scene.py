@@ -66,7 +66,7 @@ class SceneSubject(Subject):
         self._context, self._character, self.model = context, character, model
         self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
         self._source = question.source
-        self._asked = tuple(range(len(model.clips))) if question.clips is None else question.clips
+        self._asked = model.readable_clips if question.clips is None else question.clips
 
     @property
     def frame_rate(self) -> float:
@@ -359,7 +359,7 @@ def scene_subject(
 def clips_asked(character: Character, model: Model) -> tuple[int, ...]:
     """The clips that move vertices in the file or in the scene; all if none does."""
     asked = {*deforming_clips(model), *character.imported_clips}
-    return tuple(sorted(asked)) or tuple(range(len(model.clips)))
+    return tuple(sorted(asked)) or model.readable_clips
 
 
 def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:

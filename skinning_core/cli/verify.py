@@ -201,7 +201,7 @@ def _require_few_times(question: Question, model: Model, args: VerifyArguments) 
     if times.when is When.COUNT:
         require_within(limits, "times", times.count, where="--times")
     elif times.when is When.EVERY_KEY:
-        for clip in range(len(model.clips)) if question.clips is None else question.clips:
+        for clip in model.readable_clips if question.clips is None else question.clips:
             count = len(sample_times(model.clip(clip), most=None).times)
             require_within(limits, "times", count, where="--times every-key")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from ..error import SkinproofError, require
 from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
-from ..text.immutable import immutable
+from ..text.immutable import field, immutable
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
@@ -32,27 +32,37 @@ class ReadClips:
     decomposed: tuple[int, ...]  # nodes that are given as a matrix but animated as translation, rotation, scale
     notes: tuple[str, ...]
     unjudged: tuple[Unjudged, ...]
+    broken: Mapping[int, str] = field(default_factory=dict)  # by number: why a clip cannot be read
 
 
 def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     """All clips of the document.
 
     In a file with many tracks each clip is read when it is first needed. This is done only where `all_tracks_fit` has
-    shown that reading the tracks cannot fail, gives no note, leaves nothing unjudged and decomposes no node. Raises
-    ``SkinproofError`` for a broken track of any clip.
+    shown that reading the tracks cannot fail, gives no note, leaves nothing unjudged and decomposes no node. A clip
+    with a broken track has none, and is told; the others are read.
     """
     animations = buffers.json.get("animations", [])
     names = [animation.get("name") or f"clip {a}" for a, animation in enumerate(animations)]
     reader = _TrackReader(buffers, nodes)
     if sum(len(animation["channels"]) for animation in animations) >= MANY and all_tracks_fit(buffers, nodes):
         return ReadClips(Clips(names, lambda a: Clip(names[a], reader.read_all(animations[a], a))), (), (), ())
-    clips = tuple(Clip(names[a], reader.read_all(animation, a)) for a, animation in enumerate(animations))
-    require_finite(reader.outputs)
+    clips, broken = list[Clip](), dict[int, str]()
+    for a, animation in enumerate(animations):
+        reader.outputs.clear()
+        try:
+            clips.append(Clip(names[a], reader.read_all(animation, a)))
+            require_finite(reader.outputs)
+        except SkinproofError as error:
+            clips[a:] = [Clip(names[a], ())]
+            broken[a] = str(error)
+            told = sentence("the clip {clip!r} cannot be read: {why}", clip=names[a], why=str(error))
+            reader.unjudged.append(Unjudged("CLIP_BROKEN", f"/animations/{a}", told))
     moved = {t.node for clip in clips for t in clip.tracks if t.path != "weights"}
     decomposed = tuple(sorted(node for node in moved if nodes.has_matrix[node]))
     as_matrix = "/nodes/{node}: animated, but given as a matrix; its decomposition is used"
     notes = dict.fromkeys([*reader.notes, *(sentence(as_matrix, node=node) for node in decomposed)])
-    return ReadClips(clips, decomposed, tuple(notes), tuple(reader.unjudged))
+    return ReadClips(tuple(clips), decomposed, tuple(notes), tuple(reader.unjudged), broken)
 
 
 class _TrackReader:

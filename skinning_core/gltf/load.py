@@ -71,6 +71,7 @@ def _load(path: Path, limits: Limits) -> Model:
         parts=read_parts(nodes, meshes),
         notes=(*mesh_notes, *animations.notes, *left_aside),
         unjudged=unjudged,
+        broken_clips=animations.broken,
         sources=(source, *resolver.sources),
         images=read_images(buffers),
         humanoid=read_humanoid(json, len(nodes)),

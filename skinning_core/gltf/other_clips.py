@@ -25,6 +25,7 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     Notes say what did not match. Raises ``SkinproofError`` if ``other`` has no clip, or moves no node of this model.
     """
     require(len(other.clips), "there is no clip in this file", path.name)
+    require(not other.broken_clips, next(iter(other.broken_clips.values()), ""), path.name)
     require_within(limits, "clips", len(model.clips) + len(other.clips), where=path.name)
     own = _by_name(model.nodes)
     matched = {node: own[name] for name, node in _by_name(other.nodes).items() if name in own}

@@ -85,10 +85,17 @@ def find_clip(model: Model, wanted: str | None) -> int | None:
         numbers = " or ".join(str(i) for i, name in enumerate(names) if name == wanted)
         raise SkinproofError(f"{names.count(wanted)} clips are called {wanted!r}", fix=f"give a number: {numbers}")
     if wanted in names:
-        return names.index(wanted)
+        return _readable(model, names.index(wanted))
     if wanted == "rest":
         return None
     if wanted.isdecimal() and int(wanted) < len(names):
-        return int(wanted)
+        return _readable(model, int(wanted))
     clip_list = ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
     raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {clip_list}; or rest")
+
+
+def _readable(model: Model, clip: int) -> int:
+    """The same index. Raises ``SkinproofError`` for a clip that cannot be read."""
+    if clip in model.broken_clips:
+        raise SkinproofError(model.broken_clips[clip])
+    return clip

@@ -54,10 +54,10 @@ def as_version_1_saved_it(collection, *unknown: str) -> None:
     """Put on the collection what is on the objects now, and places in parts where numbers in the file are."""
     record = json.loads(collection.objects[0]["skinproof_notes"]["skinproof_record"])
     collection["skinproof"] = json.dumps({key: value for key, value in record.items() if key not in unknown})
-    del collection["skinproof_notes"]["skinproof_id"]
+    del collection["skinproof_notes"]
     for ob in collection.objects:
         for name in ("id", "role", "record"):
-            del ob[f"skinproof_{name}"]
+            del ob["skinproof_notes"][f"skinproof_{name}"]
         if ob.type == "MESH":
             for name in ("vertex_id", "place"):
                 ob.data.attributes.remove(ob.data.attributes[f"skinproof_{name}"])

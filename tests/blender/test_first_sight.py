@@ -91,7 +91,7 @@ def test_an_untouched_import_has_a_green_dot_and_bones_of_its_size(extension: st
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
         assert bpy.ops.skinproof.import_skin(filepath=str(path), rig=rig) == {"FINISHED"}
         scene = bpy.context.scene
-        rigs = {ob["skinproof_rig"] for ob in scene.objects if ob.type == "ARMATURE"}
+        rigs = {ob["skinproof_notes"]["skinproof_rig"] for ob in scene.objects if ob.type == "ARMATURE"}
         if rig == "AUTO":
             assert rigs == {"ANIMATION" if promised else "EXACT"}
         size = float(np.linalg.norm(np.ptp(seen_points(bpy.context), axis=0)))

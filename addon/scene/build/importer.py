@@ -69,7 +69,7 @@ def import_model(
         raise SkinproofError("there is no mesh in this file, so nothing to import", where=model.name)
     require_importable(model)
     clips, rig, frame_rate = choices.clips, choices.rig, choices.frame_rate
-    chosen = [c for c in range(len(model.clips)) if clips is True or (clips is not False and c in clips)]
+    chosen = [c for c in model.readable_clips if clips is True or (clips is not False and c in clips)]
     scene = context.scene
     others = characters(scene)
     with paused_collector(), kept_on_error(context):

@@ -225,8 +225,9 @@ class Inquiry:
         vertices = int(self.model.part_starts[-1])
         asked_for = {clip for clip in self.asked if clip is not None}
         judged = asked_for & {plan.clip for plan in answered}
+        broken = set(self.model.broken_clips)
         return Coverage(
-            clips=Covered(len(judged), len(asked_for | set(deforming_clips(self.model))) if asked_for else 0),
+            clips=Covered(len(judged), len(asked_for | set(deforming_clips(self.model)) | broken) if asked_for else 0),
             times=Covered(*(sum(len(plan.sampled.times) for plan in plans) for plans in (answered, asked))),
             vertices=Covered(max(used - unused - lost, 0), vertices - unused),
             joints=Covered((joints - missing) if deciding else 0, joints),
@@ -259,7 +260,7 @@ def _asked(model: Model, question: Question, subjects: Mapping[str, Subject]) ->
         return (None,)
     if question.clips is None and question.judged is Judged.PLAYS:
         return tuple(sorted({*deforming_clips(model), *(c for each in subjects.values() for c in each.clips or ())}))
-    return question.clips if question.clips is not None else (None, *range(len(model.clips)))
+    return question.clips if question.clips is not None else (None, *model.readable_clips)
 
 
 def _missing(asked: Sequence[int | None], subjects: Mapping[str, Subject]) -> dict[int, str]:

@@ -50,7 +50,7 @@ def study_limits(
     model: Model, clips: Sequence[int | None] | None = None, progress: Progress = no_progress
 ) -> LimitStudy:
     """What each limit costs over ``clips`` (None: all, or the rest pose where there is none). Raises ``Cancelled``."""
-    chosen = list(clips) if clips is not None else [*range(len(model.clips))] or [None]
+    chosen: list[int | None] = list(model.readable_clips if clips is None else clips) or [None]
     most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
     posed = [posed_model(model, model.clip(c), sample_times(model.clip(c), most=most).times) for c in chosen]
     truth = [at.positions() for at in posed]
