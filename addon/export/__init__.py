@@ -2,8 +2,8 @@
 
 Read in this order: ``settings`` (what the exporter was told, and what could be told otherwise), ``suspects`` (what is
 tried first), ``progress``, ``trial`` (in the other Blender: the copy exported and judged), ``fault_search`` (an export
-verified, and which setting is at fault) and ``verb`` (how it is asked), ``preflight`` (the best settings, before any
-export) and ``preflight_verb``, ``job`` (in this Blender: the copy, the other Blender, its answer), ``extras`` (notes
-stay out of files), ``box`` (the tick in the exporter's panel and the call after an export; the old file is put back if
-the disk was full).
+verified, and which setting is at fault) and ``verb`` (how it is asked), ``weight_fit`` (weights of few influences),
+``preflight`` (the best settings, before any export) and ``preflight_verb``, ``job`` (in this Blender: the copy, the
+other one, its answer), ``extras`` (notes stay out of files), ``box`` (the tick in the exporter's panel and the call
+after an export; the old file is put back if the disk was full).
 """

@@ -23,8 +23,9 @@ import numpy as np
 
 from ...skinning_core.report.version import VERSION
 from ...skinning_core.text.immutable import immutable
-from ...skinning_core.text.sentence import sentence
+from ...skinning_core.text.sentence import from_data, sentence
 from ..program import BEGIN, END, launched
+from ..scene.ground.group_weights import of_arrays
 from ..state import session
 from ..state.results import SettingsRow, Side, SideResult
 from ..state.views import in_first_window, redraw, redraw_exporter, redraw_status_bars, start_timer, stop_timer
@@ -34,7 +35,7 @@ from .progress import read_progress
 _LOOK, _LONGEST = 0.25, 900.0
 
 #: Files of its folder.
-_COPY, _ROWS = "scene.blend", "rows.json"
+_COPY, _ROWS, _WEIGHTS = "scene.blend", "rows.json", "weights.npz"
 
 #: Lines of the other Blender's output that a report of a fault has at most.
 _LINES = 60
@@ -87,6 +88,7 @@ def begin_search(scene: bpy.types.Scene, settings: Mapping[str, Any], target: st
 
     def words(folder: Path) -> list[str]:
         told = ["--target", target] if target else []
+        told += ["--weights", str(folder / _WEIGHTS)]
         return ["preflight", str(folder / _COPY), "--json", str(folder / _ROWS), *told]
 
     _start(scene, settings, words, _Work(scene.name, "no settings were tried for {file}: {why}", _rows, search=True))
@@ -197,7 +199,12 @@ def _answer(running: _Running) -> Side:
 def _rows(running: _Running) -> Side:
     """The settings that were tried."""
     document = json.loads((running.folder / _ROWS).read_text(encoding="utf-8"))
-    return Side(rows=tuple(map(SettingsRow.of_document, document["rows"])), search=True)
+    side = Side(rows=tuple(map(SettingsRow.of_document, document["rows"])), search=True)
+    if not document["fixes"]:
+        return side
+    with np.load(running.folder / _WEIGHTS, allow_pickle=False) as file:
+        weights = of_arrays({name: file[name] for name in file.files})
+    return replace(side, fix=from_data(document["fixes"][0]["sentence"]), weights=weights)
 
 
 def _complaint(running: _Running) -> str:

@@ -7,17 +7,19 @@ search ends at the first file that lacks nothing and whose difference, if there 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import bpy
 
 from ...skinning_core.compare.limits.target import ExportTarget
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.immutable import replace
+from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import sentence
+from ..scene.ground.group_weights import FittedWeights
 from .settings import Move, known_properties, moves, settings_of_operator, words_of_operator
 from .suspects import suspects
-from .trial import Task, Trial, open_copy, tried
+from .trial import Task, Trial, exported_model, open_copy, tried
+from .weight_fit import fitted_weights
 
 #: Exports, and seconds, after which no other is begun, unless all are asked for.
 _MOST, _LONGEST = 16, 60.0
@@ -81,6 +83,42 @@ def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
     was = sentence("{target} reads {count} influences", target=target.label, count=count)
     changed = {"export_all_influences": False, "export_influence_nb": count}
     yield Move(was, f"Bone Influences {count}", changed, "weights")
+
+
+@immutable(eq=False)
+class WeightFix:
+    """Weights re-fitted to few influences, and what an export with them would leave of the difference."""
+
+    count: int  # influences
+    before: Trial  # with the weights as they stand, cut to as many
+    after: Trial
+    weights: Mapping[str, FittedWeights]  # by mesh object
+
+
+def weight_fix(task: Task, made: Sequence[Trial]) -> WeightFix | None:
+    """The fix of a scene with more influences than the target reads; None: it has none, or is no better for it.
+
+    made: what was tried already.
+    """
+    if task.target is None or made[0].is_enough:
+        return None
+    count = task.target.influences
+    (few,) = _as_target_reads(task.target)
+    before = next((trial for trial in made if trial.moves == (few,)), None) or tried(task, few)
+    try:
+        model = exported_model(task, {"export_all_influences": True})
+    except (SkinproofError, RuntimeError, OSError):
+        return None  # as the trial says
+    weights = fitted_weights(model, count)
+    if not weights:
+        return None
+
+    def prepare() -> None:
+        for name, own in weights.items():
+            own.write(bpy.data.objects[name])
+
+    after = tried(task, few, prepare=prepare)
+    return WeightFix(count, before, after, weights) if after.worth < before.worth else None
 
 
 def _beside(first: Trial, trial: Trial) -> Trial:

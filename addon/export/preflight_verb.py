@@ -9,15 +9,18 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ...skinning_core.cli.verb import Arguments, Blender, Verb, arguments, flag, option, positional, repeated
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.compare.limits.target import TARGETS, target_named
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.files.output import require_apart, require_writable, write_text
+from ...skinning_core.files.output import require_apart, require_writable, write_file, write_text
 from ...skinning_core.report.document import write_json
 from ...skinning_core.report.junit import junit_document
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.preflight import (
+    ExportFix,
     ExportRow,
     Preflight,
     preflight_case,
@@ -27,8 +30,10 @@ from ...skinning_core.report.preflight import (
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.subject import Makers
+from ...skinning_core.text.sentence import sentence
 
 if TYPE_CHECKING:
+    from .preflight import WeightFix
     from .trial import Trial
 
 
@@ -49,6 +54,7 @@ class PreflightArguments(Arguments):
         metavar="FILE.json",
     )
     all: bool = flag("try every setting, however long it takes")
+    weights: str | None = option("write the weights that were re-fitted for the target, as arrays", metavar="FILE.npz")
     json: str | None = option("write the rows for machines (docs/schema/preflight.json)", metavar="FILE")
     html: str | None = option("write a page with every row's report", metavar="FILE")
     junit: str | None = option(
@@ -64,19 +70,25 @@ def run(args: PreflightArguments, makers: Makers) -> int:
     make_known()
     read = [args.scene, *([args.settings] if args.settings else [])]
     json_path, html, junit = (None if path is None else Path(path) for path in (args.json, args.html, args.junit))
-    asked = [path for path in (json_path, html, junit) if path is not None]
+    weights = None if args.weights is None else Path(args.weights)
+    asked = [path for path in (json_path, html, junit, weights) if path is not None]
     for path in asked:
         require_writable(path)
     require_apart(asked, [Path(path) for path in read])
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no folder stays behind
     try:
-        found = _found(args)
+        found, fix = _found(args)
     finally:
         signal.signal(signal.SIGTERM, before)
     reading = Reading()
     print("\n".join(preflight_lines(found, reading)), flush=True)
     if json_path is not None:
         write_json(json_path, preflight_document(found, reading))
+    if weights is not None and fix is not None:
+        from ..scene.ground.group_weights import arrays_of
+
+        arrays: dict[str, Any] = arrays_of(fix.weights)
+        write_file(weights, lambda file: np.savez(file, **arrays))
     if junit is not None:
         write_text(junit, junit_document([preflight_case(found)]))
     if html is not None:
@@ -86,11 +98,11 @@ def run(args: PreflightArguments, makers: Makers) -> int:
     return found.status
 
 
-def _found(args: PreflightArguments) -> Preflight:
-    """All trials, ranked. Raises ``SkinproofError`` if the scene cannot be exported at all."""
+def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
+    """All trials, ranked, and weights that leave less. Raises ``SkinproofError`` if the scene cannot be exported."""
     import bpy
 
-    from .preflight import own_settings, require_armature, trials
+    from .preflight import own_settings, require_armature, trials, weight_fix
     from .progress import Meter
     from .settings import own_words
     from .trial import Task, open_copy
@@ -106,13 +118,24 @@ def _found(args: PreflightArguments) -> Preflight:
     try:
         with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
             task = Task(blend, args.object, question, words, Meter(Path(folder)), target)
-            made = sorted(trials(task, every=args.all), key=lambda trial: trial.rank)
+            made = list(trials(task, every=args.all))
+            fix = weight_fix(task, made)
+            made.sort(key=lambda trial: trial.rank)
     except OSError as error:
         raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
     rows = tuple(
         ExportRow(t.words, t.changed, t.answer, t.refusal, t.there, t.exceeded, t.lost, t.size, t.seconds) for t in made
     )
-    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, time.monotonic() - began, target)
+    fixes = () if fix is None else (_fix_row(fix),)
+    seconds = time.monotonic() - began
+    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes), fix
+
+
+def _fix_row(fix: WeightFix) -> ExportFix:
+    before, after, reading = _row(fix.before), _row(fix.after), Reading()
+    words = "weights re-fitted to {count} influences leave {after} of {before}"
+    shares = {"after": reading.share(after.share), "before": reading.share(before.share)}
+    return ExportFix("REFIT", sentence(words, count=fix.count, **shares), before, after)
 
 
 def _row(trial: Trial) -> ExportRow:

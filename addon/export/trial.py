@@ -10,7 +10,7 @@ import contextlib
 import io
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -151,13 +151,18 @@ class Trial:
         return self.largest <= LESS * other.largest
 
 
-def tried(task: Task, *moves: Move) -> Trial:
-    """The scene exported with these moves. One that cannot be tried is a trial without an answer."""
+def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -> Trial:
+    """The scene exported with these moves. One that cannot be tried is a trial without an answer.
+
+    prepare: what is changed in the copy before its export; it is judged beside the scene as it was.
+    """
     began, file = time.monotonic(), task.meter.folder / "trial.glb"
     trial = Trial(moves)
     task.meter.next_export()
     try:
         open_copy(task.blend)
+        if prepare is not None:
+            prepare()
         _export(file, {**task.words, **trial.changed})
         size, model = file.stat().st_size, load_model(file)
         if not model.parts:
@@ -173,6 +178,20 @@ def tried(task: Task, *moves: Move) -> Trial:
         with contextlib.suppress(OSError):
             file.unlink()
     return replace(trial, seconds=time.monotonic() - began)
+
+
+def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
+    """The file that the scene makes with other properties. The scene is open then, with the file attached to it.
+
+    Raises ``SkinproofError``, ``RuntimeError`` or ``OSError`` if it cannot be exported.
+    """
+    file = task.meter.folder / "whole.glb"
+    open_copy(task.blend)
+    _export(file, {**task.words, **words})
+    model = load_model(file)
+    file.unlink()
+    open_scene(task.blend, next(iter(task.names), None), model, task.question)
+    return model
 
 
 def open_copy(blend: Path) -> None:

@@ -15,7 +15,7 @@ from ..state.preferences import preference, reading_of
 from ..state.results import Side
 from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_status_bars, show_tab, start_timer
 from ..translations import said, say
-from . import Action, unless
+from . import Action, outside_object_mode, unless
 
 #: Seconds in which a window has drawn a workspace or a side bar, as a rule, and how often it is waited for.
 _DRAWN, _TRIES = 0.3, 10
@@ -133,6 +133,28 @@ class SKINPROOF_OT_use_best_settings(Action):
                 setattr(place, name, value)
         redraw_exporter(context)
         self.report({"INFO"}, say("The exporter has these settings now: {settings}", settings=best.title))
+
+
+class SKINPROOF_OT_refit_weights(Action):
+    """Give these meshes the weights of fewer influences that were fitted over all clips; other groups stay as they are. Export with as many influences then"""  # noqa: E501
+
+    bl_label = "Re-Fit Weights"
+
+    refusals = (
+        unless(lambda _: session.side.weights, "Find the best settings first, for a program that reads few influences"),
+        outside_object_mode("Weights can be re-fitted in Object Mode only"),
+    )
+
+    def act(self, context: Context) -> None:
+        weights = session.side.weights or {}
+        objects = {name: context.scene.objects.get(name) for name in weights}
+        for name, own in weights.items():
+            own.require_fitting(name, objects[name])
+        for name, own in weights.items():
+            own.write(objects[name])
+        session.side = replace(session.side, fix="", weights=None)
+        redraw_exporter(context)
+        self.report({"INFO"}, say("{count} meshes have re-fitted weights", count=len(weights)))
 
 
 def _exporter_of(context: Context) -> Any:

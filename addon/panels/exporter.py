@@ -43,6 +43,9 @@ def draw_search(layout: UILayout, context: Context, side: Side) -> None:
         return
     if not side.rows:
         paragraph(layout, context, told_shortly(context, side), icon="ERROR")
+    if side.fix:
+        paragraph(layout, context, capital(said(side.fix)), icon="MOD_VERTEX_WEIGHT")
+        layout.operator("skinproof.refit_weights", icon="CHECKMARK")
     for k, row in enumerate(side.rows[:_ROWS]):
         box = layout.box().column(align=True)
         _draw_row(box, context, row)

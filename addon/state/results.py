@@ -19,6 +19,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import data_of, from_data
+from ..scene.ground.group_weights import FittedWeights
 from ..scene.ground.stands import Stands
 
 
@@ -214,6 +215,8 @@ class Side:
     export: bool = False  # it is of an export, which the status bar tells in every workspace
     search: bool = False  # it is about settings that are tried before an export
     rows: tuple[SettingsRow, ...] = ()  # those that were tried, the best first
+    fix: str = ""  # what weights of fewer influences would leave
+    weights: Mapping[str, FittedWeights] | None = None  # those, by mesh object
     refusal: str = ""  # why nothing was verified
     page: str = ""  # a report for people, HTML
     fault: str = ""  # where nothing was verified by a fault of ours: what to send us

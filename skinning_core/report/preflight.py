@@ -58,6 +58,12 @@ class ExportRow:
         return [*found, *self.exceeded]
 
     @property
+    def share(self) -> float:
+        """The largest error, relative: of the file beside the scene, or of what the target makes of the file."""
+        own = self.largest
+        return max([0.0 if own is None else own[0], *(each.share for each in self.there)])
+
+    @property
     def largest(self) -> tuple[float, float] | None:
         """The largest error of what was judged, relative and in metres; None: nothing was."""
         deciding = () if self.answer is None else [each for each in self.answer.comparisons if each.decides]
@@ -65,6 +71,16 @@ class ExportRow:
             return None
         worst = max(deciding, key=lambda each: each.difference.max_relative).difference
         return worst.max_relative, worst.farthest.distance if worst.farthest is not None else 0.0
+
+
+@immutable(eq=False)
+class ExportFix:
+    """A change of the scene that leaves less of a difference than any settings do, and what it leaves."""
+
+    code: str
+    sentence: Sentence
+    before: ExportRow
+    after: ExportRow
 
 
 @immutable(eq=False)
@@ -78,6 +94,7 @@ class Preflight:
     rows: tuple[ExportRow, ...]
     seconds: float
     target: ExportTarget | None = None
+    fixes: tuple[ExportFix, ...] = ()
 
     @property
     def best(self) -> ExportRow:
@@ -100,7 +117,8 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
     lines.append(f"best: {found.best.title}")
     left = [f"  {code}: {printable(told)}" for code, told in _losses(found.best)]
     lines += ["what is left:", *left] if left else ["what is left: nothing"]
-    return lines + [f"in {_there(each, reading)}" for each in found.best.there]
+    lines += [f"in {_there(each, reading)}" for each in found.best.there]
+    return lines + [f"fix {fix.code}: {printable(fix.sentence)}" for fix in found.fixes]
 
 
 def _there(prediction: Prediction, reading: Reading) -> str:
@@ -135,6 +153,15 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
         "status": found.status,
         "seconds": round(found.seconds, 3),
         "rows": [_row(row, reading) for row in found.rows],
+        "fixes": [
+            {
+                "code": fix.code,
+                "sentence": data_of(fix.sentence),
+                "before": _row(fix.before, reading),
+                "after": _row(fix.after, reading),
+            }
+            for fix in found.fixes
+        ],
     }
 
 

@@ -300,6 +300,35 @@ def test_the_best_settings_are_found_and_used(extension, ticked, tmp_path) -> No
     used.export_all_influences = False
 
 
+def test_weights_are_refitted_in_one_step(extension, tmp_path) -> None:
+    """For an engine that reads four influences of six: nothing but the weights of these groups changes."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    mesh = made(bones=6)[1]
+    for vertex in mesh.data.vertices:
+        for k in range(6):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.1 + 0.05 * k, "ADD")
+    mine = mesh.vertex_groups.new(name="mine")
+    mine.add(range(len(mesh.data.vertices)), 0.25, "REPLACE")
+    job = module(extension, "addon.export.job")
+    preferences = bpy.context.preferences.addons[MODULE].preferences
+    preferences.export_target = "THREE"
+    try:
+        assert not bpy.ops.skinproof.refit_weights.poll()
+        assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
+        side = searched(extension, job)
+    finally:
+        preferences.export_target = "ANY"
+    assert side.weights, side.refusal
+    assert "weights re-fitted to 4 influences leave" in str(side.fix)
+    before = whole_scene()
+    assert bpy.ops.skinproof.refit_weights() == {"FINISHED"}
+    after = whole_scene()
+    assert {key: value for key, value in before.items() if after[key] != value} == {}  # weights are not among these
+    assert all(len([g for g in v.groups if g.group != mine.index]) <= 4 for v in mesh.data.vertices)
+    assert all(mine.weight(v.index) == pytest.approx(0.25) for v in mesh.data.vertices)
+    assert not bpy.ops.skinproof.refit_weights.poll()
+
+
 def test_a_search_that_fails_or_is_cancelled_leaves_nothing(extension, tube, tmp_path, monkeypatch) -> None:
     job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
     monkeypatch.setattr(job.tempfile, "tempdir", str(tmp_path))

@@ -220,6 +220,53 @@ def test_a_target_is_predicted_and_ranked_by(run, tmp_path, capfd) -> None:
     assert "there is no target 'amiga'" in capfd.readouterr().err
 
 
+def eight_influences(armature: Any, mesh: Any) -> None:
+    for vertex in mesh.data.vertices:
+        for k in range(8):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.1 + 0.03 * ((k + vertex.index) % 8), "ADD")
+
+
+def farthest_apart(one: Path, other: Path) -> float:
+    """The farthest a vertex of one export is from the same of another of the same mesh, at every frame; relative."""
+    models = [load_model(path) for path in (one, other)]
+    times = np.arange(25) / 24.0
+    a, b = (skin_model(model, 0, times) for model in models)
+    apart = [np.linalg.norm(x - y, axis=-1).max(axis=1) for x, y in zip(a.positions, b.positions, strict=True)]
+    return float((np.max(apart, axis=0) / a.diagonal).max())
+
+
+@pytest.mark.parametrize("build", [six_influences, pytest.param(eight_influences, marks=pytest.mark.nightly)])
+def test_weights_are_refitted_for_what_reads_fewer(run, extension, tmp_path, build) -> None:
+    """What the fix leaves is what it said, and at least three times less than cut weights leave."""
+    blend, weights = saved(build, tmp_path / "scene.blend", bones=8), tmp_path / "weights.npz"
+    _, found = document(run, blend, "--target", "three", "--weights", str(weights))
+    (fix,) = found["fixes"]
+    assert fix["code"] == "REFIT"
+    before, after = (fix[side]["largest"]["relative"] for side in ("before", "after"))
+    assert 3.0 * after < before
+    group_weights = module(extension, "addon.scene.ground.group_weights")
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "all.glb"), export_all_influences=True)
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "cut.glb"))
+    with np.load(weights) as file:
+        fitted = group_weights.of_arrays({name: file[name] for name in file.files})
+    (name,) = fitted
+    others = {group.index for group in bpy.data.objects[name].vertex_groups if group.name not in fitted[name].groups}
+    fitted[name].require_fitting(name, bpy.data.objects[name])
+    fitted[name].write(bpy.data.objects[name])
+    assert all(sum(g.group not in others for g in v.groups) <= 4 for v in bpy.data.objects[name].data.vertices)
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "fitted.glb"))
+    assert farthest_apart(tmp_path / "all.glb", tmp_path / "fitted.glb") == pytest.approx(after, rel=0.2)
+    assert farthest_apart(tmp_path / "all.glb", tmp_path / "cut.glb") == pytest.approx(before, rel=0.2)
+
+
+def test_no_weights_are_fitted_where_all_are_read(run, tmp_path) -> None:
+    _, found = document(run, saved(plain, tmp_path / "scene.blend", bones=4), "--target", "three")
+    assert found["fixes"] == []
+    _, found = document(run, saved(six_influences, tmp_path / "scene.blend"), "--target", "godot4")
+    assert found["fixes"] == []
+
+
 def masked_key(armature: Any, mesh: Any) -> None:
     """A shape key that a vertex group masks: glTF has nothing of the kind."""
     mesh.shape_key_add(name="Basis")

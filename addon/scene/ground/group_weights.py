@@ -1,0 +1,59 @@
+"""Weights of a mesh object's vertex groups as arrays, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Int
+from ....skinning_core.text.immutable import immutable
+
+
+@immutable(eq=False)
+class FittedWeights:
+    """The weights of one mesh object."""
+
+    groups: tuple[str, ...]  # names of the vertex groups that are written, by index of the column
+    rows: Int  # (n,) vertices that have other weights now
+    weights: Float  # (n, G) shares of the groups; 0: the vertex is in none
+
+    def require_fitting(self, name: str, ob: bpy.types.Object | None) -> None:
+        """Raise ``SkinproofError`` if an object is not the one that they were fitted for."""
+        fits = (
+            ob is not None
+            and ob.type == "MESH"
+            and ob.data.library is None
+            and all(group in ob.vertex_groups for group in self.groups)
+        )
+        if ob is None or not fits or self.rows.max(initial=-1) >= len(ob.data.vertices):
+            raise SkinproofError("{object!r} has changed since its weights were fitted", object=name)
+
+    def write(self, ob: bpy.types.Object) -> None:
+        """Give a mesh object these weights."""
+        for name, column in zip(self.groups, self.weights.T, strict=True):
+            group = ob.vertex_groups[name]
+            for row, weight in zip(self.rows.tolist(), column.tolist(), strict=True):
+                if weight > 0.0:
+                    group.add([row], weight, "REPLACE")
+                else:
+                    group.remove([row])
+
+
+def arrays_of(fitted: Mapping[str, FittedWeights]) -> dict[str, Any]:
+    """For a file of arrays: the names of objects, and of each its groups, rows and weights under its number."""
+    arrays: dict[str, Any] = {"objects": np.array(list(fitted), str)}
+    for k, own in enumerate(fitted.values()):
+        arrays |= {f"groups{k}": np.array(own.groups, str), f"rows{k}": own.rows, f"weights{k}": own.weights}
+    return arrays
+
+
+def of_arrays(arrays: Mapping[str, Any]) -> dict[str, FittedWeights]:
+    """What ``arrays_of`` made arrays of."""
+    return {
+        str(name): FittedWeights(tuple(map(str, arrays[f"groups{k}"])), arrays[f"rows{k}"], arrays[f"weights{k}"])
+        for k, name in enumerate(arrays["objects"])
+    }
