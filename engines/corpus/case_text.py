@@ -17,7 +17,10 @@ from .folder import case_clip, case_times
 
 _NORMS = {
     Norm.MUST: "the specification demands it",
-    Norm.SHOULD: "the specification recommends it, or allows engines to do without",
+    Norm.SHOULD: "the specification recommends it",
+    Norm.MAY: "the specification allows engines to do without",
+    Norm.EXTENSION: "an extension demands it, core glTF does not have it",
+    Norm.QUALITY: "the specification does not say how; it looks right only so",
     Norm.BEYOND: "the specification forbids such files, or leaves open what they mean; most engines do this",
 }
 #: Vertices that are printed; a ladder's figure has ten.
@@ -36,7 +39,8 @@ def shown_case(case: CorpusCase) -> list[str]:
     result = skin_model(model, clip, np.array(times), variants=False)
     at = (len(times) - 1) // 2  # mostly between two keys: on one, much that is wrong does not show
     rung = f", rung {case.rung} of the ladder" if case.rung else ""
-    lines = [f"{case.id}{rung}", case.rule, f"glTF 2.0, section {case.section}: {_NORMS[case.norm]}.", ""]
+    lines = [f"{case.id}{rung}", case.rule, f"glTF 2.0, section {case.section}: {_NORMS[case.norm]}."]
+    lines += [f'"{case.rests_on}"', ""] if case.rests_on else [""]
     lines += ["nodes:", *(f"  {k}  {json.dumps(node)}" for k, node in enumerate(figure.nodes[:12]))]
     lines += [f"  ... {len(figure.nodes)} in all"] * (len(figure.nodes) > 12)
     for k, rig in enumerate(figure.rigs[:2]):

@@ -25,7 +25,7 @@ from .proof import proof_figure
 from .truth import json_files, npz_bytes, settled_result
 
 #: The corpus has a version of its own: it changes where any byte of a case does.
-CORPUS_VERSION = "1.2"
+CORPUS_VERSION = "1.3"
 
 MANIFEST = "manifest.json"
 
@@ -91,6 +91,7 @@ def _entry(case: CorpusCase, figure: Figure, model: Model, file: str, tolerance:
     return {
         **members(case, "id", "rule", "section"),
         "norm": case.norm.value,
+        "rests_on": case.rests_on,
         "rung": case.rung or None,
         "level": 1 if figure.clips else 0,
         "file": file,

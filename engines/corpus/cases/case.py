@@ -14,6 +14,9 @@ class Norm(Enum):
 
     MUST = "must"
     SHOULD = "should"
+    MAY = "may"  # an engine may do without, and says so
+    EXTENSION = "extension"  # core glTF does not have it
+    QUALITY = "quality"  # it asks for no more than a good result
     BEYOND = "beyond"  # it forbids such files or leaves their meaning open: the case does as most engines do
 
 
@@ -33,6 +36,7 @@ class CorpusCase:
     times: tuple[float, ...] = ()  # seconds; (): the usual ones
     clip: int = 0  # the clip that is judged, if there is any
     rung: int = 0  # its place in the ladder, 0 for none
+    rests_on: str = ""  # the sentence from which the level follows, if it is none that the rule itself repeats
 
 
 #: Seconds at which clips are judged: on keys and between, exact in float32.

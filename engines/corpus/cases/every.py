@@ -27,6 +27,7 @@ def _cases() -> tuple[CorpusCase, ...]:
             Norm(row.get("norm", "must")),
             tuple(row.get("times", ())),
             rung=row.get("rung", 0),
+            rests_on=row.get("rests_on", ""),
         )
         for name, row in rows.items()
     )
