@@ -187,7 +187,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
             models = [session.read(*files) for files in self._files()]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
-                for note in _notes_on_clips(model):
+                for note in (*_notes_on_clips(model), *_unreadable_clips(model)):
                     self._warn(note)
             with listed_as_before_on_error(context.scene), kept_on_error(context):
                 imported = self._import(context, models)
@@ -282,6 +282,11 @@ def _notes_on_clips(model: Model) -> list[str]:
     """What of the clips of other files did not match the model."""
     files = {path.name for path in model.clip_files}
     return [note for note in model.notes if isinstance(note, Sentence) and note.values.get("file") in files]
+
+
+def _unreadable_clips(model: Model) -> list[str]:
+    """Which clips of a file stay out of the scene, and why; all else of it comes in."""
+    return [each.sentence for each in model.unjudged if each.code == "CLIP_BROKEN"]
 
 
 def _refuse_still_life(model: Model) -> None:

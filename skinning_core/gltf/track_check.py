@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..error import SkinproofError
 from ..model import Float, Int, Nodes
 from .accessor import Buffers, all_finite, end_of
 from .grammar.element import LAYOUTS
@@ -34,7 +35,7 @@ def all_tracks_fit(buffers: Buffers, nodes: Nodes) -> bool:
     """
     try:
         return _fit(buffers, nodes)
-    except (KeyError, IndexError):  # a property is missing, or an index is out of range
+    except (KeyError, IndexError, SkinproofError):  # a property is missing, an index is out of range, a buffer is
         return False
 
 

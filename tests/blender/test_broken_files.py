@@ -46,7 +46,11 @@ def refused(path: Path) -> str:
     return str(caught.value).strip()
 
 
-@pytest.mark.parametrize("name", BROKEN)
+#: What is wrong in a clip alone: all else of the file comes in.
+IN_A_CLIP = [name for name, (_, where, _) in BROKEN.items() if where.startswith("/animations")]
+
+
+@pytest.mark.parametrize("name", [name for name in BROKEN if name not in IN_A_CLIP])
 def test_a_broken_document(scene, tmp_path, name):
     change, _, what = BROKEN[name]
     tiny = Tiny()
@@ -57,6 +61,22 @@ def test_a_broken_document(scene, tmp_path, name):
     assert "broken.gltf" in sentence
     assert what in sentence
     assert len(sentence.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", IN_A_CLIP)
+def test_a_broken_clip_is_told_and_the_rest_comes_in(scene, tmp_path, name, capfd):
+    change, where, what = BROKEN[name]
+    tiny = Tiny()
+    change(tiny)
+    path = tiny.write_gltf(tmp_path / "broken.gltf")
+    assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
+    (told,) = [line for line in capfd.readouterr().out.splitlines() if line.startswith("Warning: ")]
+    assert where in told
+    assert what in told
+    assert not bpy.data.actions
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert scene.skinproof.result.words == "same as far as judged"
+    assert what in scene.skinproof.result.grounds[0]
 
 
 @pytest.mark.parametrize("size", [0, 3, 11, 12, 20, 400])

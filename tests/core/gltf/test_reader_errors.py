@@ -152,6 +152,16 @@ def test_broken_documents(name: str, size: Callable[[], AbstractContextManager],
     assert "\n" not in str(caught.value)
 
 
+def test_a_clip_whose_buffer_is_not_there_is_one_clip_however_many_there_are(tmp_path: Path) -> None:
+    tiny = Tiny()
+    place = tiny.data["animations"][0]["samplers"][0]["output"]
+    tiny.data["bufferViews"][tiny.data["accessors"][place]["bufferView"]]["buffer"] = 1
+    path = tiny.write_gltf(tmp_path / "broken.gltf")
+    for size in (as_if_small, as_if_large):
+        with size():
+            assert list(load_model(path).broken_clips) == [0]
+
+
 @pytest.mark.parametrize(
     "text",
     [
