@@ -122,7 +122,7 @@ _stood: Stands | None = None
 def frame_changing(scene: bpy.types.Scene, _depsgraph: bpy.types.Depsgraph | None = None) -> None:
     """Note how a scene stands when the exporter leaves its frame, before Blender evaluates another."""
     global _stood
-    caller = sys._getframe(1)  # a handler has no other way to know who changes the frame
+    caller = sys._getframe().f_back  # a handler has no other way to know; None if Blender itself changes it
     if caller is None or _exports or not str(caller.f_globals.get("__name__")).startswith(f"{_EXPORTER}."):
         return
     _stood = stands_of(scene) if _is_asked_for() else None
