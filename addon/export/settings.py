@@ -181,7 +181,8 @@ def own_words(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _operator() -> Any:
-    return bpy.ops.export_scene.gltf.get_rna_type()
+    exporter: Any = bpy.ops.export_scene.gltf  # the stubs take what it is for a class
+    return exporter.get_rna_type()
 
 
 def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()) -> list[Move]:

@@ -54,7 +54,9 @@ def moved_since(before: Stands) -> list[str]:
 def stand_again(before: Stands) -> None:
     """Let everything stand as before, so far as it is still there."""
     scene = bpy.data.scenes.get(before.scene)
-    for place, thing in _things(scene) if scene is not None else ():
+    if scene is None:
+        return
+    for place, thing in _things(scene):
         if place in before.values:
             _set_values(thing, before.values[place])
 
