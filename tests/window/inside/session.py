@@ -392,8 +392,8 @@ def another_file() -> driver.Scenario:
     window.check("saved file: characters found again", [c.name for c in settings().characters] == kept)
     result = settings().result
     window.check("saved file: the figures are there, their arrays are not", result == replace(figures, key=0), result)
-    now_touched = (bpy.context.scene.session_uid, key) in memory.touched
-    window.check("saved file: as it was when saved, until it is compared again", now_touched, now_touched)
+    grey = (bpy.context.scene.session_uid, key) in memory.saved
+    window.check("saved file: grey until it is compared again", grey == figures.compared, grey)
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.3
     window.check("disabled: no trace", not hasattr(bpy.types.Scene, "skinproof"))
