@@ -28,6 +28,7 @@ _MISSING = {
     "SCENE_OBJECT": ("parts",),
     "SCENE_ANIMATION": ("clips",),
     "SCENE_ACTION": ("clips",),
+    "SCENE_CLIP": ("clips", "negative"),
     "SCENE_KEYS": ("keys",),
     "SCENE_KEY_MOTION": ("keys",),
     "SCENE_FACES": ("modifiers",),

@@ -37,7 +37,7 @@ from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys
+from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of
@@ -133,7 +133,7 @@ class SceneSubject(Subject):
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
-        if clip is None or self.judged is Judged.POSE:
+        if clip is None or self.judged is Judged.POSE or self._slide(clip):
             return
         keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)
         if keys is not None:
@@ -143,14 +143,14 @@ class SceneSubject(Subject):
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:
         """Within the block the scene shows what was judged at a time (seconds)."""
         scene, character = self._context.scene, self._character
-        if self._now or is_current(scene, character, np.array([time])):
+        if self._now or is_current(scene, character, np.array([time]) + self._slide(clip) / character.frame_rate):
             yield
             return
         with restored(scene, character):
             if self.judged is Judged.CLIPS:
                 silence_nla(character, clip)
                 show_clip(character, clip)
-            set_frame(scene, time * character.frame_rate)
+            set_frame(scene, time * character.frame_rate + self._slide(clip))
             yield
 
     def at(
@@ -172,13 +172,19 @@ class SceneSubject(Subject):
         first, last = clip_span(self._character, chosen)
         keyed = keyed_span(self._character, clip, plays=plays)
         beyond = None
+        slide = self._slide(clip)
         if keyed is not None:
+            keyed = keyed[0] - slide, keyed[1] - slide
             wanted = int(np.floor(keyed[0] + 1e-3)), int(np.ceil(keyed[1] - 1e-3))
             far = wanted[0] < first - MOST_BEYOND or wanted[1] > last + MOST_BEYOND
             first = min(first, max(wanted[0], first - MOST_BEYOND))
             last = max(last, min(wanted[1], last + MOST_BEYOND))
             beyond = Unjudged("FRAMES_BEYOND", "", _far(chosen.name, wanted, (first, last))) if far else None
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
+
+    def _slide(self, clip: int | None) -> int:
+        """The frame of the scene that stands at the zero of a clip."""
+        return 0 if clip is None else slide_of(self._character, self.model.clips[clip], clip)
 
     def _beyond(self, clips: Sequence[int | None], *, plays: bool) -> tuple[Unjudged, ...]:
         found = (self._frames(clip, plays=plays)[1] for clip in clips)
@@ -219,8 +225,10 @@ class Plays(SceneSubject):
         """
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
         now, frame = float(times[0]), scene.frame_current_final
-        alone = len(times) == 1 and (self._now or clip is None or is_current(scene, character, times))
-        first, last = (frame, frame) if alone else (float(times.min()) * rate, float(times.max()) * rate)
+        slide = self._slide(clip)
+        there = times + slide / rate
+        alone = len(times) == 1 and (self._now or clip is None or is_current(scene, character, there))
+        first, last = (frame, frame) if alone else (float(there.min()) * rate, float(there.max()) * rate)
         told = playing(character, clip, first, last, frame)
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, self.model, clip, strict=self._strict)
@@ -230,7 +238,9 @@ class Plays(SceneSubject):
             with restored(scene, character):
                 require_keyed(scene, character)
                 evaluation = Evaluation(self.model, character, placement)
-                skinned = evaluation.at(context, clip, times, rate, clamped=False, progress=progress)
+                skinned = evaluation.at(
+                    context, clip, times, rate, zero=-slide / rate, clamped=False, progress=progress
+                )
         notes = (*told.notes(clip_name(self.model, clip)), *notes_on_scene(scene, character), *skinned.notes)
         return replace(skinned, notes=notes)
 
@@ -274,10 +284,12 @@ class ByClips(SceneSubject):
         return (Unjudged("MIXED", "", told),)
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
+        slide = self._slide(clip)
         skinned = evaluate(
-            self._context, self._character, self.model, clip, times, strict=self._strict, progress=progress
+            self._context, self._character, self.model, clip, times, strict=self._strict, slide=slide, progress=progress
         )
-        return replace(skinned, notes=(*self._now_playing, *skinned.notes))
+        told = (sentence("frame {frame} of the scene is at the clip's zero", frame=slide),) if slide else ()
+        return replace(skinned, notes=(*told, *self._now_playing, *skinned.notes))
 
     @cached_property
     def _now_playing(self) -> tuple[Sentence, ...]:

@@ -178,6 +178,15 @@ def half_blended(armature: Any, mesh: Any) -> None:
     armature.animation_data.nla_tracks[1].strips[0].influence = 0.5
 
 
+def placed(armature: Any, mesh: Any) -> None:
+    """A track that shows its action later, slower and twice."""
+    pushed_down(armature)
+    (track,) = armature.animation_data.nla_tracks
+    track.name = "walk"
+    track.strips[0].frame_start_ui, track.strips[0].scale, track.strips[0].repeat = 10, 1.5, 2.0
+    bpy.context.scene.frame_end = 90
+
+
 def a_stack_among_several(armature: Any, mesh: Any) -> None:
     """Tracks that add to the one below are one clip with it; a third is another."""
     animate(armature, "step", turn=0.7)
@@ -446,6 +455,7 @@ SCENES = [
     ExportScene("blended tracks", blended, {"export_animation_mode": "NLA_TRACKS"}, plays=True),
     ExportScene("a stack among several", a_stack_among_several, {"export_animation_mode": "NLA_TRACKS"}),
     ExportScene("added upon", added_upon, {"export_animation_mode": "NLA_TRACKS"}),
+    ExportScene("placed", placed, {"export_animation_mode": "NLA_TRACKS"}),
     ExportScene("the scene", two_pushed_down, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("the scene, blended", blended, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("active actions", one_of_two_assigned, {"export_animation_mode": "ACTIVE_ACTIONS"}, plays=True),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.blender.animated_tube import judged, made, written
+from tests.blender.animated_tube import judged, made, pushed_down, written
 from tests.blender.test_exports import compared
 
 bpy = pytest.importorskip("bpy")
@@ -186,8 +186,60 @@ def at_rest(armature: Any, mesh: Any) -> None:
         bone.matrix_basis.identity()
 
 
+def track(*, name: str = "walk", start: int = 0, **strip: Any) -> Callable[[Any, Any], None]:
+    """The action on a track, placed as a strip's properties say."""
+
+    def build(armature: Any, mesh: Any) -> None:
+        pushed_down(armature)
+        (only,) = armature.animation_data.nla_tracks
+        only.name = name
+        (placed,) = only.strips
+        placed.frame_start_ui = start
+        for property, value in strip.items():
+            setattr(placed, property, value)
+        bpy.context.scene.frame_end = 100
+
+    return build
+
+
+def two_strips(armature: Any, mesh: Any) -> None:
+    track()(armature, mesh)
+    strip = armature.animation_data.nla_tracks[0].strips.new("kick", 50, kick(armature))
+    strip.action_slot = strip.action_slot or strip.action.slots[0]
+    armature.animation_data.action = None
+
+
+def moved_keys(by: int) -> Callable[[Any, Any], None]:
+    def build(armature: Any, mesh: Any) -> None:
+        action = armature.animation_data.action
+        for curve in curves_of(action):
+            for key in curve.keyframe_points:
+                key.co.x, key.handle_left.x, key.handle_right.x = (
+                    x + by for x in (key.co.x, key.handle_left.x, key.handle_right.x)
+                )
+        bpy.context.scene.frame_start = min(by, 0)
+
+    return build
+
+
+def curves_of(action: Any) -> list[Any]:
+    if bpy.app.version < (4, 4):
+        return list(action.fcurves)
+    return [c for layer in action.layers for strip in layer.strips for bag in strip.channelbags for c in bag.fcurves]
+
+
+def half_played(armature: Any, mesh: Any) -> None:
+    bpy.context.scene.frame_end = 12
+
+
+def second_half_played(armature: Any, mesh: Any) -> None:
+    bpy.context.scene.frame_start = 10
+
+
 TRACKS = {"export_animation_mode": "NLA_TRACKS"}
 SELECTED = {"use_selection": True}
+SLID = {"export_anim_slide_to_zero": True}
+RANGE, CROP = {"export_frame_range": True}, {"export_negative_frame": "CROP"}
 KEPT = {"export_rest_position_armature": False, "export_current_frame": True}
 CASES = [
     Lacking("clothes not selected", clothes, SELECTED, "SCENE_OBJECT", "'Coat'"),
@@ -206,7 +258,24 @@ CASES = [
     Lacking("a driven key gone", driven_key, {"export_morph": False}, "SCENE_KEYS", "Shape Keys"),
     Lacking("a driven key still", driven_key, {"export_morph_animation": False}, "SCENE_KEY_MOTION", "stand still"),
     Lacking("the pose that is seen", posed_by_hand, {}, "POSITIONS"),
+    Lacking("half of a clip", half_played, RANGE, "SCENE_CLIP", "ends at frame 12, its action at 24"),
+    Lacking("the other half", second_half_played, RANGE, "SCENE_CLIP", "begins at frame 10, its action at 0"),
+    Lacking("cropped", moved_keys(-8), CROP, "SCENE_CLIP", "Negative Frames: Slide"),
     Lacking("clean", as_it_is),
+    Lacking("clean, placed", track(start=10), TRACKS),
+    Lacking("clean, placed and slid", track(start=10, scale=0.5), TRACKS | SLID),
+    Lacking("clean, repeated", track(repeat=3.0), TRACKS),
+    Lacking("clean, reversed", track(use_reverse=True), TRACKS),
+    Lacking("clean, slower", track(name="wave", scale=2.0), TRACKS),
+    Lacking("clean, slower as an action", track(name="wave", scale=2.0)),
+    Lacking("clean, placed as an action", track(start=10, repeat=2.0)),
+    Lacking("clean, two strips", two_strips, TRACKS),
+    Lacking("clean, two strips slid", two_strips, TRACKS | SLID),
+    Lacking("clean, before zero", moved_keys(-8)),
+    Lacking("clean, all before zero", moved_keys(-30)),
+    Lacking("clean, slid back", moved_keys(7), SLID),
+    Lacking("clean, late", moved_keys(7)),
+    Lacking("clean, the whole range", as_it_is, RANGE),
     Lacking("clean, selected", sword_exported_too, SELECTED),
     Lacking("clean, a room", a_room, SELECTED),
     Lacking("clean, hidden", a_hidden_coat, SELECTED | {"use_visible": True}),

@@ -31,6 +31,9 @@ from ..identity.character import Character, mark_action, mark_stack, objects_of,
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
 
+#: Frames: a clip begins where something else does if it is no farther from it.
+_ON_FRAME = 0.5
+
 
 @immutable
 class _Candidate:
@@ -51,7 +54,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
             our(owner).pop(key)
         candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
-            stack = _stack(owner, model, name)
+            stack = _stack(owner, model, clip, frame_rate)
             if stack:
                 mark_stack(owner, clip, stack)
                 found.add(clip)
@@ -63,11 +66,13 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
     return sorted(found)
 
 
-def _stack(owner: bpy.types.ID, model: Model, name: str) -> list[int]:
+def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float) -> list[int]:
     """The places of the NLA tracks that an exporter writes as one clip: those above the first are blended with it.
 
-    The clip has the first one's name. None if the file has each of their actions as a clip of its own.
+    The clip has the first one's name. None if the file has each of their actions as a clip of its own, and none of a
+    single track that shows an action as it is.
     """
+    name = model.clip_names[clip]
     tracks = [] if owner.animation_data is None else list(owner.animation_data.nla_tracks)
     stacks: list[list[int]] = []
     for place, track in enumerate(tracks):
@@ -78,9 +83,29 @@ def _stack(owner: bpy.types.ID, model: Model, name: str) -> list[int]:
     for stack in stacks:
         actions = [strip.action for place in stack for strip in tracks[place].strips]
         apart = all(action is not None and action.name in model.clip_names for action in actions)
-        if len(stack) > 1 and _plain(tracks[stack[0]].name) == _plain(name) and not apart:
+        if _plain(tracks[stack[0]].name) != _plain(name):
+            continue
+        if (len(stack) > 1 and not apart) or _is_arranged(tracks[stack[0]], model.clips[clip], frame_rate):
             return stack
     return []
+
+
+def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bool:
+    """Whether a clip is as long as a track, which shows its action elsewhere, slower, repeated, or after another.
+
+    The exporter writes it as it is placed, or from zero on.
+    """
+    begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
+
+    def is_clip(first: float, last: float) -> bool:
+        return abs(length - (last - first)) <= 1.0 and min(abs(begin - first), abs(begin)) <= _ON_FRAME
+
+    strips = list(track.strips)
+    (strip, *more), action = strips, strips[0].action
+    turned = strip.use_reverse and action is not None and action.name != track.name
+    as_it_is = not more and not turned and action is not None and is_clip(*action.frame_range)
+    whole = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
+    return is_clip(*whole) and not as_it_is
 
 
 def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:

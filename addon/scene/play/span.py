@@ -13,12 +13,16 @@ from ... import compat
 from ...rig.keys import frame_span
 from ..ground import stored_names as stored
 from ..ground.noted import our
-from ..identity.character import Character, action_of, owners
+from ..identity.character import Character, action_of, owners, stack_of
 from .playback import plays_nla
 
 #: How many frames before and after a clip are judged if something is keyed there: ten seconds at 25 frames a second.
 #: A shot may have thousands of frames, and a clip in it only 25.
 MOST_BEYOND = 250
+
+
+#: Frames: what is no farther apart is at the same frame.
+_ON_FRAME = 0.5
 
 
 def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
@@ -31,6 +35,29 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     plays = plays or clip in character.played
     spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
     return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+
+def slide_of(character: Character, clip: Clip, number: int) -> int:
+    """The frame at which stands in the scene what a clip has at zero, if the exporter has slid it there; else 0.
+
+    It does so with negative frames, and with all where it is told to: the clip is as long as its action and begins at
+    zero.
+    """
+    if not character.written_here:
+        return 0
+    spans = [span for owner in owners(character) for span in _own_spans(owner, number)]
+    if not spans:
+        return 0
+    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+    begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
+    slid = abs(begin) <= _ON_FRAME and abs((end - begin) - (last - first)) <= _ON_FRAME
+    return round(first - begin) if slid else 0
+
+
+def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
+    for track in stack_of(owner, clip):
+        yield from ((strip.frame_start, strip.frame_end) for strip in track.strips)
+    yield from _spans(owner, clip, plays=False)
 
 
 def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys | None:

@@ -33,10 +33,12 @@ def evaluate(
     times: Float64,
     *,
     strict: bool = True,
+    slide: int = 0,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
+    slide: the frame of the scene that stands at the clip's zero.
     The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
     given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
@@ -46,7 +48,8 @@ def evaluate(
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_of(depsgraph, character, model, clip, strict=strict)
         evaluation = Evaluation(model, character, placement)
-        skinned = evaluation.at(context, clip, times, character.frame_rate, clamped=False, progress=progress)
+        zero = -slide / character.frame_rate
+        skinned = evaluation.at(context, clip, times, character.frame_rate, zero=zero, clamped=False, progress=progress)
     return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
 
 

@@ -20,6 +20,7 @@ from ..build.import_notes import digest_of
 from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
+from ..play.span import slide_of
 
 #: Kinds of objects that the exporter writes as meshes.
 _WITH_FACES = ("MESH", "CURVE", "SURFACE", "FONT", "META")
@@ -36,6 +37,7 @@ def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     meshes = set(vertex_map(model, character).by_object)
     yield from _objects(scene, character, model, meshes)
     yield from _actions(scene, character, model)
+    yield from _cut(character, model)
     yield from _shape_keys(model, meshes)
     yield from _instances(model, meshes)
 
@@ -194,6 +196,39 @@ def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
         if not curve.mute and len(values) and (np.ptp(values) > _STILL or len(curve.modifiers)):
             return True
     return False
+
+
+def _cut(character: Character, model: Model) -> Iterator[Lack]:
+    """Clips that end before their actions do, or begin after them, if something moves there."""
+    for number in character.imported_clips:
+        clip = model.clips[number]
+        slide = slide_of(character, clip, number)
+        first, last = (time * character.frame_rate + slide for time in (clip.start, clip.end))
+        for owner in owners(character):
+            action, slot = action_of(owner, number)
+            curves = [] if action is None else compat.curves_of_slot(action, slot)
+            left_out = [frame for curve in curves for frame in _moving_frames(curve, first, last)]
+            if action is None or not left_out:
+                continue
+            early = min(left_out) < first
+            told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
+            frame, key, fix = last, max(left_out), sentence("turn off Limit to Playback Range")
+            if early:
+                told = "the clip {clip!r} begins at frame {frame:.5g}, its action at {key:.5g}: {fix}"
+                frame, key = first, min(left_out)
+                fix = sentence("Negative Frames: Slide") if key < 0.0 else fix
+            yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
+            break
+
+
+def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:
+    """The frames of a curve's keys more than a frame outside a range, if it has another value there than at its end."""
+    if curve.mute or curve.data_path.startswith(_NO_MOTION):
+        return []
+    keys = values_of(curve.keyframe_points, "co", 2)
+    away = np.maximum(first - keys[:, 0], keys[:, 0] - last)
+    held = np.where(keys[:, 0] < first, curve.evaluate(first), curve.evaluate(last))
+    return list(map(float, keys[(away > 1.0) & (np.abs(keys[:, 1] - held) > _STILL), 0]))
 
 
 def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[Lack]:
