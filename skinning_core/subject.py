@@ -42,7 +42,7 @@ class Presence:
 class Lack:
     """Something of a scene that is not in the file that was exported from it."""
 
-    code: str  # stable: SCENE_OBJECT, SCENE_ACTION, SCENE_ANIMATION, SCENE_KEYS, SCENE_KEY_MOTION, SCENE_INSTANCES
+    code: str  # stable: one of the SCENE_ codes of docs/report.md
     sentence: Sentence  # what is lost, and what to do about it, in the exporter's words
     amount: float  # vertices, actions, keys or instances
 

@@ -31,6 +31,9 @@ _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 #: Values of a curve that differ by no more are one.
 _STILL = 1e-6
 
+#: How paths of curves begin that move nothing by themselves: what is hidden, its colour, a custom property.
+_NO_MOTION = ("hide_", "color", '["')
+
 
 def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
     """What a file lacks of the scene that it was exported from, the largest loss first."""
