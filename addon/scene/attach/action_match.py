@@ -45,8 +45,11 @@ class _Candidate:
     own: bool = True  # false: it moves something else in the file, another character perhaps
 
 
-def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> list[int]:
-    """Remember for each data-block the actions that are clips of a model; returns the clips that have any."""
+def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float, *, written_here: bool) -> list[int]:
+    """Remember for each data-block the actions that are clips of a model; returns the clips that have any.
+
+    written_here: the file was written from this scene, and has tracks as they are placed.
+    """
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
     for owner in moved:
@@ -54,7 +57,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
             our(owner).pop(key)
         candidates = list(_candidates(owner, elsewhere))
         for clip, name in enumerate(model.clip_names):
-            stack = _stack(owner, model, clip, frame_rate)
+            stack = _stack(owner, model, clip, frame_rate, written_here=written_here)
             if stack:
                 mark_stack(owner, clip, stack)
                 found.add(clip)
@@ -66,7 +69,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float)
     return sorted(found)
 
 
-def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float) -> list[int]:
+def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, written_here: bool) -> list[int]:
     """The places of the NLA tracks that an exporter writes as one clip: those above the first are blended with it.
 
     The clip has the first one's name. None if the file has each of their actions as a clip of its own, and none of a
@@ -85,7 +88,8 @@ def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float) -> l
         apart = all(action is not None and action.name in model.clip_names for action in actions)
         if _plain(tracks[stack[0]].name) != _plain(name):
             continue
-        if (len(stack) > 1 and not apart) or _is_arranged(tracks[stack[0]], model.clips[clip], frame_rate):
+        arranged = written_here and _is_arranged(tracks[stack[0]], model.clips[clip], frame_rate)
+        if arranged or (len(stack) > 1 and not apart):
             return stack
     return []
 

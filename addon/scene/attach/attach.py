@@ -144,7 +144,7 @@ def _noted(
     for armature in (ob for ob in objects if ob.type == "ARMATURE"):
         note_bones(armature)
     new = next((our(ob)[stored.ID] for ob in objects if stored.ID in our(ob)), uuid.uuid4().hex)
-    clips, played = _found_clips(objects, model, rate, new)
+    clips, played = _found_clips(objects, model, rate, new, written_here=written_here)
     for role, ob in enumerate(objects):
         our(ob)[stored.ID], our(ob)[stored.ROLE] = new, role
     record = {"attached": True, "strangers": int((of_vertex < 0).sum()), "played": played, "written_here": written_here}
@@ -162,7 +162,7 @@ def _noted(
 
 
 def _found_clips(
-    objects: Sequence[bpy.types.Object], model: Model, rate: float, new: str
+    objects: Sequence[bpy.types.Object], model: Model, rate: float, new: str, *, written_here: bool
 ) -> tuple[list[int], list[int]]:
     """The clips that have actions on objects of the character with the id ``new``, or on what moves them.
 
@@ -170,7 +170,7 @@ def _found_clips(
     """
     movers = [ob for ob in movers_among(objects) if stored.ID not in our(ob)]
     moved = [*owners_among(objects), *movers]
-    clips = find_actions(moved, model, rate)
+    clips = find_actions(moved, model, rate, written_here=written_here)
     for mover in movers:
         our(mover)[stored.MOVES] = new
     return clips, [0] if not clips and plays_the_only_clip(moved, model) else []

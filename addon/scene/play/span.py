@@ -40,8 +40,8 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
 def slide_of(character: Character, clip: Clip, number: int) -> int:
     """The frame at which stands in the scene what a clip has at zero, if the exporter has slid it there; else 0.
 
-    It does so with negative frames, and with all where it is told to: the clip is as long as its action and begins at
-    zero.
+    It does so with negative frames: the clip is as long as its action and begins at zero. An action that begins later
+    is told as shifted: FBX does that too, and nobody asked for it.
     """
     if not character.written_here:
         return 0
@@ -51,7 +51,7 @@ def slide_of(character: Character, clip: Clip, number: int) -> int:
     first, last = min(span[0] for span in spans), max(span[1] for span in spans)
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
     slid = abs(begin) <= _ON_FRAME and abs((end - begin) - (last - first)) <= _ON_FRAME
-    return round(first - begin) if slid else 0
+    return round(first - begin) if slid and first < 0.0 else 0
 
 
 def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
