@@ -119,7 +119,7 @@ class SKINPROOF_OT_compare(ModalInquiry):
 
 
 class SKINPROOF_OT_accept(OnCharacter):
-    """Take what was not judged for the same, in this and in later comparisons of this scene. Advanced has the list"""
+    """Accept what could not be checked, here and in later comparisons of this scene. The list is under Advanced"""
 
     bl_label = "Accept What Was Not Judged"
 

@@ -51,7 +51,7 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
 
 
 class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
-    """Say where the file of the active character is now. It is known again by its bytes; its name may be another"""
+    """Say where the file of the active character is now. It may have been renamed: its content is checked"""
 
     bl_label = "Find File"
 

@@ -140,7 +140,7 @@ def _vertices_off(context: Context, ob: Object) -> Bool | None:
 
 
 class SKINPROOF_OT_fix_cause(OnCharacter):
-    """Put this setting back to what the file is made for. What would remain of the error is told first"""
+    """Fix this setting. Shows first how much of the error would remain"""
 
     bl_label = "Fix"
 

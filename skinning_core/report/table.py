@@ -120,7 +120,7 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
             yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
         if attribution.unknown:
             unknown = listed([shown(facts.node_names[node]) for node in attribution.unknown])
-            yield f"not known, because no vertices pin them down: the matrices of {unknown}"
+            yield f"not known, because they move too few vertices: the matrices of {unknown}"
     for change in comparison.changes:
         remedy = remedy_of(change)
         moves = change.values.get("moves") if isinstance(change, Sentence) else None
