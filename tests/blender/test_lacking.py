@@ -205,7 +205,8 @@ def track(*, name: str = "walk", start: int = 0, **strip: Any) -> Callable[[Any,
 def two_strips(armature: Any, mesh: Any) -> None:
     track()(armature, mesh)
     strip = armature.animation_data.nla_tracks[0].strips.new("kick", 50, kick(armature))
-    strip.action_slot = strip.action_slot or strip.action.slots[0]
+    if bpy.app.version >= (4, 4):  # with slots
+        strip.action_slot = strip.action_slot or strip.action.slots[0]
     armature.animation_data.action = None
 
 
