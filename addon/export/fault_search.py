@@ -86,7 +86,8 @@ def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
             for piece in pieces if errors else ():
                 there = applied[piece.rows]
                 known = there >= 0
-                np.fmax.at(own, there[known], errors[piece.part][piece.vertices[known]].astype(np.float32))
+                of_vertex = errors[piece.part][piece.vertices[known]]
+                np.fmax.at(own, there[known], of_vertex.astype(np.float32))
     return rows
 
 

@@ -123,9 +123,7 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
             made.sort(key=lambda trial: trial.rank)
     except OSError as error:
         raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
-    rows = tuple(
-        ExportRow(t.words, t.changed, t.answer, t.refusal, t.there, t.exceeded, t.lost, t.size, t.seconds) for t in made
-    )
+    rows = tuple(map(_row, made))
     fixes = () if fix is None else (_fix_row(fix),)
     seconds = time.monotonic() - began
     return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes), fix

@@ -159,7 +159,7 @@ def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dic
 
 
 def settings_of_operator(words: Mapping[str, Any]) -> dict[str, Any]:
-    """The other way round: what the exporter is told by properties of its operator; the others have their defaults."""
+    """The exporter's settings for these properties of its operator. What is not among them has its default."""
     properties = _operator().properties
     found = {name: words[word] for name, word in _PROPERTIES.items() if word in words}
     known = {name: word for name, word in _PROPERTIES.items() if word in known_properties() - {_FORMAT}}

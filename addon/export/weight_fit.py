@@ -33,7 +33,10 @@ def fitted_weights(model: Model, count: int) -> dict[str, FittedWeights]:
     make is left out.
     """
     clips = range(len(model.clips)) if model.clips else (None,)
-    posed = [posed_model(model, model.clip(clip), sample_times(model.clip(clip), most=_TIMES).times) for clip in clips]
+    posed = []
+    for clip in clips:
+        times = sample_times(model.clip(clip), most=_TIMES).times
+        posed.append(posed_model(model, model.clip(clip), times))
     fitted = refitted_models(posed, [count])[count]
     found = {}
     for character in characters(bpy.context.scene):

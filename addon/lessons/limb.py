@@ -39,7 +39,8 @@ def put_limb_on(
     before = world_matrices(pose)
     result = reach(cached, pose.parents, end, TO_BLENDER.T @ target)
     armature = bone.id_data
-    by_node = {int(our(b)[stored.NODE]): b for b in armature.pose.bones if stored.NODE in our(b)}
+    of_nodes = [bone for bone in armature.pose.bones if stored.NODE in our(bone)]
+    by_node = {int(our(bone)[stored.NODE]): bone for bone in of_nodes}
     limb = (result.shoulder, result.elbow)
     if not all(joint in by_node for joint in limb):
         raise SkinproofError(

@@ -191,5 +191,8 @@ def _opened(inquiry: Inquiry) -> Generator[int, None, Verification]:
 
 def _by_object(answer: Verification) -> dict[str, Float]:
     """By name of the first's mesh objects: the errors of their vertices."""
-    names, errors = [mesh.name for mesh in answer.model.meshes], largest_errors(answer)
-    return {name: np.asarray(own, np.float32) for name, own in zip(names, errors, strict=True)} if errors else {}
+    errors = largest_errors(answer)
+    if not errors:
+        return {}
+    names = [mesh.name for mesh in answer.model.meshes]
+    return {name: np.asarray(own, np.float32) for name, own in zip(names, errors, strict=True)}

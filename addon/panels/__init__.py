@@ -127,5 +127,7 @@ def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INF
     around = (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) + beside * _BUTTON
     room = context.region.width - around * scale
     column = layout.column(align=True)
-    for i, line in enumerate(wrapped(text, max(room, _LEAST * scale), lambda part: blf.dimensions(_FONT, part)[0])):
-        column.label(text=line, icon=icon if i == 0 or icon == "NONE" else "BLANK1", translate=False)
+    lines = wrapped(text, max(room, _LEAST * scale), lambda part: blf.dimensions(_FONT, part)[0])
+    below = "NONE" if icon == "NONE" else "BLANK1"
+    for i, line in enumerate(lines):
+        column.label(text=line, icon=icon if i == 0 else below, translate=False)

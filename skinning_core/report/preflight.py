@@ -103,7 +103,7 @@ class Preflight:
 
     @property
     def status(self) -> int:
-        """The exit status, that of the best row; 2 if it has no answer."""
+        """The exit status: that of the best row, or 2 if no row has an answer."""
         return 2 if self.best.answer is None else self.best.answer.verdict.status
 
 

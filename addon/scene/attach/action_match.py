@@ -30,9 +30,7 @@ from ..ground.noted import our
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
-
-#: Frames: a clip begins where something else does if it is no farther from it.
-_ON_FRAME = 0.5
+from ..play.span import ON_FRAME
 
 
 @immutable
@@ -102,7 +100,7 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
 
     def is_clip(first: float, last: float) -> bool:
-        return abs(length - (last - first)) <= 1.0 and min(abs(begin - first), abs(begin)) <= _ON_FRAME
+        return abs(length - (last - first)) <= 1.0 and min(abs(begin - first), abs(begin)) <= ON_FRAME
 
     strips = list(track.strips)
     (strip, *more), action = strips, strips[0].action

@@ -143,7 +143,8 @@ def _noted(
     _write_joints(scene, matched, found.frames)
     for armature in (ob for ob in objects if ob.type == "ARMATURE"):
         note_bones(armature)
-    new = next((our(ob)[stored.ID] for ob in objects if stored.ID in our(ob)), uuid.uuid4().hex)
+    known = [our(ob)[stored.ID] for ob in objects if stored.ID in our(ob)]
+    new = known[0] if known else uuid.uuid4().hex
     clips, played = _found_clips(objects, model, rate, new, written_here=written_here)
     for role, ob in enumerate(objects):
         our(ob)[stored.ID], our(ob)[stored.ROLE] = new, role
@@ -199,7 +200,8 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
         numbers = np.where(known, number[vertices], -1)
         for name in (stored.BEHIND, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY):
             our(ob).pop(name)
-        own = (matched.surface.corners[:, 0] >= starts[k]) & (matched.surface.corners[:, 0] < starts[k + 1])
+        corner = matched.surface.corners[:, 0]
+        own = (corner >= starts[k]) & (corner < starts[k + 1])
         if own.any():
             parts = np.unique(matched.first.part[matched.surface.first[own]]).tolist()
             away = float(matched.surface.distance[own].max()) / matched.first.diagonal
@@ -242,7 +244,8 @@ def _one_to_one(model: Model, matched: Correspondence) -> Int:
     wanted = label[of_vertex[known]]
     order = np.argsort(wanted, kind="stable")
     runs = np.flatnonzero(np.diff(wanted[order], prepend=-1))
-    place = np.arange(len(order)) - np.repeat(runs, np.diff(np.append(runs, len(order))))
+    lengths = np.diff(np.append(runs, len(order)))
+    place = np.arange(len(order)) - np.repeat(runs, lengths)
     chosen = wanted[order]
     of_vertex[known[order]] = members[begins[chosen] + np.minimum(place, counts[chosen] - 1)]
     return of_vertex
@@ -252,7 +255,8 @@ def _numbers(model: Model, matched: Correspondence) -> Int:
     """(V,) for each vertex of all parts, its number in the file."""
     begins, first = first_numbers(model), matched.first
     of_part = np.array([begins[part.mesh, part.primitive] for part in model.parts], np.intp)
-    return np.asarray(of_part[first.part] + np.arange(len(first)) - first.starts[first.part], np.intp)
+    within = np.arange(len(first)) - first.starts[first.part]
+    return np.asarray(of_part[first.part] + within, np.intp)
 
 
 def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) -> None:
@@ -291,7 +295,7 @@ def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
             from_parent = rest if above is None else bone.parent.bone.matrix_local.inverted() @ rest
             posed[armature.name, name] = from_parent if above is None else above @ from_parent
             continue
-        back = np.vstack([np.reshape(our(bone)[stored.BACK].to_list(), (3, 4)), [0.0, 0.0, 0.0, 1.0]])
+        back = as_4x4(np.reshape(our(bone)[stored.BACK].to_list(), (3, 4)))
         into = armature.matrix_world.inverted() @ scene.root.matrix_world @ placed.inverted()
         node = nodes[our(bone)[stored.NODE]]
         posed[armature.name, name] = into @ Matrix((AXES @ node @ np.linalg.inv(back)).tolist())

@@ -42,7 +42,7 @@ def stands_of(scene: bpy.types.Scene) -> Stands:
 
 
 def moved_since(before: Stands) -> list[str]:
-    """The names of what stands otherwise than before, objects first; what is no longer there is not among them."""
+    """The names of what has moved, objects first. What was removed is not named."""
     scene = bpy.data.scenes.get(before.scene)
     if scene is None:
         return []
@@ -52,7 +52,7 @@ def moved_since(before: Stands) -> list[str]:
 
 
 def stand_again(before: Stands) -> None:
-    """Let everything stand as before, so far as it is still there."""
+    """Put back everything that still exists."""
     scene = bpy.data.scenes.get(before.scene)
     if scene is None:
         return

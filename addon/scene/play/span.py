@@ -22,7 +22,7 @@ MOST_BEYOND = 250
 
 
 #: Frames: what is no farther apart is at the same frame.
-_ON_FRAME = 0.5
+ON_FRAME = 0.5
 
 
 def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
@@ -50,7 +50,7 @@ def slide_of(character: Character, clip: Clip, number: int) -> int:
         return 0
     first, last = min(span[0] for span in spans), max(span[1] for span in spans)
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
-    slid = abs(begin) <= _ON_FRAME and abs((end - begin) - (last - first)) <= _ON_FRAME
+    slid = abs(begin) <= ON_FRAME and abs((end - begin) - (last - first)) <= ON_FRAME
     return round(first - begin) if slid and first < 0.0 else 0
 
 
