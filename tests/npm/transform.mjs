@@ -3,11 +3,12 @@
 // Steps that keep the order of vertices: quantize, quantize-shape (without joints and weights), quantize-8 (positions in
 // 8 bits), quantize-weights (alone), resample, resample-coarse, sparse, meshopt, meshopt-filters, draco-sequential,
 // draco-16, quantize-16, decoded (no compression left). Others: draco-edgebreaker, dedup, prune, weld, unweld, reorder,
-// normals (made anew, unwelded), simplify (to a half).
+// normals (made anew, unwelded), simplify (to a half), join, join-named (only meshes without names), flatten, instance, palette (materials in one).
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshoptCompression } from '@gltf-transform/extensions';
 import {
-	dedup, draco, normals, prune, quantize, reorder, resample, simplify, sparse, unpartition, unweld, weld,
+	dedup, draco, flatten, instance, join, normals, palette, prune, quantize, reorder, resample, simplify, sparse,
+	unpartition, unweld, weld,
 } from '@gltf-transform/functions';
 import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
@@ -58,6 +59,11 @@ const steps = {
 	unweld: unweld(),
 	reorder: reorder({ encoder: MeshoptEncoder }),
 	normals: normals({ overwrite: true }),
+	join: join(),
+	'join-named': join({ keepNamed: true }),
+	flatten: flatten(),
+	instance: instance({ min: 2 }),
+	palette: palette({ min: 1 }),
 	decoded,
 };
 const jobs = [[]];

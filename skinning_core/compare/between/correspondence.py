@@ -23,6 +23,7 @@ from .match.joint_pairs import (
     one_tree,
     placements_by_joints,
 )
+from .match.moving import WORLD, by_moving_nodes
 from .match.near import pairs_within
 from .match.placement import LEAST_SHARED
 from .match.surface import (
@@ -35,10 +36,7 @@ from .match.surface import (
     used_vertices,
 )
 from .match.vertex_set import VertexSet, shared_weight, vertex_set
-from .match.vertices import VertexMap, known_vertices, match_vertices
-
-#: The number of what stands still, no node's.
-_WORLD = 1 << 40
+from .match.vertices import VertexMap, known_vertices, match_left, match_vertices
 
 #: If more than this share of the other file's influences are of joints without a partner, they tell nothing.
 _UNKNOWN = 0.5
@@ -93,10 +91,17 @@ def correspondence(
         if one_tree(first, second, found, weighted):
             joints, vertices = found, _vertices(first, second, sets, found, elsewhere, known)
     alike = _alike_numbered(first, second, sets, joints)
+    moving = (
+        by_moving_nodes(first, second, sets, joints) if known is None and _any_left(first, second, vertices) else None
+    )
+    vertices = vertices if moving is None else match_left(*moving, vertices)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
     ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))
     surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), ours, alike[1], second, vertices)
+    if moving is not None:
+        rest = np.setdiff1d(left, np.append(surface.first, vertices.ambiguous))
+        surface = joined_maps([surface, _near_surface(rest, *moving, second, vertices)])
     return Correspondence(
         joints=joints,
         clips=match_clips(first, second, joints),
@@ -107,6 +112,12 @@ def correspondence(
         first=sets[0],
         second=sets[1],
     )
+
+
+def _any_left(first: Model, second: Model, vertices: VertexMap) -> bool:
+    """Whether a face, a line or a point of either model uses a vertex without a partner."""
+    left = (vertices.unmatched_first, first), (vertices.unmatched_second, second)
+    return any(len(alone) and np.isin(alone, used_vertices(model)).any() for alone, model in left)
 
 
 def _alike_numbered(
@@ -185,7 +196,7 @@ def _fallen_together(left: Int, first: VertexSet, second: VertexSet, places: Flo
 def _standing(vertices: VertexSet) -> VertexSet:
     """The vertices of rigid parts that no matched node carries follow the world, which both files have."""
     alone = np.asarray((vertices.joints < 0).all(axis=1))
-    return replace(vertices, joints=np.where(alone[:, None], _WORLD, vertices.joints))
+    return replace(vertices, joints=np.where(alone[:, None], WORLD, vertices.joints))
 
 
 def _alike(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:

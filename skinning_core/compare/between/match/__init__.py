@@ -8,6 +8,6 @@ Read in this order: ``near`` (all pairs of points closer than a radius), ``verte
 vertex), ``placement`` (the unit and the root transform in which two sets differ), ``vertices`` (the map),
 ``triangle_order`` (the map of a mesh that the file was written from), ``rigid`` (meshes that move as a whole),
 ``surface`` (the nearest point of the other surface, for vertices without a partner), ``joint_pairs`` and ``clips`` (by
-name, else by place and content), ``frames`` (bones that are joints in other axes), ``remade`` (a new mesh over the same
-joints).
+name, else by place and content), ``moving`` (the node that moves a vertex, of those that move at all), ``frames``
+(bones that are joints in other axes), ``remade`` (a new mesh over the same joints).
 """

@@ -140,6 +140,21 @@ def match_vertices(
     return _with_wider_radii(sets, best)
 
 
+def match_left(first: VertexSet, second: VertexSet, found: VertexMap) -> VertexMap:
+    """The map with partners of vertices that have none on a side, among all of the other; both number joints alike."""
+    turned = second.normals @ turn_of(found.placement.matrix).T
+    sets = _Sets(first, dataclasses.replace(second, normals=turned), second.joints, known=True)
+    every = _matched(sets, found.placement, found.placement)
+    more = np.isin(every.first, found.unmatched_first) | np.isin(every.second, found.unmatched_second)
+    if not more.any():
+        return found
+    pairs = np.append(found.first, every.first[more]), np.append(found.second, every.second[more])
+    order = np.lexsort(pairs[::-1])
+    unclear = np.setdiff1d(found.ambiguous, pairs[0])
+    radius = max(found.radius, every.radius)
+    return _map_of(pairs[0][order], pairs[1][order], (len(first), len(second)), unclear, radius, found.placement)
+
+
 def _laid_over(sets: _Sets, over: Placement, at_rest: Placement | None = None) -> tuple[VertexMap, Placement]:
     """The map of vertices that ``over`` lays over each other, and a placement that does so as well as can be.
 

@@ -1,0 +1,68 @@
+"""Which node moves a vertex, of those that move at all: what moves alike in both files is numbered alike.
+
+Tools join, split and flatten the meshes of a file. A mesh on a node of its own that stands still on a joint may then be
+part of another mesh on that joint, or of the scene; as long as the same moving node carries it, nothing has changed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....model import Bool, Int, Model, Nodes, Track
+from ....skin.influence import added_up
+from ....text.immutable import replace
+from .joint_pairs import JointMap
+from .vertex_set import VertexSet
+
+#: The number of what stands still, no node's.
+WORLD = 1 << 40
+#: Keys that are this close to the rest, relative to the largest value, are the rest: tools round them to 16 bits.
+STILL = 1e-4
+
+
+def by_moving_nodes(
+    first: Model, second: Model, sets: tuple[VertexSet, VertexSet], joints: JointMap
+) -> tuple[VertexSet, VertexSet]:
+    """The vertices of both, each with the nodes of the first model that move it in any clip of either; else `WORLD`.
+
+    Influences of joints that one node moves are one influence. Nodes without a partner are as the node above them.
+    """
+    partners = joints.first_of_second
+    matched = np.flatnonzero(partners >= 0)
+    moving = _moving(first)
+    moving[partners[matched[_moving(second)[matched]]]] = True
+    every = np.arange(len(first.nodes))
+    ours = np.where(moving & np.isin(every, partners), every, -1)
+    theirs = np.full(len(second.nodes), -1, np.intp)
+    theirs[matched] = np.where(moving[partners[matched]], partners[matched], -1)
+    return _numbered(first, sets[0], ours), _numbered(second, sets[1], theirs)
+
+
+def _moving(model: Model) -> Bool:
+    """(N,) nodes that a clip turns, shifts or scales by itself, not by what is above them."""
+    result = np.zeros(len(model.nodes), bool)
+    for clip in model.readable_clips:
+        for track in model.clips[clip].tracks:
+            result[track.node] = result[track.node] or _moves(model.nodes, track)
+    return result
+
+
+def _moves(nodes: Nodes, track: Track) -> bool:
+    """Whether a track takes its node away from its rest."""
+    if track.path == "weights":
+        return False
+    rest = getattr(nodes, track.path)[track.node]
+    tangents = [t for t in (track.in_tangents, track.out_tangents) if t is not None]
+    largest = max(float(np.abs(rest).max()), float(np.abs(track.values).max(initial=0.0)))
+    return bool((np.abs(track.values - rest) > STILL * largest).any()) or any(np.any(t) for t in tangents)
+
+
+def _numbered(model: Model, vertices: VertexSet, numbers: Int) -> VertexSet:
+    """The vertices with the number (N,) of the nearest node that has one, itself or above it, for each joint."""
+    found = numbers.copy()
+    for node in model.nodes.order.tolist():
+        above = int(model.nodes.parents[node])
+        if found[node] < 0:
+            found[node] = found[above] if above >= 0 else WORLD
+    nodes = found[vertices.joints]
+    return replace(vertices, joints=nodes, weights=added_up(nodes, vertices.weights))
