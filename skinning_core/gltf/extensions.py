@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -66,14 +66,19 @@ def extension_named(name: str) -> Extension:
     return next((row for beginning, row in _BEGINNINGS.items() if name.startswith(beginning)), _UNKNOWN)
 
 
-def unjudged_extensions(json: Mapping[str, Any]) -> tuple[Unjudged, ...]:
-    """The extensions in checked JSON that are not judged: one entry per extension, at the first place that has it."""
+def unjudged_extensions(json: Mapping[str, Any], read: Container[str] = ()) -> tuple[Unjudged, ...]:
+    """The extensions in checked JSON that are not judged: one entry per extension, at the first place that has it.
+
+    read: pointers of those that were read after all.
+    """
     first: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for pointer, extensions in _borne(json):
         for name, value in extensions.items() if isinstance(extensions, dict) else ():
-            if extension_named(name).treatment is Treatment.NOT_JUDGED and not _is_idle(name, value):
-                first.setdefault(name, f"{pointer}/extensions/{name}")
+            pointer_of_it = f"{pointer}/extensions/{name}"
+            idle = pointer_of_it in read or _is_idle(name, value)
+            if extension_named(name).treatment is Treatment.NOT_JUDGED and not idle:
+                first.setdefault(name, pointer_of_it)
                 counts[name] += 1
     for place, name in enumerate(json.get("extensionsRequired", ())):
         if extension_named(name) is _UNKNOWN:

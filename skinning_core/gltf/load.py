@@ -17,6 +17,7 @@ from .document import document_of, parse_json
 from .extensions import unjudged_extensions
 from .humanoid import read_humanoid
 from .images import read_images
+from .instances import with_instances
 from .materials import read_materials
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
@@ -54,8 +55,10 @@ def _load(path: Path, limits: Limits) -> Model:
     require_drawable(buffers, stored, meshes)
     require_playable(buffers)
     animations = read_clips(buffers, stored)
-    nodes = as_trs(stored, animations.decomposed)
-    unjudged = (*unjudged_extensions(json), *animations.unjudged)
+    nodes, read = with_instances(buffers, as_trs(stored, animations.decomposed))
+    if read:
+        require_drawable(buffers, nodes, meshes)
+    unjudged = (*unjudged_extensions(json, read), *animations.unjudged)
     left_aside = tuple(
         sentence("{where}: {reason} [{code}]", where=reason.pointer, reason=reason.sentence, code=reason.code)
         for reason in unjudged
@@ -74,7 +77,7 @@ def _load(path: Path, limits: Limits) -> Model:
         broken_clips=animations.broken,
         sources=(source, *resolver.sources),
         images=read_images(buffers),
-        humanoid=read_humanoid(json, len(nodes)),
+        humanoid=read_humanoid(json, len(stored)),
         extensions=tuple(dict.fromkeys(json.get("extensionsUsed", ()))),
         packing=read_packing(json),
         generator=str(document.asset.generator or ""),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygltflib as g
 import pytest
 
 from examples.gltf_writer import GltfWriter
+from skinning_core import SkinproofError, load_model
 from skinning_core.cli import main
+from skinning_core.skin.reference import skin_model
 from tests import npm
 from tests.models.tube import (
     LENGTH,
@@ -35,6 +38,9 @@ CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 UP = np.array([0.0, LENGTH, 0.0])
 #: Centres of the boxes on the middle joint: two that touch, one apart.
 PLACES = np.array([[0.3, 0.1, 0.0], [0.3 + 2 * SIZE, 0.1, 0.0], [0.7, 0.0, 0.2]])
+
+#: Of three instances.
+SCALES = np.diag([1.0, 2.0, 3.0]) + 1.0
 
 Boxes = tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -122,6 +128,15 @@ def two_of_three(w: GltfWriter, nodes: list[int], _skin: int) -> None:
     w.node(parent=nodes[1], name="box 0", mesh=add_boxes(w, boxes(PLACES[:2])))
 
 
+def instanced(w: GltfWriter, _nodes: list[int], _skin: int, **other: np.ndarray) -> None:
+    """All boxes as instances of one, which stand still in the scene."""
+    values = {"TRANSLATION": PLACES, "ROTATION": np.tile(turn((0, 0, 1), 90), (3, 1)), **other}
+    attributes = {name: w.accessor(rows.astype(np.float32)) for name, rows in values.items()}
+    node = w.node(name="box", mesh=add_boxes(w, boxes([[0, 0, 0]])), translation=UP.tolist())
+    w.gltf.nodes[node].extensions = {"EXT_mesh_gpu_instancing": {"attributes": attributes}}
+    w.gltf.extensionsUsed.append("EXT_mesh_gpu_instancing")
+
+
 def verdict(first: Path, second: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     status = main(["verify", str(first), "--against", str(second)])
     return status, capsys.readouterr().out
@@ -134,6 +149,8 @@ LOSSLESS = {
     "made skinned": (apart, skinned, {}),
     "no clip": (apart, in_scene, {"clip": False}),
     "on a joint that stands still": (apart, in_scene, {"still": True}),
+    "made instances": (in_scene, instanced, {}),
+    "instances made meshes": (instanced, in_scene, {}),
     "skinned, on a joint that stands still": (skinned, in_scene, {"still": True}),
 }
 
@@ -181,7 +198,16 @@ def test_transform_joins_without_loss(
     assert status == 0, told
 
 
-@pytest.mark.parametrize("options", ["-noq -mm", "-noq -kn -mm"])
+def test_transform_makes_instances_without_loss(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It does so only in files without clips."""
+    first = character(tmp_path / "a.glb", apart, clip=False)
+    npm.transform((first, tmp_path / "b.glb", ("dedup", "instance")))
+    assert "EXT_mesh_gpu_instancing" in load_model(tmp_path / "b.glb").extensions
+    status, told = verdict(first, tmp_path / "b.glb", capsys)
+    assert status == 0, told
+
+
+@pytest.mark.parametrize("options", ["-noq -mm", "-noq -kn -mm", "-noq -mi"])
 def test_gltfpack_merges_without_loss(options: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Rest alone, as its keys are always made anew and its weights have eight bits."""
     first = character(tmp_path / "a.glb", unnamed, clip=False)
@@ -189,3 +215,34 @@ def test_gltfpack_merges_without_loss(options: str, tmp_path: Path, capsys: pyte
     status, told = verdict(first, tmp_path / "b.glb", capsys)
     assert "gone" not in told
     assert status in (0, 1)
+
+
+def test_instances_are_boxes_at_their_places(tmp_path: Path) -> None:
+    model = load_model(
+        character(tmp_path / "a.glb", lambda *rig: instanced(*rig, SCALE=np.diag([1.0, 2.0, 3.0]) + 1.0))
+    )
+    assert not model.unjudged
+    assert model.nodes.names[-3:] == ("box instance 0", "box instance 1", "box instance 2")
+    skinned = skin_model(model, None, np.zeros(1))
+    quarter = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    for k, points in enumerate(skinned.positions[-3:]):
+        expected = boxes([[0, 0, 0]])[0] * SCALES[k] @ quarter.T + PLACES[k] + UP
+        np.testing.assert_allclose(points[0], expected, atol=1e-6)
+
+
+def test_instances_of_a_skinned_mesh_are_not_judged(tmp_path: Path) -> None:
+    def of_the_tube(w: GltfWriter, *rig: Any) -> None:
+        instanced(w, *rig)
+        extensions = w.gltf.nodes[-1].extensions
+        w.gltf.nodes[3].extensions = extensions
+
+    model = load_model(character(tmp_path / "a.glb", of_the_tube))
+    assert [each.code for each in model.unjudged] == ["INSTANCES_NOT_READ"]
+    assert len(model.parts) == 4
+
+
+def test_attributes_of_unlike_counts_are_refused(tmp_path: Path) -> None:
+    path = character(tmp_path / "a.glb", lambda *rig: instanced(*rig, SCALE=np.ones((2, 3))))
+    with pytest.raises(SkinproofError, match="2 elements, but another attribute has 3") as raised:
+        load_model(path)
+    assert raised.value.where.endswith("/EXT_mesh_gpu_instancing/attributes/SCALE")
