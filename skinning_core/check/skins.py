@@ -10,6 +10,7 @@ from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
 from ..text.count import counted
+from .bind_order import right_order
 from .finding import Finding, found
 from .inspect import node_name
 
@@ -26,9 +27,21 @@ def check_skins(model: Model) -> Iterator[Finding]:
         moves = skin_palette_of(world, skin)
         apart = ~np.isclose(moves, moves[:1], rtol=0.0, atol=SAME * max(float(np.abs(moves).max()), 1.0))
         if apart.any():
+            yield from _order(model, s, world)
             count = int(apart.any(axis=(1, 2)).sum())
             yield found("SKIN_REST_IS_NOT_BIND", f"/skins/{s}", count=count, joints=counted(len(moves), "joint"))
     yield from _disagreements(model)
+
+
+def _order(model: Model, s: int, world: Float64) -> Iterator[Finding]:
+    order = right_order(model.skins[s], world)
+    if order is None:
+        return
+    owner = np.argsort(order)  # whose the matrix at each place is
+    joint = int(np.flatnonzero(owner != np.arange(len(owner)))[0])
+    names = [f"{k} ({node_name(model, int(model.skins[s].joints[k]))!r})" for k in (joint, int(owner[joint]))]
+    count = counted(int((owner != np.arange(len(owner))).sum()), "joint")
+    yield found("SKIN_IBM_PERMUTED", f"/skins/{s}/inverseBindMatrices", joint=names[0], other=names[1], joints=count)
 
 
 def _joints(model: Model, s: int) -> Iterator[Finding]:

@@ -62,7 +62,7 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
-            *("other-bind", "joints-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
+            *("other-bind", "joints-mixed", "binds-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
             *("smoothed", "values-senseless"),
         ),
         "what shows after a clip's end only": ("looped",),

@@ -75,7 +75,14 @@ def _inverse_bind(document: Document, skin: Json, pointer: str) -> Iterator[Find
     matrices = document.values(skin["inverseBindMatrices"])
     if matrices is not None:
         off = (matrices[:, 3::4] != [0.0, 0.0, 0.0, 1.0]).any(axis=1)
-        if off.any():
+        by_rows = off.any() and bool((matrices[:, 12:] == [0.0, 0.0, 0.0, 1.0]).all())
+        if by_rows:
+            sentence = (
+                f"{off.sum()} of {counted(len(matrices), 'matrix')} are transposed: their translation stands in the "
+                "fourth row, since they were stored by rows, not by columns"
+            )
+            yield Finding("ACCESSOR_INVALID_IBM", pointer, sentence)
+        elif off.any():
             yield found("ACCESSOR_INVALID_IBM", pointer, count=off.sum(), matrices=len(matrices))
 
 

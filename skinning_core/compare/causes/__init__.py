@@ -8,10 +8,10 @@ Then the mistakes that can be made on purpose: ``catalogue`` (every cause in wor
 
 Then how causes are found: ``palette`` (an engine's matrices from its positions), ``sample`` (some vertices at some
 times), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
-``invariant`` (what is read off the matrices), ``bent_space`` and ``smoothing`` (behind the skin), ``region`` (causes of
-some vertices only), ``other_weights`` (that no reading of the file's gives), ``bent_bones``, ``cause``, ``naming``
-(what is found, measured), ``senseless`` (positions that are no places), ``finder``, and ``recovered_share`` (how much
-is the pose's).
+``bind_order`` and ``invariant`` (what is read off the matrices), ``bent_space`` and ``smoothing`` (behind the skin),
+``region`` (causes of some vertices only), ``other_weights`` (that no reading of the file's gives), ``bent_bones``,
+``cause``, ``naming`` (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and
+``recovered_share`` (how much is the pose's).
 
 ``scene_cause`` lists what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages`` and
 ``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which nothing

@@ -4,6 +4,7 @@ The matrices A'_j that an engine moves vertices by, against the expected A_j, jo
 
 - A'_j = A_j C_j with C_j the same at all times: the joint is bound otherwise.
 - A'_j = A_k: the joint has another one's matrix.
+- A'_j = W_j B_k: the joint has another one's inverse bind matrix, see ``bind_order``.
 - P'(t) = P(a t + b): the clip is sampled at other times.
 - Local matrices, of each joint relative to the one above: those that differ are of joints that stand otherwise.
 
@@ -19,6 +20,7 @@ import numpy as np
 from ...model import Bool, Float64, Int
 from ...pose.clip import key_times
 from ...transform import as_4x4, decompose, inverse, multiply
+from .bind_order import binds_mixed
 from .chain import nearest_known
 from .course import Course
 from .mistake import Mistake, shift
@@ -85,9 +87,9 @@ class JointMatrices:
 def read_off(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[Mistake]:
     """The mistakes that the matrices of some parts show, compared with those of a course."""
     joints = _joints(sample, course, found)
-    if not any(each.known.any() for each in joints):
-        return []
-    made = [mixed(course, joints), other_bind(joints)]
+    made = [binds_mixed(sample, course, joints)]
+    if any(each.known.any() for each in joints):
+        made = [mixed(course, joints), *made, other_bind(joints)]
     return [mistake for mistake in made if mistake is not None]
 
 

@@ -1,0 +1,163 @@
+"""Inverse bind matrices in another order: each joint has the one of another, and which one is read off the result.
+
+An engine that keeps them by node number, by name or in the order of a walk gives A'_j = W_j B_k, with W_j the joint's
+own matrix and B_k the inverse bind matrix of joint k. Where vertices pin A'_j down, k is the one that gives it. Joints
+that they do not pin down move a few vertices with others: for these joints constant matrices are solved for
+together, each is given the nearest of the file's, and then the one that leaves least of its vertices' positions, in
+turn, until none changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...model import Bool, Float64, Int
+from ...transform import move_points, multiply
+from .course import Course
+from .mistake import Mistake
+from .sample import Sample
+
+if TYPE_CHECKING:
+    from .invariant import JointMatrices
+
+#: Effects of matrices up to this, in sizes of the character, are those of rounding; up to ``_NEAR``, those of matrices
+#: that few vertices pin down.
+_SURE, _NEAR = 2e-5, 5e-3
+
+#: More joints that vertices do not pin down are not gone through: that would take seconds.
+_OPEN = 150
+
+#: What is read off costs as much as so many mistakes of the list: an order has no numbers that are fitted.
+_COST = 2
+
+#: Joints are gone through at most so often, and so many vertices of each are looked at.
+_ROUNDS, _VERTICES = 6, 60
+
+#: Matrices are solved for together if they have at most so many unknowns, in at most so many vertices.
+_UNKNOWNS, _ROWS = 400, 400
+
+
+@np.errstate(all="ignore")
+def binds_mixed(sample: Sample, course: Course, joints: list[JointMatrices]) -> Mistake | None:
+    """Joints that have the inverse bind matrices of others; None where most have that of none, or all their own."""
+    orders: dict[int, Int] = {}
+    named: list[tuple[int, int]] = []
+    for each in joints:
+        skin = course.model.skins[each.skin]
+        order, effect = _of_known(course, each)
+        sure = effect <= _SURE
+        if 2 * (effect <= _NEAR).sum() < each.known.sum() or (~sure).sum() > _OPEN:
+            return None
+        order = _completed(sample, course, each.skin, order, ~sure)
+        other = ~np.isclose(skin.inverse_bind[order], skin.inverse_bind, atol=1e-6).all(axis=(1, 2))
+        named += [(int(skin.joints[j]), int(skin.joints[order[j]])) for j in np.flatnonzero(other)]
+        orders[each.skin] = order
+    if not named:
+        return None
+
+    def change_of(at: Course) -> Course:
+        skins = zip(at.model.skins, at.posed.skin_palettes, strict=True)
+        return at.with_palettes(
+            tuple(
+                multiply(at.posed.world[:, skin.joints], skin.inverse_bind[orders[s]]) if s in orders else palette
+                for s, (skin, palette) in enumerate(skins)
+            )
+        )
+
+    first, second = (course.model.nodes.names[node] or f"node {node}" for node in named[0])
+    values = {"count": len(named), "first": first, "second": second}
+    return Mistake("binds-mixed", "bind", change_of, values, _COST)
+
+
+def _of_known(course: Course, joints: JointMatrices) -> tuple[Int, Float64]:
+    """(J,) whose inverse bind matrix each joint of a skin has, and (J,) the effect of what that leaves, in sizes."""
+    skin = course.model.skins[joints.skin]
+    world = course.posed.world[:, skin.joints]
+    order, left = np.arange(len(skin.joints)), np.full(len(skin.joints), np.inf)
+    for joint in np.flatnonzero(joints.known).tolist():
+        difference = joints.theirs[:, joint, None] - multiply(world[:, joint, None], skin.inverse_bind)
+        moved = np.einsum("tkrc,pc->tkpr", difference, joints.points[joint])
+        effect = np.linalg.norm(moved, axis=-1).max(axis=(0, 2)) / joints.size
+        nearest = joint if effect[joint] <= _SURE else int(effect.argmin())
+        order[joint], left[joint] = nearest, effect[nearest]
+    return order, left
+
+
+def _completed(sample: Sample, course: Course, skin: int, order: Int, open_joints: Bool) -> Int:
+    """(J,) the order, with the inverse bind matrix for each open joint that leaves least of its vertices' positions."""
+    left = _Left(sample, course, skin, order)
+    waiting = [joint for joint in np.argsort(-left.weight).tolist() if open_joints[joint] and left.weight[joint] > 0.0]
+    left.solve(waiting)
+    for _ in range(_ROUNDS):
+        if not [joint for joint in waiting if left.improved(joint)]:
+            break
+    return left.order
+
+
+class _Left:
+    """What an order of one skin's inverse bind matrices leaves of the positions of the parts that wear it."""
+
+    def __init__(self, sample: Sample, course: Course, skin: int, order: Int) -> None:
+        self.order = order.copy()
+        self._bind = course.model.skins[skin].inverse_bind
+        self._world = course.posed.world[:, course.model.skins[skin].joints]
+        parts = [k for k, part in enumerate(course.model.parts) if part.skin == skin and len(sample.rows[k])]
+        times, count = self._world.shape[:2]
+        bases = [course.base(course.model.parts[k]) for k in parts]
+        moving = [np.broadcast_to(base, (times, *base.shape[1:])) for base in bases]
+        self._base = np.concatenate([np.zeros((times, 0, 3)), *moving], axis=1)
+        self._weights = np.zeros((self._base.shape[1], count))
+        rows = np.split(np.arange(len(self._weights)), np.cumsum([len(sample.rows[k]) for k in parts])[:-1])
+        for k, own in zip(parts, rows, strict=True):
+            influences = course.skinning(course.model.parts[k])
+            np.add.at(self._weights, (own[:, None], influences.joints), influences.weights)
+        self.weight: Float64 = self._weights.sum(axis=0)
+        wanted = np.concatenate([np.zeros((times, 0, 3)), *(sample.wanted[k] for k in parts)], axis=1)
+        blended = self._weights @ multiply(self._world, self._bind[order]).reshape(times, count, 12)
+        self._left = wanted - move_points(blended.reshape(times, -1, 3, 4), self._base)
+
+    def solve(self, joints: list[int]) -> None:
+        """Give joints the file's matrices nearest to constant ones that leave least of the positions."""
+        _, size, basis = np.linalg.svd(self._bind.reshape(-1, 12), full_matrices=False)
+        basis = basis[size > 1e-6 * size[0]].reshape(-1, 3, 4)  # all that binds are sums of
+        touched = np.flatnonzero(self._weights[:, joints].any(axis=1))
+        if not joints or len(joints) * len(basis) > _UNKNOWNS:
+            return
+        rows = touched[np.linspace(0, len(touched) - 1, min(_ROWS, len(touched))).astype(np.intp)]
+        columns = [self._turned(joint, rows, basis) * self._weights[rows, joint, None] for joint in joints]
+        system = np.concatenate(columns).reshape(len(joints) * len(basis), -1).T
+        target = self._left[:, rows].copy()
+        for joint in joints:
+            target += self._turned(joint, rows, self._bind[self.order[[joint]]])[0] * self._weights[rows, joint, None]
+        found = np.linalg.lstsq(system, target.ravel(), rcond=1e-9)[0]
+        for joint, parts in zip(joints, found.reshape(len(joints), -1), strict=True):
+            wanted = self._turned(joint, rows, np.tensordot(parts, basis, 1)[None])
+            apart = (self._turned(joint, rows, self._bind) - wanted) * self._weights[rows, joint, None]
+            self._give(joint, int((apart**2).sum(axis=(1, 2, 3)).argmin()))
+
+    def improved(self, joint: int) -> bool:
+        """Whether another inverse bind matrix leaves less of the joint's vertices; if so, the joint has it now."""
+        weights = self._weights[:, joint]
+        rows = np.argsort(-weights)[: min(_VERTICES, int(np.count_nonzero(weights)))]
+        moved = self._turned(joint, rows, self._bind)
+        step = (moved - moved[self.order[joint]]) * weights[rows, None]
+        rest = ((self._left[:, rows] - step) ** 2).sum(axis=(1, 2, 3))
+        best, before = int(rest.argmin()), float(rest[self.order[joint]])
+        if not rest[best] < before * (1.0 - 1e-6):
+            return False
+        self._give(joint, best)
+        return True
+
+    def _give(self, joint: int, bind: int) -> None:
+        """Let a joint have the inverse bind matrix of another."""
+        rows = np.flatnonzero(self._weights[:, joint])
+        own, other = self._turned(joint, rows, self._bind[[self.order[joint], bind]])
+        self._left[:, rows] -= (other - own) * self._weights[rows, joint, None]
+        self.order[joint] = bind
+
+    def _turned(self, joint: int, rows: Int, binds: Float64) -> Float64:
+        """(K, T, n, 3) vertices (n,) as a joint bound by matrices (K, 3, 4) turns them, less where it stands itself."""
+        matrices = self._world[None, :, joint, :, :3] @ binds[:, None]  # (K, T, 3, 4)
+        return move_points(matrices[:, :, None], self._base[:, rows])
