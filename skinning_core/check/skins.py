@@ -10,7 +10,6 @@ from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
 from ..text.count import counted
-from .bind_order import right_order
 from .finding import Finding, found
 from .inspect import node_name
 
@@ -34,6 +33,8 @@ def check_skins(model: Model) -> Iterator[Finding]:
 
 
 def _order(model: Model, s: int, world: Float64) -> Iterator[Finding]:
+    from .bind_order import right_order  # few files rest in another pose than that in which they were bound
+
     order = right_order(model.skins[s], world)
     if order is None:
         return

@@ -17,7 +17,6 @@ from .document import document_of, parse_json
 from .extensions import unjudged_extensions
 from .humanoid import read_humanoid
 from .images import read_images
-from .instances import with_instances
 from .materials import read_materials
 from .mesh import read_meshes
 from .nodes import as_trs, read_nodes
@@ -55,8 +54,11 @@ def _load(path: Path, limits: Limits) -> Model:
     require_drawable(buffers, stored, meshes)
     require_playable(buffers)
     animations = read_clips(buffers, stored)
-    nodes, read = with_instances(buffers, as_trs(stored, animations.decomposed))
-    if read:
+    nodes, read = as_trs(stored, animations.decomposed), frozenset[str]()
+    if "EXT_mesh_gpu_instancing" in json.get("extensionsUsed", ()):
+        from .instances import with_instances  # few files have any
+
+        nodes, read = with_instances(buffers, nodes)
         require_drawable(buffers, nodes, meshes)
     unjudged = (*unjudged_extensions(json, read), *animations.unjudged)
     left_aside = tuple(

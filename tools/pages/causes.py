@@ -59,6 +59,7 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "what nobody would see": (
             *("unnormalised-quaternions", "nlerp-near", "single-precision"),
             *("half-weights", "16-bit-weights", "8-bit-weights", "8-bit-weights-down"),
+            *("8-bit-weights-undivided", "8-bit-weights-cut"),
         ),
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
@@ -67,7 +68,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "what shows after a clip's end only": ("looped",),
         "what no model here can show alone": (
-            *("morphs-clamped", "weights-clamped", "weights-unscaled", "mesh-node-animated", "bind-scale-dropped"),
+            *("morphs-clamped", "weights-clamped", "weights-unscaled", "weights-misscaled"),
+            *("mesh-node-animated", "bind-scale-dropped"),
             "parts-along-bones",
         ),
     }

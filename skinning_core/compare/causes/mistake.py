@@ -84,6 +84,17 @@ def _of_frames() -> list[Mistake]:
     return [*made, *(shift(a / b, 0.0) for a, b in pairs)]
 
 
+def _of_whole_numbers() -> list[Mistake]:
+    """Weights stored as bytes or shorts that are divided by nothing or by another number than the largest of them."""
+    made = []
+    for largest, others in ((255, (256, 128, 127)), (65535, (65536, 32768, 32767, 256, 255))):
+        made.append(Mistake("weights-unscaled", "sum", vertex.scaled(largest), {"largest": largest}))
+        for other in others:
+            values = {"largest": largest, "other": other}
+            made.append(Mistake("weights-misscaled", "sum", vertex.scaled(largest / other), values))
+    return made
+
+
 #: Those that the lessons show and that have one size only, in the order in which equals are named.
 MISTAKES: tuple[Mistake, ...] = (
     Mistake("rest-pose", "keys", pose.clip_ignored),
@@ -152,8 +163,9 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
     Mistake("weights-clamped", "precision", vertex.reading(vertex.clamped)),
-    Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(255)), {"largest": 255}),
-    Mistake("weights-unscaled", "precision", vertex.reading(vertex.unscaled(65535)), {"largest": 65535}),
+    Mistake("8-bit-weights-undivided", "precision", vertex.undivided(vertex.in_steps(255))),
+    Mistake("8-bit-weights-cut", "precision", vertex.undivided(vertex.in_steps(255, down=True))),
+    *_of_whole_numbers(),
 )
 
 #: Each by its code, of several sizes the first.

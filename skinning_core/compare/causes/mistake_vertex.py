@@ -167,9 +167,18 @@ def in_half(stored: Influences) -> Influences:
     return Influences(stored.joints, stored.weights.astype(np.float16).astype(np.float64))
 
 
-def unscaled(largest: int) -> Reading:
-    """Weights that are stored as whole numbers are not divided by the largest of them."""
-    return lambda stored: Influences(stored.joints, stored.weights.astype(np.float64) * largest)
+def scaled(factor: float) -> Change:
+    """The mistake of weights that are ``factor`` times as large, and are not divided by their sum."""
+
+    def read(stored: Influences) -> Influences:
+        return Influences(stored.joints, stored.weights.astype(np.float64) * factor)
+
+    return undivided(read)
+
+
+def undivided(read: Reading) -> Change:
+    """The mistake of reading stored influences by ``read`` and of not dividing weights by their sum afterwards."""
+    return lambda course: dataclasses.replace(course, readings=(*course.readings, read), divided=False)
 
 
 def by_form(form: str) -> Change:

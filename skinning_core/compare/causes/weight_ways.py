@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from ...model import Float, Influences, Int
+from ...skin.influence import weight_sums
 from ...text.immutable import immutable
 from .course import WEIGHTS, Course
 from .mistake import MISTAKES, SIZED, Mistake, made_of
@@ -34,8 +35,11 @@ _TOGETHER = 3
 #: Ways of reading weights that are handed on, where several leave as little.
 _EQUALS = 8
 
-#: Whole numbers are used as weights where they are neither scaled nor divided by their sum.
-_UNSCALED = {"weights-unscaled", "raw-weights"}
+#: Mistakes by which weights do not sum to one, which a free palette hides where all are as wrong.
+_OF_SUMS = tuple(mistake for mistake in (*MISTAKES, *SIZED) if mistake.stage == "sum")
+
+#: Factors that differ by this part are the same: matrices are recovered from float32 positions.
+_SAME_FACTOR = 1e-4
 
 #: A set of mistakes in reading weights.
 Way = tuple[Mistake, ...]
@@ -67,9 +71,9 @@ def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) 
     one that lowers the rest tenfold; where there is none, the specification's alone, which is no mistake: ().
     """
     course = sample.course
+    none: list[Way] = [()]
     if rest_of(sample, found) <= floor:
-        # A factor that all weights have in common goes unnoticed where the palette is free.
-        return [(), *(way for way in _ways(course) if len(way) == 2 and {m.code for m in way} == _UNSCALED)]
+        return [*none, *_of_a_factor(course, found, none)]
     place = _worst_place(sample, found)
     before, alike = place.rest(course), dict[bytes, tuple[float, list[Way]]]()
     for way in _ways(course):
@@ -80,26 +84,78 @@ def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) 
             alike[key][1].append(way)
         else:
             alike[key] = place.rest(made), [way]
-    none: list[Way] = [()]
     least, ways = min(alike.values(), key=lambda entry: entry[0], default=(before, none))
     fitting = [way for rest, same in alike.values() if rest <= floor for way in same]
     if not fitting:
         fitting = ways if least * TENFOLD <= before else none
     fewest = min(map(len, fitting))
-    return [way for way in fitting if len(way) == fewest][:_EQUALS]
+    fitting = [way for way in fitting if len(way) == fewest][:_EQUALS]
+    return [*fitting, *_of_a_factor(course, found, fitting)]
+
+
+def _of_a_factor(course: Course, found: Mapping[int, Recovered], ways: list[Way]) -> list[Way]:
+    """Ways whose weights are those of the given ones times a factor: it goes unnoticed where the palette is free.
+
+    The determinants of the recovered matrices tell it, since no pose changes them.
+    """
+    factor = common_factor(course, found)
+    if factor is None:
+        return []
+    stored = _stored(course)
+    more = []
+    for way in ways:
+        rest = tuple(mistake for mistake in way if mistake.code != "raw-weights")
+        if any(mistake.stage == "sum" for mistake in rest):
+            continue
+        for mistake in _OF_SUMS:
+            made = made_of(course, (*rest, mistake))
+            if (*rest, mistake) not in ways and _can_show(mistake, stored) and _near(_mean_sum(made), factor):
+                more.append((*rest, mistake))
+    return more
+
+
+def common_factor(course: Course, found: Mapping[int, Recovered]) -> float | None:
+    """By which factor the recovered matrices of known joints are larger than the course's; None: all by none alike."""
+    factors = [np.zeros(0)]
+    for k, each in found.items():
+        ours = course.posed.skin_palettes[course.model.parts[k].skin][:, each.known, :, :3]
+        sizes = np.abs(np.linalg.det(each.palette[:, each.known, :, :3])), np.abs(np.linalg.det(ours))
+        usable = sizes[1] > 0.0
+        factors.append(np.cbrt(sizes[0][usable] / sizes[1][usable]))
+    every = np.concatenate(factors)
+    middle = float(np.median(every)) if len(every) else 1.0
+    alike = np.abs(every - middle) <= _SAME_FACTOR * middle
+    return middle if not _near(middle, 1.0) and alike.sum() >= _MOST * len(every) else None
+
+
+def _mean_sum(course: Course) -> float:
+    """The mean of the sums of all vertices' weights, of those that have any."""
+    parts = [part for part in course.model.parts if course.model.is_skinned(part)]
+    sums = np.concatenate([np.zeros(0), *(weight_sums(course.skinning(part).weights) for part in parts)])
+    return float(sums[sums != 0.0].mean()) if sums.any() else 0.0
+
+
+def _near(a: float, b: float) -> bool:
+    return abs(a - b) <= _SAME_FACTOR * abs(b)
+
+
+def _stored(course: Course) -> list[Influences]:
+    """The influences of all parts that have any."""
+    return [each for part in course.model.parts if (each := course.model.influences(part)) is not None]
 
 
 def in_list(course: Course) -> list[Mistake]:
     """The mistakes in reading weights that this model can show, for where too few vertices tell of the palette."""
-    return list(dict.fromkeys(mistake for way in _ways(course) for mistake in way))
+    of_sums = [mistake for mistake in _OF_SUMS if _can_show(mistake, _stored(course))]
+    return list(dict.fromkeys([*(mistake for way in _ways(course) for mistake in way), *of_sums]))
 
 
 def _ways(course: Course) -> Iterator[Way]:
     """All combinations of mistakes that this model's weights can show, those of fewest mistakes first."""
     by_stage: dict[str, list[Mistake]] = {}
-    stored = [each for part in course.model.parts if (each := course.model.influences(part)) is not None]
+    stored = _stored(course)
     for mistake in (*MISTAKES, *SIZED):
-        if mistake.stage in WEIGHTS and _can_show(mistake, stored):
+        if mistake.stage in WEIGHTS and "largest" not in mistake.values and _can_show(mistake, stored):
             by_stage.setdefault(mistake.stage, []).append(mistake)
     choices = [[None, *mistakes] for mistakes in by_stage.values()]
     sets = [tuple(m for m in chosen if m is not None) for chosen in product(*choices)]
@@ -123,7 +179,9 @@ def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
 
 
 def _whole(weights: Float, largest: object) -> bool:
-    """Whether weights (V, I) are whole numbers of the part of one that ``largest`` says."""
+    """Whether weights (V, I) are whole numbers, which are read as float64, of the part of one that ``largest`` says."""
+    if weights.dtype != np.float64:
+        return False
     steps = np.asarray(weights, np.float64) * float(str(largest))
     return bool(np.abs(steps - np.round(steps)).max(initial=0.0) < 1e-3)
 

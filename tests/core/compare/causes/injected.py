@@ -138,7 +138,7 @@ FIRST_DAY: dict[str, tuple[dict, set[str]]] = {
     "held at 15": ({"clock": lambda t: np.floor(t * 15 + 1e-9) / 15}, {"held"}),
     "24 for 30": ({"clock": lambda t: t * 24 / 30}, {"speed"}),
     "8-bit weights": ({"weigh": [eight_bits]}, {"8-bit-weights"}),
-    "8-bit weights, not divided": ({"weigh": [eight_bits], "divide": False}, {"8-bit-weights", "raw-weights"}),
+    "8-bit weights, not divided": ({"weigh": [eight_bits], "divide": False}, {"8-bit-weights-undivided"}),
     "joint index off by one": ({"joints": lambda j: np.maximum(j - 1, 0)}, {"joint-before"}),
     "inverse binds transposed": (
         {"bind": lambda m: m.T * [[1], [1], [1], [0]] + np.diag([0, 0, 0, 1])},

@@ -1,0 +1,110 @@
+"""Weights that all are wrong by one factor, which matrices recovered from positions take up: named, of all vertices.
+
+The engine is written out here: positions are sums of weights times matrices times points, whatever the weights add up
+to. It never divides by their sum.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model
+from skinning_core.compare.causes.finder import Diagnosis, diagnosing
+from skinning_core.model import Influences, Model
+from skinning_core.skin.posed_model import posed_model
+from skinning_core.skin.reference import skin_model
+from tests.models import MODELS
+
+Weigh = Callable[[np.ndarray], np.ndarray]
+
+
+def diagnosed(model: Model, weigh: Weigh) -> Diagnosis:
+    """What is found of an engine that reads weights by ``weigh`` and uses them as they are."""
+    clip = model.clips[0]
+    times = np.linspace(clip.start, clip.end, 6)
+    posed, ours = posed_model(model, clip, times), skin_model(model, 0, times)
+    positions = []
+    for part, reference in zip(model.parts, ours.positions, strict=True):
+        influences = model.influences(part)
+        if influences is None:
+            positions.append(reference)
+            continue
+        weights = weigh(influences.weights.astype(np.float64))
+        matrices = posed.skin_palettes[part.skin][:, influences.joints]
+        morphed = posed.morphed_positions(part)
+        points = np.append(morphed, np.ones((*morphed.shape[:2], 1)), axis=-1)
+        points = np.broadcast_to(points, (len(times), *points.shape[1:]))
+        positions.append(np.einsum("vi,tvirc,tvc->tvr", weights, matrices, points).astype(np.float32))
+    other = dataclasses.replace(ours, positions=tuple(positions), node_globals=None, skin_palettes=())
+    steps = diagnosing(posed, ours, other)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def with_sums(model: Model, total: float) -> Model:
+    """The model with weights that all add up to ``total``."""
+    meshes = []
+    for mesh in model.meshes:
+        primitives = []
+        for primitive in mesh.primitives:
+            assert primitive.influences is not None
+            joints, weights = primitive.influences.joints, primitive.influences.weights.astype(np.float64)
+            weights = (weights * total / weights.sum(axis=1, keepdims=True)).astype(np.float32)
+            primitives.append(dataclasses.replace(primitive, influences=Influences(joints, weights)))
+        meshes.append(dataclasses.replace(mesh, primitives=tuple(primitives)))
+    return dataclasses.replace(model, meshes=tuple(meshes))
+
+
+WHOLE = {
+    "bytes": ("weights_u8", lambda w: w * 255.0, "weights-unscaled"),
+    "shorts": ("weights_u16", lambda w: w * 65535.0, "weights-unscaled"),
+    "bytes by 256": ("weights_u8", lambda w: w * 255.0 / 256.0, "weights-misscaled"),
+    "bytes by 127": ("weights_u8", lambda w: w * 255.0 / 127.0, "weights-misscaled"),
+    "shorts by 255": ("weights_u16", lambda w: w * 257.0, "weights-misscaled"),
+    "shorts by 32767": ("weights_u16", lambda w: w * 65535.0 / 32767.0, "weights-misscaled"),
+}
+
+
+@pytest.mark.parametrize("case", WHOLE)
+def test_whole_numbers_divided_by_nothing_or_another_number(case: str, tmp_path: Path) -> None:
+    name, weigh, code = WHOLE[case]
+    model = load_model(MODELS[name](tmp_path))
+    found = diagnosed(model, weigh)
+    assert [cause.code for cause in found.causes] == [code]
+    count = sum(model.primitive(part).vertex_count for part in model.parts)
+    assert found.causes[0].vertices == count
+    assert found.causes[0].rest <= 1e-4 * found.causes[0].difference
+
+
+def test_a_real_file_of_bytes(shared: Path) -> None:
+    model = load_model(shared / "models" / "hard" / "h07_weights_u8" / "h07_weights_u8.glb")
+    found = diagnosed(model, lambda weights: weights * 255.0)
+    assert [cause.code for cause in found.causes] == ["weights-unscaled"]
+
+
+@pytest.mark.parametrize("total", [0.78, 0.5, 2.0])
+def test_sums_that_are_all_alike_and_nobody_divides_by(total: float, tmp_path: Path) -> None:
+    model = with_sums(load_model(MODELS["plain"](tmp_path)), total)
+    assert [cause.code for cause in diagnosed(model, lambda weights: weights).causes] == ["raw-weights"]
+
+
+def test_floats_a_few_times_too_large_are_no_whole_numbers(tmp_path: Path) -> None:
+    """All that can be said: nothing in the file is 255."""
+    found = diagnosed(load_model(MODELS["plain"](tmp_path)), lambda weights: weights * 255.0)
+    assert [cause.code for cause in found.causes] == ["scaled"]
+
+
+@pytest.mark.parametrize("name", ["plain", "twelve_influences", "two_skins", "morphs"])
+@pytest.mark.parametrize("down", [False, True])
+def test_bytes_that_nobody_divides_by_their_sum(name: str, down: bool, tmp_path: Path) -> None:
+    step = 1e-4 if down else 0.5
+    found = diagnosed(load_model(MODELS[name](tmp_path)), lambda weights: np.floor(weights * 255.0 + step) / 255.0)
+    assert [cause.code for cause in found.causes] == ["8-bit-weights-cut" if down else "8-bit-weights-undivided"]
