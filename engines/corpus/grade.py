@@ -164,7 +164,7 @@ def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> Ca
         float(np.nan_to_num(comparison.difference.max_relative, nan=np.inf)),
         None if angle is None else float(np.degrees(angle)),
         "; ".join(wrong or turned),
-        tuple(str(cause.sentence) for cause in comparison.causes) if wrong else (),
+        tuple(str(cause.in_full) for cause in comparison.causes) if wrong else (),
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from html import escape
+from math import isfinite
 from typing import Literal
 
 from ...report.junit import Case, junit_document
+from ...report.readable import Reading
 from ...report.style import head_cells, html_table, page_head
 from ...text.count import counted
 from .cases.case import Norm
@@ -16,6 +18,9 @@ from .grade import CaseGrade, EngineGrade, Mark
 
 #: Marks of what is as the specification has it, or as it permits.
 RIGHT = (Mark.PASSED, Mark.APPROXIMATED)
+
+#: Sizes of the character beyond which a percentage tells nobody anything: 10,000 %.
+_IN_SIZES = 100.0
 
 
 def grade_lines(graded: EngineGrade) -> list[str]:
@@ -53,18 +58,28 @@ def _approximated(graded: EngineGrade) -> str:
     """What the specification permits, and how far it takes the farthest vertex."""
     largest = max(c.error or 0.0 for c in graded.approximated)
     count = counted(len(graded.approximated), "case")
-    return f"rotations are approximated in {count}, as C.4 permits, by at most {100.0 * largest:.2g} %"
+    return f"rotations are approximated in {count}, as C.4 permits, by at most {_share(largest)}"
 
 
 def _rung(graded: EngineGrade) -> str:
     broken = graded.broken_rung
     if broken is None:
         return "the whole ladder holds"
-    return f"the ladder breaks at rung {broken.case.rung}, {broken.case.id}: {broken.case.rule}"
+    place = f"the ladder breaks at rung {broken.case.rung}, {broken.case.id}"
+    if broken.causes:  # a rung needs all below it and more than its own rule: what it looks like tells which one broke
+        return f"{place}: {'; '.join(broken.causes)}"
+    return f"{place}, whose rule is: {broken.case.rule}"
 
 
 def _amount(c: CaseGrade) -> str:
-    return "-" if c.error is None else "no number" if c.error == float("inf") else f"{100.0 * c.error:.2g} %"
+    return "-" if c.error is None else _share(c.error)
+
+
+def _share(error: float) -> str:
+    """A share of the size, as tables of ``verify`` write it; what is far beyond it is told in sizes."""
+    if not isfinite(error):
+        return "no number"
+    return f"{error:,.0f} sizes" if error >= _IN_SIZES else Reading().share(error)
 
 
 def _why(c: CaseGrade) -> str:
@@ -201,7 +216,7 @@ def grade_markdown(graded: Sequence[EngineGrade], day: str) -> str:
         given = any(c.normals is not Mark.MISSING for c in g.cases)
         normals = f"{g.score('normals')[0]} of {len(g.cases)}" if given else "not given"
         levels = " | ".join(_of(g, norm) for norm in Norm)
-        off = f"{100.0 * max(c.error or 0.0 for c in g.approximated):.2g} %" if g.approximated else "nothing"
+        off = _share(max(c.error or 0.0 for c in g.approximated)) if g.approximated else "nothing"
         lines.append(f"| {g.engine} | {levels} | {off} | {normals} | {told} |")
     for g in graded:
         wrong = [c for c in g.cases if c.positions not in RIGHT]

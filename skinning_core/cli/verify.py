@@ -51,6 +51,7 @@ class VerifyArguments(SceneArguments, AnyModelsArguments):
         "itself, if it is installed (docs/engines.md)",
         metavar="A,B",
     )
+    all: bool = flag("a row and its causes for each clip, not one for all clips in which the same was found")
     exponents: bool = flag("print errors such as 2.3e-07 of the size")
     json: str | None = option("write the numbers for machines", metavar="FILE")
     html: str | None = option("write a report for people: one file, no network", metavar="FILE")
@@ -81,7 +82,7 @@ def run(args: VerifyArguments, makers: Makers) -> int:
             print("skinproof: " + printable(" ".join(errors[path].split())), file=sys.stderr)
             continue
         results.append((path, verification))
-        print("\n".join(verification_lines(verification, reading)), flush=True)
+        print("\n".join(verification_lines(verification, reading, every=args.all)), flush=True)
     if len(results) > 1:
         heading = "summary: largest error of any vertex, relative to the size"
         print("\n".join([heading, *summary_lines([found for _, found in results], reading)]))

@@ -16,6 +16,7 @@ from ..compare.judge.verification import Verification
 from ..compare.measure.statistics import HISTOGRAM_EDGES
 from ..error import SkinproofError
 from ..subject import facts_of
+from .alike import told_together
 from .chart import COLOURS, Line, error_over_time, histogram_chart
 from .facts import heading
 from .moving_figure import MovingFigure, figure_elements, figure_room, figure_script
@@ -142,7 +143,11 @@ def _model(
     """Of a model that is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
     badge = _colour(verification.verdict.same, verdict(verification), "badge ")
-    told = [line for c in verification.comparisons for line in explanation(facts, c, reading)]
+    told = [
+        line
+        for each in told_together(verification.comparisons, every=True)
+        for line in explanation(facts, each, reading)
+    ]
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
         f'<h2 id="{anchor}">{escape(verification.name)} {badge}</h2>',
@@ -181,7 +186,7 @@ def wrongs(verification: Verification, reading: Reading) -> list[str]:
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
         if c.decides and c.verdict.differs:
-            names = tuple(cause.sentence for cause in c.causes)
+            names = tuple(cause.in_full for cause in c.causes)
             beside = [str(g.sentence) for g in c.verdict.grounds if g.differs and g.code != "POSITIONS"]
             groups.setdefault((c.engine, (*beside, *c.changes, *names)), []).append(c)
     sentences = []

@@ -11,6 +11,8 @@ from ..compare.judge.verdict import REFUSED, moves_vertices
 from ..text.count import counted
 from ..text.listing import listed
 from ..text.sentence import Sentence
+from .alike import Alike, told_together
+from .alike import rows as rows_of
 from .facts import told_once
 from .readable import Reading, between_frames, figures, in_one_sentence, titles, verdict_of, verdict_words
 from .text import columns, filled, printable, shown
@@ -18,6 +20,7 @@ from .text import columns, filled, printable, shown
 if TYPE_CHECKING:
     from ..check.inspect import Facts
     from ..compare.between.steps import Split
+    from ..compare.causes.cause import Cause
     from ..compare.judge.comparison import Comparison
     from ..compare.judge.verification import Verification
     from ..compare.measure.difference import Worst
@@ -29,18 +32,22 @@ PEOPLE = Reading()
 _BEYOND_SENSE = 1e4
 
 
-def verification_lines(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
-    """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine."""
-    some = filled([figures(comparison, reading) for comparison in verification.comparisons])
+def verification_lines(verification: Verification, reading: Reading = PEOPLE, *, every: bool = False) -> list[str]:
+    """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine.
+
+    every: each clip by itself; otherwise clips in which the same was found are told together.
+    """
+    lined = rows_of(verification.comparisons, every=every)
+    some = filled([figures(row.worst, reading) for row in lined])
     heads = [titles(reading)[i] for i in some]
     rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
-    rows += [_row(comparison, reading, some) for comparison in verification.comparisons]
+    rows += [_row(row, reading, some) for row in lined]
     rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
     lines = [covered(verification), *(f"  {e}: {line}" for e, line in engine_sentences(verification, reading).items())]
     if len(rows) > 1:
         lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
-    for comparison in verification.comparisons:
-        lines += [f"  {line}" for line in explanation(verification.facts, comparison, reading)]
+    for alike in told_together(verification.comparisons, every=every):
+        lines += [f"  {line}" for line in explanation(verification.facts, alike, reading)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
     lines += [f"  note: {printable(note)}" for note in notes(verification, reading)]
     return lines + [f"  {printable(line)}" for line in not_judged(verification)]
@@ -81,10 +88,11 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> d
     return {engine: in_one_sentence(comparisons, reading, whole=whole) for engine, comparisons in ordered}
 
 
-def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE) -> list[str]:
+def explanation(facts: Facts, alike: Alike, reading: Reading = PEOPLE) -> list[str]:
     """Where the worst vertex of a difference is, where the difference comes from, and why, as far as it is known."""
+    comparison = alike.worst
     difference, verdict = comparison.difference, comparison.verdict
-    start = f"{comparison.engine}, {shown(comparison.clip_name)}:"
+    start = f"{comparison.engine}, {alike.name}:"
     if not comparison.decides:
         return [f"{start} {between_frames(comparison, reading)}"] if verdict.differs else []
     lines = [f"{start} {printable(g.sentence)}" for g in verdict.grounds if g.differs and g.code != "POSITIONS"]
@@ -93,26 +101,30 @@ def explanation(facts: Facts, comparison: Comparison, reading: Reading = PEOPLE)
     if difference.unused:
         unused = counted(difference.unused, "vertex that no face uses was", "vertices that no face uses were")
         lines.append(f"{start} {unused} not compared")
-    told = (*_places(facts, comparison, reading), *_why(facts, comparison, reading))
+    told = (*_places(facts, alike, reading), *_why(facts, alike, reading))
     return [*lines, *(f"{start} {line}" for line in told)]
 
 
-def _places(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str]:
+def _places(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
     """The worst vertex, and the farthest one if that is another."""
+    comparison = alike.worst
+    several = len(alike.members) > 1
+    clip = f" of {shown(comparison.clip_name)}" if several and comparison.clip is not None else ""
     worst, farthest = comparison.difference.worst, comparison.difference.farthest
     if worst is None or farthest is None or not moves_vertices(comparison.verdict):
         return
-    yield f"worst {_place(facts, worst, reading)}"
+    yield f"worst {_place(facts, worst, reading, clip)}"
     if (farthest.time_index, farthest.part_index, farthest.vertex) != (
         worst.time_index,
         worst.part_index,
         worst.vertex,
     ):
-        yield f"farthest {_place(facts, farthest, reading)}"
+        yield f"farthest {_place(facts, farthest, reading, clip)}"
 
 
-def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str]:
+def _why(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
     """Where the difference comes from, and why, as far as it is known."""
+    comparison = alike.worst
     attribution = comparison.attribution
     if attribution is not None:
         yield from filter(None, [attribution.sentence])
@@ -127,28 +139,34 @@ def _why(facts: Facts, comparison: Comparison, reading: Reading) -> Iterator[str
         by = f" (moves a vertex by up to {reading.length(moves)})" if isinstance(moves, float) else ""
         told = f"cause in the scene: {change}{by}"
         yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
-    for cause in comparison.causes:
-        also = f" (or {', '.join(cause.also)}: this file cannot tell)" if cause.also else ""
-        code = f" [{cause.code}]" if reading.exponents else ""
-        joints = listed([shown(facts.node_names[node]) for node in cause.joints[:3]], quoted=False)
-        moved = f"moves {counted(cause.vertices, 'vertex')}" + (f" ({joints})" if joints else "")
-        by = f" by up to {reading.share(cause.size)} of the size" if cause.size < _BEYOND_SENSE else ""
-        yield f"cause: {cause.sentence}{code}{also}, {moved}{by}"
+    for cause, where in alike.causes:
+        clips = "" if where.members == alike.members else f" ({where.name})"
+        yield f"cause{clips}: {_cause(facts, cause, reading)}"
         yield f"what to do: {cause.remedy}"
     if any(cause.region for cause in comparison.causes):
         yield "each of these was found in its own vertices"
     elif comparison.causes:
-        together = "these explain" if len(comparison.causes) > 1 else "this explains"
-        yield f"{together} {100.0 * comparison.causes[0].explained:.2f} % of the difference"
+        together = "these explain" if len(alike.causes) > 1 else "this explains"
+        least = min(member.causes[0].explained for member in alike.members)
+        yield f"{together} {100.0 * least:.2f} % of the difference"
     if comparison.split is not None:
         yield from _split(comparison.split, reading)
 
 
-def _place(facts: Facts, at: Worst, reading: Reading) -> str:
-    """Which vertex is off at which time, and how far."""
+def _cause(facts: Facts, cause: Cause, reading: Reading) -> str:
+    """A cause, the others that the file cannot tell from it, and what it moves how far."""
+    code = f" [{cause.code}]" if reading.exponents else ""
+    joints = listed([shown(facts.node_names[node]) for node in cause.joints[:3]], quoted=False)
+    moved = f"moves {counted(cause.vertices, 'vertex')}" + (f" ({joints})" if joints else "")
+    by = f" by up to {reading.share(cause.size)} of the size" if cause.size < _BEYOND_SENSE else ""
+    return f"{cause.in_full}{code}, {moved}{by}"
+
+
+def _place(facts: Facts, at: Worst, reading: Reading, clip: str) -> str:
+    """Which vertex is off at which time, of a clip where that is not said before, and how far."""
     joint = f", joint {shown(facts.label(at.node))}" if at.node >= 0 else ""
     return (
-        f"at {at.time:.4f} s: vertex {at.vertex} of {shown(facts.parts[at.part_index].name)}{joint}, "
+        f"at {at.time:.4f} s{clip}: vertex {at.vertex} of {shown(facts.parts[at.part_index].name)}{joint}, "
         f"{reading.length(at.distance)} off, {reading.share(at.relative)} of the size"
     )
 
@@ -217,7 +235,7 @@ def _largest(verification: Verification, engine: str, reading: Reading) -> str:
     return reading.share(max(errors)) if errors else "-"
 
 
-def _row(comparison: Comparison, reading: Reading, some: Sequence[int]) -> tuple[str, ...]:
-    every, times = figures(comparison, reading), str(len(comparison.difference.times))
+def _row(row: Alike, reading: Reading, some: Sequence[int]) -> tuple[str, ...]:
+    every = figures(row.worst, reading)
     told = (every[i] for i in some)
-    return (shown(comparison.clip_name), comparison.engine, times, *told, verdict_of(comparison))
+    return (row.name, row.worst.engine, str(row.times), *told, verdict_of(row.worst))

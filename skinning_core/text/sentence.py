@@ -16,6 +16,9 @@ from typing import Any, SupportsFloat, SupportsIndex
 #: Gives a template in another language, or the same template if that language lacks it.
 Translate = Callable[[str], str]
 
+#: Numbers from here on have an exponent: their digits tell nobody anything.
+_WRITTEN_OUT = 1e9
+
 _DATA = {"text", "template", "values"}
 
 
@@ -122,7 +125,15 @@ def _value(value: object, conversion: str, form: str, translate: Translate) -> s
         return value.said(translate)
     if isinstance(value, tuple):
         return ", ".join(_value(each, conversion, form, translate) for each in value)
+    if isinstance(value, float) and form.endswith("g") and 1.0 <= abs(value) < _WRITTEN_OUT:
+        return _without_exponent(value, form)
     return format(repr(value) if conversion == "r" else value, form)
+
+
+def _without_exponent(value: float, form: str) -> str:
+    """4200 rather than 4.2e+03: a number that people read has no exponent."""
+    told = format(value, form)
+    return f"{value:,.0f}" if "e" in told else told
 
 
 def _kept(value: object) -> object:

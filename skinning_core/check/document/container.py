@@ -14,6 +14,8 @@ from ..finding import Finding, found
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
+_BYTE_ORDER_MARK = "\ufeff"
+
 
 @immutable
 class Chunk:
@@ -112,10 +114,18 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
 
 
 def _parsed(text: memoryview) -> tuple[tuple[Finding, ...], Any]:
+    """What is wrong with the JSON, and what it says; None where it says nothing."""
     try:
-        return (), json.loads(str(text, "utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:  # invalid UTF-8 is a ValueError too
-        return (Finding("INVALID_JSON", "", f"the JSON cannot be parsed: {error}"),), None
+        words = str(text, "utf-8")
+    except UnicodeDecodeError as error:
+        return (Finding("INVALID_JSON", "", f"the JSON is not UTF-8 (byte {error.start})"),), None
+    marked = words.startswith(_BYTE_ORDER_MARK)
+    told = "the JSON begins with a byte order mark (BOM), which glTF forbids: save it as UTF-8 without one"
+    findings = (Finding("INVALID_JSON", "", told),) if marked else ()
+    try:
+        return findings, json.loads(words.removeprefix(_BYTE_ORDER_MARK), parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        return (*findings, Finding("INVALID_JSON", "", f"the JSON cannot be parsed: {error}")), None
 
 
 def _refuse(name: str) -> float:

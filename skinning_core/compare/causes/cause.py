@@ -27,6 +27,16 @@ class Cause:
     region: bool = False  # it was found in its vertices alone, beside causes of others
 
     @property
+    def in_full(self) -> str:
+        """Its sentence, with those of the causes that this file cannot tell from it."""
+        if not self.also:
+            return self.sentence
+        others = tuple(code if "{" in CATALOGUE[code].sentence else CATALOGUE[code].sentence for code in self.also)
+        return sentence(
+            "{cause} (or, which this file cannot tell from it: {others})", cause=self.sentence, others=others
+        )
+
+    @property
     def explained(self) -> float:
         """The fraction of the difference, 0 to 1, that disappears when all named causes are made on purpose."""
         return 1.0 - self.rest / self.difference if self.difference else 0.0

@@ -131,7 +131,7 @@ class Comparison:
         """
         limits = tuple(change for change in self.changes if getattr(change, "code", "") == _RIG_LIMIT)
         changes = tuple(change for change in self.changes if change not in limits)
-        return (*limits, *changes, *(cause.sentence for cause in self.causes))
+        return (*limits, *changes, *(cause.in_full for cause in self.causes))
 
 
 @immutable(eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -131,3 +132,24 @@ def test_weights_off_by_dracos_rounding_alone_are_no_error(root: Path) -> None:
     for off, told in ((0.9 * step, False), (2.1 * step, True)):
         found = check_influences(np.array([[0, 1]]), np.array([[0.5, 0.5 + off]]), "", step)
         assert bool([*found]) == told
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [
+        ("utf-8-sig", "byte order mark"),
+        ("utf-16", "is not UTF-8 (byte 0)"),
+        ("latin-1", "is not UTF-8 (byte "),
+    ],
+)
+def test_an_encoding_is_told_in_our_words(tmp_path: Path, encoding: str, told: str) -> None:
+    """After a byte order mark the rest of the file is judged as any other."""
+    path = tmp_path / "marked.gltf"
+    document = {"asset": {"version": "2.0", "generator": "Bäume"}, "nodes": [{"rotation": [0, 0, 0, 2]}]}
+    path.write_text(json.dumps(document, ensure_ascii=False), encoding=encoding)
+    findings = check_file(path)
+    words = " ".join(str(finding.sentence) for finding in findings)
+    assert told in words
+    assert "codec" not in words
+    assert "utf-8-sig" not in words
+    assert any(f.code == "VALUE_NOT_IN_RANGE" for f in findings) is (encoding == "utf-8-sig")

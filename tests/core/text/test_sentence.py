@@ -34,6 +34,23 @@ def made() -> Sentence:
 SHOWN = ", ".join(f"'b{k}'" for k in range(TOLD))
 
 
+@pytest.mark.parametrize(
+    ("value", "form", "told"),
+    [
+        (4213.0, ".2g", "4,213"),
+        (100.0, ".2g", "100"),
+        (-99.7, ".2g", "-100"),
+        (42.0, ".2g", "42"),
+        (0.00002, ".2g", "2e-05"),
+        (1e60, ".2g", "1e+60"),
+        (4213.0, ".1e", "4.2e+03"),
+    ],
+)
+def test_a_number_that_people_read_has_no_exponent(value: float, form: str, told: str) -> None:
+    """Unless it was asked for, or the digits would tell nobody anything."""
+    assert sentence(f"{{value:{form}}} %", value=value) == f"{told} %"
+
+
 def test_it_is_its_english_text_wherever_text_goes() -> None:
     assert made() == f"'body' has 1,234 vertices at {SHOWN} and 2 more"
     assert {made(): 1}[str(made())] == 1

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from examples import port
+from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.engines.corpus.cases.case import CorpusCase, Norm
 from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.model import Model
+from skinning_core.subject import skin_reference
 
 
 @pytest.fixture
@@ -75,6 +79,38 @@ def test_what_is_wrong_missing_or_given_up_is_told_apart(corpus: Path, some, tmp
     }
     assert rows["slerp"]["error"] > 0.01
     assert rows["slerp"]["causes"]
+
+
+def moved(model: Model, node: int) -> Model:
+    """A model whose node has lost its translation."""
+    translation = model.nodes.translation.copy()
+    translation[node] = 0.0
+    return replace(model, nodes=replace(model.nodes, translation=translation))
+
+
+def test_the_ladder_blames_what_broke_and_not_the_rung_that_showed_it(corpus, some, tmp_path, capsys) -> None:
+    """An engine that loses a translation is wrong from *slerp* on, though it turns at even speed."""
+    mine = results(corpus, tmp_path / "mine", some)
+    times = json.loads((mine / "slerp.json").read_bytes())["times"]
+    skinned = skin_reference(moved(load_model(corpus / "slerp.glb"), 1), 0, np.array(times))
+    positions = np.concatenate(skinned.positions, axis=1).astype("<f4").tobytes()
+    (mine / "slerp.bin").write_bytes(positions + (mine / "slerp.bin").read_bytes()[len(positions) :])
+    assert main(["grade", str(mine)]) == 1
+    told = capsys.readouterr().out.splitlines()[1]
+    assert told.startswith("  the ladder breaks at rung 4, slerp: ")
+    assert "joint 1" in told
+    assert "even speed" not in told
+
+
+@pytest.mark.parametrize(("factor", "told"), [(42.0, " %"), (255.0, " sizes"), (65535.0, " sizes")])
+def test_what_is_far_off_is_told_without_an_exponent(corpus, some, tmp_path, capsys, factor: float, told: str) -> None:
+    """Weights that nobody divides: 42 sizes are 4,200 %, and 255 are told in sizes."""
+    mine = results(corpus, tmp_path / "mine", some)
+    (mine / "strided.bin").write_bytes((factor * np.fromfile(mine / "strided.bin", "<f4")).astype("<f4").tobytes())
+    assert main(["grade", str(mine)]) == 1
+    line = next(line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("strided"))
+    assert told in line
+    assert "e+" not in line.partition("3.6")[0]
 
 
 def test_results_without_normals_have_one_score(corpus: Path, some, tmp_path: Path, capsys) -> None:

@@ -95,7 +95,7 @@ def test_the_summary_of_models(case: Case) -> None:
 def test_every_figure_of_the_lines_below_the_table(case: Case) -> None:
     """Where the worst vertex is and how far; how many are lost, gone and unused; what odd weights would do."""
     path, found, pairs = case
-    text = "\n".join(verification_lines(found))
+    text = "\n".join(verification_lines(found, every=True))
     for (name, clip), pair in pairs.items():
         start = f"{name}, {CLIPS[clip]}:"
         for word, length in (("worst", False), ("farthest", True)):
