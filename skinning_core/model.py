@@ -255,7 +255,14 @@ class Part:
     skin: int  # -1: not skinned (the primitive moves with its node)
 
 
-#: Codes of what a file can hold that could move a vertex and is not read. They are stable: --accept takes them.
+#: Of several keys at one time the first stands so many seconds earlier, or this part of the time if that is more: less
+#: than any two keys in float32 are apart. No other track has keys so near to each other.
+JUMP = 1e-9
+
+#: The codes of ``UNJUDGED`` that are errors of the file, not gaps of the reader.
+FORBIDDEN = frozenset({"INVALID_DATA", "KEYS_TOGETHER"})
+
+#: Codes of what a file can hold that could move a vertex and is not judged. They are stable: --accept takes them.
 UNJUDGED: dict[str, str] = json.loads(Path(__file__).with_name("unjudged.json").read_text(encoding="utf-8"))
 
 

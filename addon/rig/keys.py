@@ -12,6 +12,7 @@ import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Int, Track
+from ...skinning_core.pose.track import jumps
 from ...skinning_core.text.immutable import immutable, replace
 from .channels import ChannelMap
 
@@ -51,7 +52,7 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
     first = tracks[0]
     carry, carry_tangent = _carriers(first.path, channels)
     values = carry(np.array([track.values for track in tracks], np.float64))
-    frames = first.times * frame_rate
+    frames = _frames(first.times, frame_rate)
     interpolation = _INTERPOLATION[first.interpolation]
     if interpolation != BEZIER:
         return Keys(frames, values, interpolation)
@@ -60,6 +61,14 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
     left[:, 1:] -= carry_tangent(np.array([t.in_tangents for t in tracks], np.float64))[:, 1:] * thirds
     right[:, :-1] += carry_tangent(np.array([t.out_tangents for t in tracks], np.float64))[:, :-1] * thirds
     return Keys(frames, values, interpolation, left, right)
+
+
+def _frames(times: Float64, frame_rate: float) -> Float64:
+    """(K,) frames of key times (K,), seconds; of two keys at one time the first stands a float32 step before it."""
+    frames = times * frame_rate
+    first = np.flatnonzero(jumps(times))
+    frames[first] = np.nextafter(frames[first + 1].astype(np.float32), np.float32(-np.inf))
+    return frames
 
 
 def _carriers(path: str, channels: ChannelMap | None) -> tuple[_Change, _Change]:

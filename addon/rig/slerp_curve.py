@@ -17,6 +17,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...skinning_core.model import Float64, Int, Track
+from ...skinning_core.pose.track import jumps
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import slerp, unit_quaternions
 
@@ -47,6 +48,7 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
         return []
     keys = _Keys.of(tracks)
     step, computed = _angles(keys)
+    step[jumps(keys.times)[keys.segments]] = 0.0  # nothing lies on the way between two keys of one time
     bent = np.bincount(keys.owner, _LINE_ERROR * step * computed**2 > TOLERANCE, minlength=len(tracks)) > 0
     times_too_wide = _CUBIC_ERROR * step * computed**2 * computed**2 / TOLERANCE
     wide = np.flatnonzero(times_too_wide > 1.0)

@@ -11,7 +11,7 @@ from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import require_file
 from ..load import load_model
-from ..model import Model
+from ..model import FORBIDDEN, Model
 from .clips import check_clips
 from .codes import KHRONOS
 from .document.judge import apply_rules
@@ -38,7 +38,11 @@ _GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 
 
 def check_model(model: Model) -> tuple[Finding, ...]:
-    """All findings about a model: about nodes, skins, weights, clips, and extensions that were not read."""
+    """All findings about a model: about nodes, skins, weights, clips, and what the reader did not judge of its file.
+
+    The last of these have forbidden data of which engines make different things (INVALID_DATA, KEYS_TOGETHER). What
+    else is wrong with a document, which its model does not show, is in ``check_file`` alone.
+    """
     unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
     with np.errstate(all="ignore"):  # a file may hold any number, and findings report bad ones
         return (*check_nodes(model), *check_skins(model), *check_weights(model), *check_clips(model), *unread)
@@ -73,7 +77,7 @@ def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: 
     """
     empty = {finding.pointer for finding in document if finding.code == "ACCESSOR_WITHOUT_DATA"}
     said = {finding.code for finding in document}
-    known = IN_DOCUMENT - (OF_VALUES - said) if packed else IN_DOCUMENT
+    known = (IN_DOCUMENT - (OF_VALUES - said) if packed else IN_DOCUMENT) | FORBIDDEN
     return (*document, *(f for f in model if f.code not in known and f.pointer not in empty))
 
 

@@ -10,8 +10,8 @@ Read in this order:
 2. ``meshopt`` (a folder: compressed buffer views), ``accessor`` (bytes become arrays), ``whole_draco`` and
    ``draco`` (compressed meshes: those in which nothing is coded, and all).
 3. ``demands`` (what a document may ask for), ``document`` (JSON text becomes checked JSON and objects).
-4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``; ``instances`` (copies of
-   a mesh).
+4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``; ``choices`` (what
+   is made of forbidden data, which is not judged), ``instances`` (copies of a mesh).
 5. ``images`` and ``materials`` (what a character looks like), ``extensions`` (what is read, and what is not judged),
    ``humanoid`` (bones of a human), ``packing`` (how much compression saves).
 6. ``load`` puts them together. ``other_clips`` adds clips of other files; ``named_files`` lists the files that a

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 import numpy as np
 
 from ..error import SkinproofError, require
-from ..model import Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
+from ..model import JUMP, Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
 from ..text.immutable import field, immutable
 from ..text.sentence import sentence
@@ -99,14 +99,16 @@ class _TrackReader:
                     continue
                 kept = of_meshes if target.of_mesh else tracks
                 if (node, target.path) in kept:
-                    told = "{where}: a second track of the same target; the last one counts"
-                    self.notes.append(sentence(told, where=pointer))
+                    told = "a second track of one target, of which engines play the first or the last: here the last"
+                    self.unjudged.append(Unjudged("INVALID_DATA", pointer, told))
                 keys = self._keys(animation["samplers"][sampler], target.path, f"{where}/samplers/{sampler}")
                 self.outputs.append(keys.stored)
                 width = len(self._weights[node]) if target.path == "weights" else keys.stored.values.shape[1]
                 kept[node, target.path] = _track(node, target.path, keys, width)
-                if keys.times.note:
-                    self.notes.append(keys.times.note)
+                if keys.times.twins:
+                    at = f"{where}/samplers/{sampler}/input"
+                    told = sentence("{keys} at the time of another key; that time is not judged", keys=keys.times.twins)
+                    self.unjudged.append(Unjudged("KEYS_TOGETHER", at, told))
         return tuple({**of_meshes, **tracks}.values())
 
     def _keys(self, sampler: dict[str, Any], path: str, where: str) -> _Keys:
@@ -129,7 +131,7 @@ class _Times(NamedTuple):
     times: Float64  # (K,) seconds, strictly increasing
     stored: int  # keys in the file
     kept: Int | None = None  # (K,) which of the stored keys count; None: all of them
-    note: str = ""
+    twins: str = ""  # how many keys are at the time of another one; empty: none
 
 
 class _Keys(NamedTuple):
@@ -158,7 +160,11 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
 
 
 def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
-    """Key times in seconds. Where several keys have the same time, the last counts, as players show it from then on."""
+    """Key times in seconds. Of several keys at the same time the first and the last count, each on its own side.
+
+    That is how runtimes play them: up to that time the values go to the first one, and from then on they come from the
+    last. Here the first stands a hair before that time (``JUMP``), so that times increase.
+    """
     times = read_floats(buffers, index, where, ("SCALAR",))[:, 0].astype(np.float64)
     require(len(times), "the sampler has no keys", where)
     steps = np.diff(times)
@@ -168,7 +174,14 @@ def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
         k = int(np.flatnonzero(steps < 0.0)[0])
         told = f"key times must increase, but key {k + 1} is at {times[k + 1]:g} s and key {k} at {times[k]:g} s"
         raise SkinproofError(told, where=where)
-    kept = np.flatnonzero(np.append(steps > 0.0, True))
-    twins = counted(len(times) - len(kept), "key is", "keys are")
-    note = sentence("{where}: {keys} at the time of the next key, which counts", where=where, keys=twins)
-    return _Times(times[kept], len(times), kept, note)
+    last = np.append(steps > 0.0, True)
+    first = np.insert(steps > 0.0, 0, True)
+    kept = np.flatnonzero(first | last)
+    before = (times + np.concatenate([[-np.inf], times[:-1]])) / 2.0
+    hair = np.maximum(times - JUMP * np.maximum(np.abs(times), 1.0), before)
+    return _Times(
+        np.where(first & ~last, hair, times)[kept],
+        len(times),
+        kept,
+        counted(len(times) - int(last.sum()), "key is", "keys are"),
+    )

@@ -11,6 +11,7 @@ from ..model import Model
 from ..text.sentence import sentence
 from .accessor import Buffers
 from .animation import read_clips
+from .choices import choices
 from .container import open_container
 from .demands import require_drawable, require_playable
 from .document import document_of, parse_json
@@ -60,7 +61,8 @@ def _load(path: Path, limits: Limits) -> Model:
 
         nodes, read = with_instances(buffers, nodes)
         require_drawable(buffers, nodes, meshes)
-    unjudged = (*unjudged_extensions(json, read), *animations.unjudged)
+    chosen = choices(buffers, stored, skins, meshes)
+    unjudged = (*unjudged_extensions(json, read), *animations.unjudged, *chosen)
     left_aside = tuple(
         sentence("{where}: {reason} [{code}]", where=reason.pointer, reason=reason.sentence, code=reason.code)
         for reason in unjudged

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float, Float64, Int, Track
+from ..model import JUMP, Bool, Float, Float64, Int, Track
 from ..transform import slerp, unit_quaternions
 
 
@@ -50,6 +50,15 @@ def segment_after(key_times: Float64, times: Float64, before: Int) -> tuple[Int,
         return k, np.zeros(len(times))
     start = key_times[k]
     return k, np.clip((times - start) / (key_times[k + 1] - start), 0.0, 1.0)
+
+
+def jumps(times: Float64) -> Bool:
+    """(K - 1,) which steps of key times (K,) are none: two keys of the file at one time (see ``JUMP``).
+
+    >>> jumps(np.array([0.0, 0.5 - 1e-9, 0.5])).tolist()
+    [False, True]
+    """
+    return np.asarray(np.diff(times) <= 2.0 * JUMP * np.maximum(np.abs(times[1:]), 1.0))
 
 
 def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> Float64:

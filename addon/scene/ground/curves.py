@@ -20,6 +20,11 @@ Form = Literal["new", "free", "linear", "constant"]
 _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 
 
+#: An F-curve's ``update``, which keys in their order need for the look of their handles alone, makes one key of those
+#: that are so many frames apart or less.
+_MERGED = 0.01
+
+
 @dataclass(slots=True, eq=False)
 class Curve:
     """An F-curve and the form of its keys; a copied curve may need nothing but their places."""
@@ -40,12 +45,14 @@ def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
         before, after = keys.handle_frames
         _write_handles(curves, points, rows, _rows(before, keys.left, keep), _rows(after, keys.right, keep))
         return
+    apart = bool((np.diff(keys.frames[keep]) > _MERGED).all())
     form, interpolation = _FORMS[keys.interpolation], np.full(len(keep), keys.interpolation, np.int32)
     for curve, key_points in zip(curves, points, strict=True):
         if curve.form != form:
             key_points.foreach_set("interpolation", interpolation)
             curve.form = form
-        curve.fcurve.update()
+        if apart:
+            curve.fcurve.update()
 
 
 def _points(curve: Curve, count: int) -> bpy.types.FCurveKeyframePoints:

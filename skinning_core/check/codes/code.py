@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from ...files.limits import DEFAULT, MEANINGS, code_of, option_name
-from ...model import UNJUDGED
+from ...model import FORBIDDEN, UNJUDGED
 from ...text.immutable import immutable
 
 #: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
@@ -34,12 +34,12 @@ def _areas() -> dict[str, tuple[Code, ...]]:
 #: By area of ``codes.json``, its codes in the order of the file.
 AREAS = _areas()
 
-#: Data that could move a vertex but are not read: `verify` says "not judged", unless --accept allows them.
+#: Data that could move a vertex and are not judged: `verify` says "not judged", unless --accept allows them.
 UNREAD: tuple[Code, ...] = tuple(
     Code(
         name,
-        "warning",
-        f"What could move a vertex was not read: {meaning}.",
+        "error" if name in FORBIDDEN else "warning",
+        f"What could move a vertex is not judged: {meaning}.",
         f"Export without it, or leave it out of the verdict: verify --accept {name}.",
     )
     for name, meaning in UNJUDGED.items()

@@ -20,7 +20,7 @@ from ...pose.clip import deforming_clips
 from ...skinned import Progress, no_progress
 from ...subject import Subject
 from ...text.immutable import field, immutable, replace
-from ..measure.times import SampleTimes
+from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
 from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, measuring
@@ -111,10 +111,10 @@ class Inquiry:
         for clip in self.asked:
             if clip in self.missing or subject is None:
                 continue
-            decisive, between = apart(subject, clip, self.question.times)
-            yield Plan(clip, decisive)
-            if between is not None:
-                yield Plan(clip, between, decides=False)
+            for times, decides in zip(apart(subject, clip, self.question.times), (True, False), strict=True):
+                judged = times if times is None else without_jumps(self.model.clip(clip), times)
+                if judged is not None and len(judged.times):
+                    yield Plan(clip, judged, decides=decides)
 
     @cached_property
     def steps(self) -> int:

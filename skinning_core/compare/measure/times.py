@@ -20,7 +20,8 @@ from ...model import Bool, Clip, Float64, Int, Model
 from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
 from ...pose.pose import world_matrices
-from ...text.immutable import immutable
+from ...pose.track import jumps
+from ...text.immutable import immutable, replace
 from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
@@ -39,6 +40,9 @@ NORMAL_TIMES = 8
 #: The most vertices multiplied by times whose normals are compared, in all clips of a character. Many vertices, or many
 #: clips of the same joints, show a wrong rule at fewer times of each.
 NORMAL_PAIRS = 2_500_000
+
+#: Seconds, or the part of a time if that is more, that clocks of engines and frames of scenes may be off.
+_CLOCK = 1e-5
 
 #: Scales whose axes differ by less than this part are even.
 _EVEN = 1e-6
@@ -97,6 +101,21 @@ def spread_times(clip: Clip | None, count: int) -> SampleTimes:
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
+
+
+def jump_times(clip: Clip | None) -> Float64:
+    """(J,) the times at which a track has several keys: engines show the one or the other there."""
+    tracks = () if clip is None else clip.tracks
+    return np.unique(np.concatenate([np.zeros(0), *(track.times[1:][jumps(track.times)] for track in tracks)]))
+
+
+def without_jumps(clip: Clip | None, sampled: SampleTimes) -> SampleTimes:
+    """The times that are not those of jumps, as near as float32 clocks and frames of a scene can tell."""
+    at = jump_times(clip)
+    if not len(at):
+        return sampled
+    near = np.abs(sampled.times[:, None] - at) <= _CLOCK * np.maximum(np.abs(at), 1.0)
+    return replace(sampled, times=sampled.times[~near.any(axis=1)])
 
 
 def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:

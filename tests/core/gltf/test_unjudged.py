@@ -15,7 +15,7 @@ from skinning_core.check.finding import CODES
 from skinning_core.cli.main import main
 from skinning_core.files.limits import DEFAULT, MEANINGS, option_name
 from skinning_core.gltf.extensions import EXTENSIONS, Treatment
-from skinning_core.model import UNJUDGED
+from skinning_core.model import FORBIDDEN, UNJUDGED
 from skinning_core.skin.reference import skin_model
 from tests.core.sizes import as_if_large
 from tests.models import MODELS
@@ -203,7 +203,8 @@ def test_codes_are_known_and_used() -> None:
     used = {row.code for row in EXTENSIONS if row.treatment is Treatment.NOT_JUDGED}
     assert used <= set(UNJUDGED)
     assert all(not row.code for row in EXTENSIONS if row.treatment is not Treatment.NOT_JUDGED)
-    assert {CODES[code] for code in UNJUDGED} == {"warning"}
+    assert {CODES[code] for code in UNJUDGED if code not in FORBIDDEN} == {"warning"}
+    assert {CODES[code] for code in FORBIDDEN} == {"error"}
     assert len({row.name for row in EXTENSIONS}) == len(EXTENSIONS)
 
 
