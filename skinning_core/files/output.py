@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,9 @@ from ..error import SkinproofError
 
 #: Windows' errors for a file that another program has open: access denied, sharing violation, lock violation.
 _HELD_OPEN = {5, 32, 33}
+
+#: Seconds for which a file that is held open is waited for, and between two looks.
+_WHILE_HELD, _LOOK = 2.0, 0.01
 
 #: The systems whose file systems usually take names that differ in case only for one.
 _IGNORING_CASE = {"win32", "darwin"}
@@ -147,22 +151,37 @@ def one_name(name: str, system: str = sys.platform) -> str:
 def _replace(target: Path, former: os.stat_result | None, write: Callable[[BinaryIO], None]) -> None:
     """Write the hidden file and rename it in one function: no interruption can separate it from its ``finally``."""
     beside = target.with_name(f".{target.name[:20]}.{os.urandom(8).hex()}.tmp")
+    mode = 0o666 if former is None else 0o600
+    file: BinaryIO | None = None
     try:
-        descriptor = os.open(
-            beside,
-            os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
-            0o666 if former is None else 0o600,
-        )
-        with os.fdopen(descriptor, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(descriptor)  # some systems report a full disk only here
+        file = open(beside, "xb", opener=lambda path, flags: os.open(path, flags, mode))  # noqa: SIM115 -- see below
+        write(file)
+        file.flush()
+        os.fsync(file.fileno())  # some systems report a full disk only here
+        file.close()
         if former is not None:
             _take_over(beside, former)
-        beside.replace(target)
+        _rename(beside, target)
     finally:
+        # An interruption may come between the last line of a ``with`` and its end; Windows removes no open file.
+        with suppress(OSError):
+            if file is not None:
+                file.close()
         with suppress(OSError):
             beside.unlink()
+
+
+def _rename(beside: Path, target: Path) -> None:
+    """Have a file take the target's place. On Windows somebody may be looking at it: a reader, or a virus scanner."""
+    until = time.monotonic() + _WHILE_HELD
+    while True:
+        try:
+            beside.replace(target)
+            return
+        except OSError as error:
+            if getattr(error, "winerror", 0) not in _HELD_OPEN or time.monotonic() > until:
+                raise
+        time.sleep(_LOOK)
 
 
 def _take_over(path: Path, former: os.stat_result) -> None:

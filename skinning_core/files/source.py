@@ -7,6 +7,7 @@ keeps all other programs from writing. Reading costs a quarter of a millisecond 
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from functools import lru_cache
@@ -89,7 +90,9 @@ def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
     except MemoryError:
         raise SkinproofError("the file does not fit into memory", where=where) from None
     except (OSError, ValueError) as error:
-        raise SkinproofError(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=where) from error
+        # Windows calls it a missing permission.
+        why = os.strerror(errno.EISDIR) if is_folder(path) else getattr(error, "strerror", None) or error
+        raise SkinproofError(f"cannot be read: {why}", where=where) from error
     if count < len(data) or before != after:
         raise SkinproofError("the file changed while it was read", where=where, fix="try again once it is written")
     data.flags.writeable = False

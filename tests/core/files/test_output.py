@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -109,13 +110,13 @@ def calls(monkeypatch: pytest.MonkeyPatch, fail: int) -> list[str]:
 
         return call
 
-    for owner, name in ((os, "open"), (os, "fdopen"), (os, "fsync"), (os, "chown"), (Path, "chmod"), (Path, "replace")):
+    for owner, name in ((os, "open"), (os, "fsync"), (os, "chown"), (Path, "chmod"), (Path, "replace")):
         if hasattr(owner, name):
             monkeypatch.setattr(owner, name, failing(name, getattr(owner, name)))
     return made
 
 
-@pytest.mark.parametrize("fail", range(1, 7))
+@pytest.mark.parametrize("fail", range(1, 6))
 def test_every_call_may_fail(target: Path, monkeypatch: pytest.MonkeyPatch, fail: int) -> None:
     with monkeypatch.context() as patched:
         made = calls(patched, fail)
@@ -238,7 +239,8 @@ def test_two_writers_at_once(target: Path) -> None:
 
     def look() -> None:
         while not done.is_set():
-            seen.add(target.read_bytes())
+            with suppress(PermissionError):  # Windows shows nothing at the moment of the exchange
+                seen.add(target.read_bytes())
 
     def write(text: bytes) -> None:
         for _ in range(20):

@@ -76,6 +76,8 @@ def rewrite_with_old_times(path: Path) -> None:
     before = path.stat()
     rewrite(path)
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    if path.stat().st_ctime_ns == before.st_ctime_ns:
+        pytest.skip("this system tells when a file was made, and not when it was changed")
 
 
 def replace(path: Path) -> None:
