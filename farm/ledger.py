@@ -155,6 +155,7 @@ class Ledger:
 
 def _require_ledger(file: int, path: Path, *, resume: bool) -> None:
     """Raise ``SkinproofError`` if a file holds lines and nobody asked to go on, or holds anything else."""
+    os.lseek(file, 0, os.SEEK_SET)
     begin = os.read(file, len(_BEGIN))
     if begin and not resume:
         raise SkinproofError(
@@ -179,13 +180,17 @@ def _whole_lines(file: int) -> int:
     return 0
 
 
+#: The byte that is locked on Windows, beyond all lines, which stay readable. Its C runtime locks none beyond 2 GiB.
+_LOCKED = (1 << 31) - 2
+
+
 def _lock(file: int, path: Path) -> None:
     """Keep the file from other processes until it is closed or this process ends, however it ends."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            os.lseek(file, 1 << 62, os.SEEK_SET)  # beyond all lines, which stay readable
+            os.lseek(file, _LOCKED, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl

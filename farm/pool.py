@@ -12,7 +12,6 @@ import dataclasses
 import os
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -25,6 +24,7 @@ from typing import IO
 from ..error import SkinproofError
 from ..text.immutable import immutable
 from .files import digest, stamps
+from .memory import resident_bytes
 from .row import CRASHED, DIFFERENT, NOT_JUDGED, OUT_OF_MEMORY, PARTLY, SAME, TIMED_OUT, Key, Row, read_row
 from .worker import MARK, READY, SEEN, request_line
 
@@ -344,19 +344,3 @@ def _environment(jobs: int) -> dict[str, str]:
 
 def _ending(status: int) -> str:
     return f"signal {-status}" if status < 0 else f"exit status {status}"
-
-
-def resident_bytes(pid: int) -> int:
-    """The bytes of memory that a process holds now; 0 if that is not known, as for a process that has ended.
-
-    On Windows it is never known: a worker is replaced after so many models, and none is stopped for its memory.
-    """
-    try:
-        if sys.platform == "linux":
-            pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-            return pages * os.sysconf("SC_PAGE_SIZE")
-        else:
-            told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=False)
-            return int(told.stdout.strip() or 0) * 1024
-    except (OSError, ValueError, IndexError):
-        return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.disks import small_disk
+from tests.links import package_at
 from tests.models import MODELS
 
 NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad", "rigid_parts", "odd_scales")
@@ -18,7 +19,7 @@ NAMES = ("plain", "morphs", "step", "cubic", "slerp", "two_skins", "weights_bad"
 def program(root: Path, tmp_path: Path) -> Path:
     """The command ``skinproof`` of this very source."""
     (tmp_path / "package").mkdir()
-    (tmp_path / "package" / "skinproof").symlink_to(root, target_is_directory=True)
+    package_at(tmp_path / "package" / "skinproof", root)
     (tmp_path / "bin").mkdir()
     found = tmp_path / "bin" / "skinproof"
     found.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path / "package"}" exec "{sys.executable}" -m skinproof "$@"\n')

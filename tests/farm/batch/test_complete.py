@@ -16,6 +16,7 @@ from skinning_core.farm.files import Shard
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.plan import planned_models, read_plan
 from tests.disks import bound_by_permissions
+from tests.links import make_link
 from tests.models import MODELS
 from tests.tiny import Tiny
 from tests.unprivileged import common_folder, run_unprivileged
@@ -167,7 +168,7 @@ def test_a_folder_without_permission_is_a_row(root: Path) -> None:
         for name in ("plain", "secret/morphs"):
             (place / "chars" / name).mkdir(parents=True)
             MODELS[name.split("/")[-1]](place / "chars" / name)
-        (place / "chars" / "link").symlink_to(place / "chars" / "secret" / "morphs")
+        make_link(place / "chars" / "link", place / "chars" / "secret" / "morphs")
         place.chmod(0o777)
         (place / "chars" / "secret").chmod(0)
         first = "import skinning_core.farm.files"

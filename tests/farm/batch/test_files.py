@@ -10,6 +10,7 @@ import pytest
 
 from skinning_core.error import SkinproofError
 from skinning_core.farm.files import Shard, digest, find_models, stamps, unchanged
+from tests.links import make_link
 from tests.models import MODELS
 
 
@@ -54,18 +55,18 @@ def test_what_is_not_there_and_what_holds_no_model_is_said(tmp_path: Path) -> No
 
 
 def test_links_to_folders_are_followed_once_and_a_link_to_nothing_is_an_entry(folder: Path) -> None:
-    (folder / "sub 0" / "up").symlink_to(folder, target_is_directory=True)
+    make_link(folder / "sub 0" / "up", folder)
     elsewhere = folder.parent / "elsewhere"
     (elsewhere / "deep").mkdir(parents=True)
     (elsewhere / "deep" / "one.glb").write_bytes(b"")
-    (elsewhere / "back").symlink_to(folder, target_is_directory=True)
-    (folder / "there").symlink_to(elsewhere, target_is_directory=True)
-    (folder / "gone.glb").symlink_to("nowhere.glb")
+    make_link(elsewhere / "back", folder)
+    make_link(folder / "there", elsewhere)
+    make_link(folder / "gone.glb", Path("nowhere.glb"))
     names = {m.name for m in find_models([str(folder)], Shard())}
     assert len(names) == 42
     assert {"there/deep/one.glb", "gone.glb"} < names
     (folder.parent / "all by link").mkdir()
-    (folder.parent / "all by link" / "x").symlink_to(elsewhere, target_is_directory=True)
+    make_link(folder.parent / "all by link" / "x", elsewhere)
     assert [m.name for m in find_models([str(folder.parent / "all by link")], Shard())][:1] == ["x/back/gone.glb"]
 
 
@@ -84,7 +85,7 @@ def test_what_has_not_changed_is_known_without_reading(tmp_path: Path) -> None:
     assert unchanged(str(path), before)
     assert not unchanged(str(path), ())
     for changed in path.parent.iterdir():
-        os.utime(changed, ns=(0, changed.stat().st_mtime_ns + 1))
+        os.utime(changed, ns=(0, changed.stat().st_mtime_ns + 1000))  # Windows counts 100
         assert not unchanged(str(path), before)
         before = stamps(str(path))
         data = changed.read_bytes()
