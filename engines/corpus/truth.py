@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
+import zipfile
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,9 @@ from ...compare.measure.tolerance import rounding_floor, tolerance
 from ...model import Float, Model
 from ...skinned import Skinned
 from .encoding import settled
+
+#: What an archive calls the system that it was made on.
+_UNIX = 3
 
 
 def settled_result(skinned: Skinned) -> Skinned:
@@ -31,9 +35,17 @@ def settled_result(skinned: Skinned) -> Skinned:
 
 
 def npz_bytes(result: Skinned) -> bytes:
-    """A result as an ``.npz`` in the layout of ``skinproof skin``, without compression."""
+    """A result as an ``.npz`` in the layout of ``skinproof skin``, without compression.
+
+    The bytes are those of ``numpy.savez`` on Linux: on Windows an archive says of each member that it was made there.
+    """
     file = io.BytesIO()
-    np.savez(file, **result.arrays())
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, values in result.arrays().items():
+            member = zipfile.ZipInfo(f"{name}.npy")
+            member.create_system = _UNIX
+            with archive.open(member, "w", force_zip64=True) as array:
+                np.lib.format.write_array(array, np.asanyarray(values))
     return file.getvalue()
 
 
