@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import shutil
 import sys
@@ -91,14 +92,18 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def package() -> Iterator[Callable[[str], ModuleType]]:
+def package() -> Callable[[str], ModuleType]:
     """Import a module of the add-on by its dotted name below the repository's root, whether there is a Blender or not.
 
-    The folder is linked under a package name of its own: these tests also run inside Blender executables, which know
-    nothing of an installed Skinproof.
+    The checkout is a package of a name of its own: these tests also run inside Blender executables, which know nothing
+    of an installed Skinproof. No folder is linked: on Windows few users may make links.
     """
-    with tempfile.TemporaryDirectory(prefix="skinproof-package-") as folder:
-        (Path(folder) / PACKAGE).symlink_to(ROOT, target_is_directory=True)
-        sys.path.insert(0, folder)
-        yield lambda name: importlib.import_module(f"{PACKAGE}.{name}")
-        sys.path.remove(folder)
+    if PACKAGE not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            PACKAGE, ROOT / "__init__.py", submodule_search_locations=[str(ROOT)]
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules[PACKAGE] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[PACKAGE])
+    return lambda name: importlib.import_module(f"{PACKAGE}.{name}")

@@ -11,6 +11,7 @@ import pytest
 
 from skinning_core.farm.ledger import read_rows
 from skinning_core.farm.row import SAME, UNREADABLE
+from tests.links import package_at
 from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
@@ -19,7 +20,7 @@ bpy = pytest.importorskip("bpy")
 def test_a_folder_against_blender(root: Path, tmp_path: Path) -> None:
     """Three models and a broken one by one process: each against this very Blender, the broken one a row."""
     (tmp_path / "package").mkdir()
-    (tmp_path / "package" / "skinproof").symlink_to(root, target_is_directory=True)
+    package_at(tmp_path / "package" / "skinproof", root)
     for name in ("late_and_partial", "morphs", "rigid_parts"):
         (tmp_path / "models" / name).mkdir(parents=True)
         MODELS[name](tmp_path / "models" / name)

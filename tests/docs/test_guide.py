@@ -29,6 +29,7 @@ from skinning_core.md5.orientation import with_w
 from skinning_core.pose.playback import looped_times
 from skinning_core.subject import SUBJECTS
 from tests import plain
+from tests.links import make_link
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guide"
@@ -264,7 +265,7 @@ def test_commands_run_and_print_what_the_page_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("examples.staircase._cost", lambda _step: 1.0)  # which is measured at night
-    (tmp_path / "examples").symlink_to(ROOT / "examples", target_is_directory=True)
+    make_link(tmp_path / "examples", ROOT / "examples")
     for language, block in BLOCK.findall(text(page)):
         lines = block.splitlines() if language in SHELLS else []
         for k, line in enumerate(lines):

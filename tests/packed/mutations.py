@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import struct
 import sys
 import tempfile
@@ -100,6 +99,8 @@ def _peak_kibibytes() -> int:
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
+        import resource  # not on Windows
+
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from skinning_core.cli import main
+from tests.links import make_link as symbolic
 from tests.models import MODELS
 from tests.subjects import beside
 from tests.tiny import Tiny
@@ -52,7 +53,7 @@ CASES = [
     (OCTOPUS, "octopus swim.md5anim"),
     (OCTOPUS[:1], "octopus swim.md5anim"),
 ]
-LINKS = {"itself": None, "hard": Path.hardlink_to, "symbolic": Path.symlink_to}
+LINKS = {"itself": None, "hard": Path.hardlink_to, "symbolic": symbolic}
 
 
 @pytest.mark.parametrize("link", LINKS)

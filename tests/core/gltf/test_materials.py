@@ -13,6 +13,7 @@ from skinning_core import load_model
 from skinning_core.error import SkinproofError
 from skinning_core.gltf.images import image_size
 from skinning_core.model import Material, Texture
+from tests.links import make_link
 from tests.looks import COLORS, PIXELS, data_uri, png, textured
 from tests.tiny import Tiny
 
@@ -119,7 +120,7 @@ def test_images_that_are_not_taken(image: object, said: str, tmp_path: Path) -> 
     folder = tmp_path / "asset"
     folder.mkdir()
     (tmp_path / "outside.png").write_bytes(png(PIXELS))
-    (folder / "linked.png").symlink_to(tmp_path / "outside.png")
+    make_link(folder / "linked.png", tmp_path / "outside.png")
     (folder / "text.png").write_text("not an image at all, but long enough to be one")
     (folder / "bomb.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 65535, 65535) + b"\x08\x06")
     tiny = Tiny()

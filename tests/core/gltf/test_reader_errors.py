@@ -19,6 +19,7 @@ from skinning_core import SkinproofError, load_model
 from skinning_core.pose.clip import find_clip
 from skinning_core.skin.reference import skin_model
 from tests.core.sizes import as_if_large, as_if_small
+from tests.links import make_link
 from tests.night import cases
 from tests.tiny import Tiny
 
@@ -203,7 +204,7 @@ def test_links_out_of_the_folder_are_refused(tmp_path: Path) -> None:
     inside = tmp_path / "asset"
     inside.mkdir()
     (tmp_path / "away.bin").write_bytes(bytes(10_000))
-    (inside / "link.bin").symlink_to(tmp_path / "away.bin")
+    make_link(inside / "link.bin", tmp_path / "away.bin")
     tiny = Tiny()
     tiny.data["buffers"][0]["uri"] = "link.bin"
     with pytest.raises(SkinproofError, match="leads out"):

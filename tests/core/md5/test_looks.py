@@ -8,6 +8,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.error import SkinproofError
+from tests.links import make_link
 from tests.looks import PIXELS, png
 
 from .md5_text import MESH, write
@@ -31,7 +32,7 @@ def test_nothing_outside_the_folder_is_opened(shader: str, tmp_path: Path) -> No
     folder = tmp_path / "character"
     folder.mkdir()
     (tmp_path / "outside.png").write_bytes(png(PIXELS))
-    (folder / "linked.png").symlink_to(tmp_path / "outside.png")
+    make_link(folder / "linked.png", tmp_path / "outside.png")
     model = load_model(write(folder, MESH.replace(SHADER, shader))[0])
     assert model.materials[0].base_texture is None
     with pytest.raises(SkinproofError, match="no image for the shader"):
