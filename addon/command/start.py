@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import gc
 import os
 import sys
+from pathlib import Path
 
 from .interruption import INTERRUPTED, ended_at_once
 
@@ -19,6 +22,13 @@ def start() -> int:
     # matrices takes longer by several threads (docs/performance.md).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_SELDOM)  # what is imported lives to the end
+    status: list[int] = []
+    atexit.register(_end, status)  # the first that is registered is called last
+    status.append(_answered())
+    return status[0]
+
+
+def _answered() -> int:
     try:
         with ended_at_once():
             from .commands import console
@@ -27,3 +37,22 @@ def start() -> int:
     except KeyboardInterrupt:
         print("\nskinproof: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def _end(status: list[int]) -> None:
+    """End here if Blender is in this process, instead of where C++ destroys what it has left.
+
+    Blender 4.2 calls Python there, which is gone by then: with NumPy 2, a right answer ended in status 139. It leaves
+    its temporary folder behind as well.
+
+    status: of the answer, if there is one.
+    """
+    bpy = sys.modules.get("bpy")
+    if bpy is None or not status:
+        return
+    with contextlib.suppress(AttributeError, OSError):
+        Path(bpy.app.tempdir).rmdir()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    os._exit(status[0])
