@@ -317,6 +317,23 @@ def node(session: nox.Session) -> None:
 
 
 @nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
+def windows(session: nox.Session) -> None:
+    """Windows' Python and Blender under Wine: the main job, jobs of folders, the core's tests. Needs root, 6 GB.
+
+    Arguments for pytest: after --.
+    """
+    from tools.windows import lane
+
+    missing = lane.what_is_missing()
+    if missing:
+        session.skip(missing)
+    session.install("pip")
+    pip = [str(Path(session.bin) / "python"), "-m", "pip"]
+    requirements = group("test", "draco", "windows", blender_group("5.3")) + PYPROJECT["project"]["dependencies"]
+    lane.run(ROOT, pip, requirements, session.posargs)
+
+
+@nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
 def fuzz(session: nox.Session) -> None:
     """200,000 cases of coverage-guided fuzzing, from the kept corpus. Arguments of tests.fuzz.search: after --."""
     install(session, *group("fuzz", "draco", "python-3-13"), *PYPROJECT["project"]["dependencies"])
