@@ -38,7 +38,8 @@ def run(source: Path, pip: Sequence[str], requirements: Sequence[str], tests: Se
     pip: the command of a pip on this machine. requirements: pinned, with those that Windows' Python is made of. tests:
     arguments for pytest instead of all tests.
     """
-    windows = Windows(source / ".nox" / "wine")
+    shared = source.parent / "shared"
+    windows = Windows(source / ".nox" / "wine", [source / "examples", *([shared] if shared.is_dir() else [])])
     rows: list[tuple[str, str, float]] = []
 
     def step(name: str, work: Callable[[], str]) -> None:
@@ -72,7 +73,7 @@ def _make(windows: Windows, source: Path, pip: Sequence[str], requirements: Sequ
     if not wanted.exists() or wanted.read_text(encoding="utf-8") != told:
         shutil.rmtree(windows.wheels, ignore_errors=True)
         windows.download(pip, requirements)
-        windows.make_python(Path(__file__).with_name("launcher.c"))
+        windows.make_python(Path(__file__).with_name("launcher.c"), _library(pip[0]))
         windows.install(*(each for each in requirements if not each.startswith(PARTS)))
         wanted.write_text(told, encoding="utf-8")
     tree = _tree(windows)
@@ -90,6 +91,12 @@ def _make(windows: Windows, source: Path, pip: Sequence[str], requirements: Sequ
     (wheel,) = own.glob("*.whl")
     windows.install("--force-reinstall", "--no-deps", windows_path(wheel))
     return f"{_gigabytes(windows.folder):.1f} GB"
+
+
+def _library(python: str) -> Path:
+    """Where a Python of this machine has its standard library."""
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('stdlib'))"]
+    return Path(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip())
 
 
 def _tree(windows: Windows) -> Path:
@@ -147,8 +154,7 @@ def _extension(windows: Windows) -> str:
 
 
 def _tests(windows: Windows, words: Sequence[str]) -> str:
-    shared = _tree(windows).parents[3] / "shared"  # beside the checkout
-    env = {"SKINPROOF_SHARED": windows_path(shared), "OPENBLAS_NUM_THREADS": "1"}
+    env = {"SKINPROOF_SHARED": windows_path(windows.seen[-1]), "OPENBLAS_NUM_THREADS": "1"}
     status = windows.run(_tree(windows), "-m", "pytest", "-p", "no:cacheprovider", *words, env=env, check=False)
     return "passed" if status == 0 else f"FAILED: status {status}"
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sysconfig
 import zipfile
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
@@ -63,8 +62,10 @@ def what_is_missing() -> str:
 class Windows:
     """A folder with Wine, its settings and a Windows Python."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seen: Sequence[Path] = ()) -> None:
+        """seen: other folders of this machine that are there too."""
         self.folder = folder.resolve()
+        self.seen = [self.folder, *(path.resolve() for path in seen)]
         self.root = self.folder / "root"
         self.python = self.folder / "python"
         self.wheels = self.folder / "wheels"
@@ -87,8 +88,11 @@ class Windows:
         system = ["--platform", TAG, "--python-version", VERSION, "--only-binary=:all:"]
         subprocess.run([*pip, "download", "--quiet", "--dest", str(self.wheels), *system, *requirements], check=True)
 
-    def make_python(self, launcher: Path) -> None:
-        """Windows' Python from its parts, anew. launcher: the source of ``python.exe``."""
+    def make_python(self, launcher: Path, library: Path) -> None:
+        """Windows' Python from its parts, anew.
+
+        launcher: the source of ``python.exe``. library: the standard library of a Python of this version.
+        """
         shutil.rmtree(self.python, ignore_errors=True)
         libraries = self.python / "DLLs"
         libraries.mkdir(parents=True)
@@ -102,7 +106,6 @@ class Windows:
             self._unpack("panda3d-*", f"deploy_libs/{name}*.dll", libraries)
         for of_threads in libraries.glob("*.cp313t-*"):  # those of the Python without a global lock
             of_threads.unlink()
-        library = Path(sysconfig.get_path("stdlib"))
         shutil.copytree(library, self.python / "Lib", ignore=shutil.ignore_patterns(*LEFT_OUT))
         shutil.rmtree(self.folder / "settings", ignore_errors=True)
         self._in_root(self.folder, ["sh", "-c", "wineboot --init && wineserver --wait"])
@@ -121,8 +124,7 @@ class Windows:
         self, folder: Path, command: Sequence[str], env: Mapping[str, str] | None = None, *, check: bool = True
     ) -> int:
         """Run a command in the root, with mounts of its own that end with it."""
-        top = next(parent for parent in (self.folder, *self.folder.parents) if folder.resolve().is_relative_to(parent))
-        seen = [*(f"/{name}" for name in MOUNTED), str(top)]
+        seen = [*(f"/{name}" for name in MOUNTED), *map(str, self.seen)]
         mounts = "".join(f'mkdir -p "$root{place}"; mount --bind "{place}" "$root{place}"; ' for place in seen)
         script = f'root=$1; shift; {mounts}exec chroot "$root" env "$@"'
         home = self.folder / "home"
