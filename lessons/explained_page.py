@@ -12,8 +12,7 @@ import numpy as np
 
 from ..compare.causes.vertex_stages import Explanation
 from ..model import Model
-from ..report.moving_figure import MovingFigure, figure_elements, figure_room, figure_script, figure_times
-from ..report.style import MOVING_STYLE, page_head
+from ..report.moving_figure import MovingFigure, figure_elements, figure_room, figure_script, figure_times, moving_head
 from ..report.version import VERSION
 
 
@@ -27,7 +26,7 @@ def explained_page(model: Model, clip: int | None, explanation: Explanation, lin
     marker = "<!-- figure -->"
     page = "\n".join(
         [
-            page_head(title, MOVING_STYLE),
+            moving_head(title),
             f"<h1>{escape(e.model_name)}</h1>",
             '<p class="soft">Drag to turn, slide the time, click a vertex. Each coloured ball is where one joint wants '
             "the vertex; the black one is where it is drawn: by weights, their mean. A form or a mistake other than "

@@ -11,6 +11,7 @@ import bpy
 from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
+from ...skinning_core.report.style import policy
 from ..blender_classes import own_classes
 from ..translations import say
 from . import Action
@@ -50,7 +51,7 @@ def help_page() -> str:
                     settings[prop.name] = prop.description
     title = f"Skinproof: {say('Help')}"
     parts = [_listed(say("Buttons"), buttons), _listed(say("Settings"), settings)]
-    head = f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 
 

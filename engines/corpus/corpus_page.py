@@ -13,7 +13,7 @@ import numpy as np
 
 from ...load import load_model
 from ...report.style import page_head
-from ...report.three_script import three_script
+from ...report.three_script import script_texts, three_script
 from ...skin.reference import skin_model
 from .folder import CORPUS_VERSION
 from .grade import EngineGrade
@@ -26,6 +26,7 @@ def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]], graded: Sequ
     """The page of a written corpus; entries: those of its manifest; graded: the engines of its scoreboard."""
     rows = [{**entry, "bounds": _bounds(folder, entry)} for entry in entries]
     code = _text("port.mjs").replace("export function opened", "export function openedFile").replace("export ", "")
+    code += _text("viewer.mjs")
     body = _text("page.html").format(
         version=CORPUS_VERSION,
         count=len(entries),
@@ -33,9 +34,9 @@ def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]], graded: Sequ
         board=f"<h2>Scoreboard</h2>\n{score_table(graded)}\n" if graded else "",
         listed=json.dumps(rows).replace("</", "<\\/"),
         checks="".join(_check(folder, entry) for entry in entries),
-        script=three_script(code + _text("viewer.mjs")),
+        script=three_script(code),
     )
-    return page_head("Skinproof corpus", "\n" + _text("viewer.css")) + "\n" + body
+    return page_head("Skinproof corpus", "\n" + _text("viewer.css"), script_texts(code)) + "\n" + body
 
 
 def _text(name: str) -> str:

@@ -27,7 +27,8 @@ from ..text.immutable import field, immutable, replace
 from ..text.sentence import sentence
 from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
 from .heat_scale import STOPS
-from .three_script import three_script
+from .style import MOVING_STYLE, page_head
+from .three_script import script_texts, three_script
 
 SCRIPT = Path(__file__).resolve().parent / "moving" / "figure.js"
 
@@ -158,9 +159,18 @@ def _first(figure: MovingFigure) -> list[Float64]:
     return first
 
 
+def moving_head(title: str) -> str:
+    """The head of a page with figures, which lets their script run."""
+    return page_head(title, MOVING_STYLE, script_texts(_code()))
+
+
 def figure_script() -> str:
     """What makes all figures of a page move: three.js, once, and the script."""
-    return three_script(SCRIPT.read_text(encoding="utf-8"))
+    return three_script(_code())
+
+
+def _code() -> str:
+    return SCRIPT.read_text(encoding="utf-8")
 
 
 def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:

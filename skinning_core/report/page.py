@@ -19,12 +19,12 @@ from ..subject import facts_of
 from .alike import told_together
 from .chart import COLOURS, Line, error_over_time, histogram_chart
 from .facts import heading
-from .moving_figure import MovingFigure, figure_elements, figure_room, figure_script
+from .moving_figure import MovingFigure, figure_elements, figure_room, figure_script, moving_head
 from .png import png_bytes
 from .portrait import HEIGHT, WIDTH, Portrait, portrait
 from .provenance import Made, without_machine
 from .readable import Reading, figures, titles, verdict_of
-from .style import MOVING_STYLE, head_cells, html_table, page_head
+from .style import head_cells, html_table, page_head
 from .table import PEOPLE, covered, engine_sentences, explanation, not_judged, notes, verdict
 from .text import filled
 from .version import VERSION
@@ -71,7 +71,9 @@ def verify_page(
     for i, (path, v) in enumerate(results):
         figure = _MARK.format(i) if path in moving else ""
         body.append(_model(f"model{i}", path, v, colours, reading, figure, alone=len(results) == 1))
-    page = "\n".join([page_head("Skinproof report", MOVING_STYLE if moving else ""), *body, _origin(made)])
+    title = "Skinproof report"
+    head = moving_head(title) if moving else page_head(title)
+    page = "\n".join([head, *body, _origin(made)])
     places = {_MARK.format(i): moving[path] for i, (path, _) in enumerate(results) if path in moving}
     return f"{_moving(page, places) if places else page}\n</body></html>\n"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -12,16 +14,31 @@ STYLE, MOVING_STYLE = (
 )
 
 
-def page_head(title: str, style: str = "") -> str:
-    """The lines before a page's own: its title, which is escaped, and the style sheet, with ``style`` behind it."""
+def page_head(title: str, style: str = "", scripts: Iterable[str] = ()) -> str:
+    """The lines before a page's own: its title, which is escaped, and the style sheet, with ``style`` behind it.
+
+    scripts: what stands in the page's own script elements; no other script runs.
+    """
     return "\n".join(
         [
             "<!doctype html>",
-            f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
+            f'<html lang="en"><head><meta charset="utf-8">{policy(scripts)}<title>{escape(title)}</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<style>{STYLE}{style}</style></head><body>",
         ]
     )
+
+
+def policy(scripts: Iterable[str] = ()) -> str:
+    """What a browser is told to load: nothing, from anywhere. Of scripts it runs those with these very characters.
+
+    Pictures are in the page, and so is three.js, as a data URI that the script imports. Its decoders are WebAssembly.
+    """
+    own = [f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in scripts]
+    rules = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data: blob:"]
+    if own:
+        rules += [f"script-src {' '.join(own)} data: 'wasm-unsafe-eval'", "connect-src data: blob:"]
+    return f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">'
 
 
 def head_cells(left: Sequence[str], right: Sequence[str]) -> str:

@@ -14,13 +14,18 @@ from pathlib import Path
 THREE = Path(__file__).resolve().parent / "three" / "three.js"
 
 
+def script_texts(code: str) -> tuple[str, str]:
+    """What stands in the elements of ``three_script``: for ``page_head``, which lets no other script run."""
+    data = "data:text/javascript;base64," + base64.b64encode(THREE.read_bytes()).decode()
+    inside = code.replace("</script", "<\\/script")
+    return json.dumps({"imports": {"three": data}}), f"\n{inside}\n"
+
+
 def three_script(code: str) -> str:
     """Elements for the end of a page's body: three.js, then ``code`` as a module.
 
     The code may say ``import * as THREE from "three"`` and ``import { GLTFLoader, OrbitControls } from "three"``. It
     also runs in a page that is opened as a file: three.js is in the page, as a data URI of an import map.
     """
-    data = "data:text/javascript;base64," + base64.b64encode(THREE.read_bytes()).decode()
-    imports = json.dumps({"imports": {"three": data}})
-    inside = code.replace("</script", "<\\/script")
-    return f'<script type="importmap">{imports}</script>\n<script type="module">\n{inside}\n</script>'
+    imports, inside = script_texts(code)
+    return f'<script type="importmap">{imports}</script>\n<script type="module">{inside}</script>'
