@@ -51,8 +51,17 @@ def list_characters(scene: Scene, active: str = "") -> None:
     now = [(c.id, c.label, str(c.path or ""), list(c.imported_clips)) for c in records.values()]
     if now != [(item.key, item.name, item.path, [c.index for c in item.clips]) for item in settings.characters]:
         _list_anew(settings, records)
+        _forget_removed()
     if active:
         settings.active = list(records).index(active)
+
+
+def _forget_removed() -> None:
+    """Keep records of listed characters only. Their results stay: one undo brings a removed character back."""
+    listed = {item.key for scene in bpy.data.scenes for item in scene.skinproof.characters}
+    for key in session.characters.keys() - listed:
+        del session.characters[key]
+    session.to_check = {(number, key) for number, key in session.to_check if key in listed}
 
 
 def _list_anew(settings: SKINPROOF_PG_scene, records: Mapping[str, Character]) -> None:

@@ -62,7 +62,8 @@ def note_change(context: Context, scene: Scene, key: str) -> None:
 def check_at_rest(scene: Scene) -> None:
     """Have all characters of a scene that were compared as they are in it looked at, when Blender has rested."""
     number = scene.session_uid
-    judged = {(number, key) for key, result in results_in(scene).items() if result.fingerprint}
+    results = results_in(scene)
+    judged = {(number, key) for key, result in results.items() if result.fingerprint and key in session.characters}
     if not judged:
         return
     now = clock.perf_counter()

@@ -58,6 +58,17 @@ def test_removing_leaves_nothing_behind(scene):
     assert not scene.skinproof.characters
 
 
+def test_no_record_of_a_removed_character_is_kept(extension, scene):
+    session = module(extension, "addon.state.session")
+    for _ in range(3):
+        bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+        assert list(session.characters) == [scene.skinproof.character.key]
+        bpy.ops.skinproof.compare()
+        bpy.ops.skinproof.remove_character()
+    assert not session.characters
+    assert not session.to_check
+
+
 def test_several_files_at_once(scene, tmp_path):
     for name in ("one.glb", "two.glb"):
         (tmp_path / name).write_bytes(EXAMPLE.read_bytes())
