@@ -134,7 +134,9 @@ def content_digest(file: FileIO, size: int) -> bytes:
 
 
 def _stamp(status: os.stat_result) -> Stamp:
-    return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_dev, status.st_ino
+    # Windows tells when a file was made instead of when it was changed, and Wine tells that in two ways.
+    changed = status.st_ctime_ns if os.name == "posix" else 0
+    return status.st_size, status.st_mtime_ns, changed, status.st_dev, status.st_ino
 
 
 def _fill(file: FileIO, target: memoryview) -> int:

@@ -31,6 +31,10 @@ ENGINES = "fast,blender,stock"
 #: Of a character's size: two roundings to float32, in which all three engines end.
 TWO_ROUNDINGS = 2.0 * 2.0**-23
 
+#: The same for Blender's importer, whose curves have float32 frames: at frame 50 one is rounded by 4e-6, and the fastest
+#: vertex goes through half of the size in a frame. 1.2e-6 was seen.
+OF_FRAMES = 2e-6
+
 
 def run(source: Path, pip: Sequence[str], requirements: Sequence[str], tests: Sequence[str]) -> None:
     """Make what is not there yet, run every step, print the table; ends the program with 1 if a step failed.
@@ -139,11 +143,11 @@ def _compared(linux: dict[str, Any], windows: dict[str, Any]) -> str:
             largest = max(largest, off)
             told = [[cause["code"] for cause in each["causes"]] for each in (here, there)]
             same = here["verdict"]["outcome"] == there["verdict"]["outcome"] and told[0] == told[1]
-            if not same or off > TWO_ROUNDINGS:
+            if not same or off > (OF_FRAMES if here["engine"] == "stock" else TWO_ROUNDINGS):
                 apart.append(f"{one['name']}, {here['clip_name']}, {here['engine']}: {told}, {off:.2g} apart")
     if len(linux["errors"]) != len(windows["errors"]):
         apart.append("other files could not be read")
-    found = f"{len(linux['models'])} characters, {rows} rows as on Linux, figures at most {largest:.1g} apart"
+    found = f"{len(linux['models'])} characters, {rows} rows as on Linux, figures at most {largest:.2g} of the size apart"
     return "FAILED: " + "; ".join(apart) if apart else found
 
 

@@ -40,6 +40,7 @@ ENVIRONMENT = {
     "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=",  # Microsoft's C runtime; no .NET, no browser
     "PATH": "/usr/bin:/bin",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "LC_ALL": "C.UTF-8",  # names of files have any letters
 }
 
 #: The Python that this is, and pip's name for its wheels.
