@@ -31,8 +31,8 @@ ENGINES = "fast,blender,stock"
 #: Of a character's size: two roundings to float32, in which all three engines end.
 TWO_ROUNDINGS = 2.0 * 2.0**-23
 
-#: The same for Blender's importer, whose curves have float32 frames: at frame 50 one is rounded by 4e-6, and the fastest
-#: vertex goes through half of the size in a frame. 1.2e-6 was seen.
+#: The same for Blender's importer, whose curves have float32 frames: at frame 50 one is rounded by 4e-6, and the
+#: fastest vertex goes through half of the size in a frame. 1.2e-6 was seen.
 OF_FRAMES = 2e-6
 
 
@@ -147,8 +147,10 @@ def _compared(linux: dict[str, Any], windows: dict[str, Any]) -> str:
                 apart.append(f"{one['name']}, {here['clip_name']}, {here['engine']}: {told}, {off:.2g} apart")
     if len(linux["errors"]) != len(windows["errors"]):
         apart.append("other files could not be read")
-    found = f"{len(linux['models'])} characters, {rows} rows as on Linux, figures at most {largest:.2g} of the size apart"
-    return "FAILED: " + "; ".join(apart) if apart else found
+    if apart:
+        return "FAILED: " + "; ".join(apart)
+    count = len(linux["models"])
+    return f"{count} characters, {rows} rows as on Linux, figures at most {largest:.2g} of the size apart"
 
 
 def _extension(windows: Windows) -> str:
