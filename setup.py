@@ -11,6 +11,10 @@ PARTS = find_namespace_packages(include=["addon*", "skinning_core*", "shaders*"]
 ANNEXES = find_namespace_packages(include=["lessons*", "engines*", "farm", "farm.verbs"], exclude=["*__pycache__*"])
 CORE = [name for name in PARTS if name.split(".")[0] == "skinning_core"]
 IN_CORE = {f"skinning_core.{name}": name.replace(".", "/") for name in ANNEXES}
+#: The scripts that make real engines play files are examples in a checkout; an installed package looks for them beside
+#: the module that runs them (skinning_core/compare/between/real_engine.py).
+RUNNERS = {"skinning_core.compare.between.runners": "examples/engines"}
+BESIDE = {**IN_CORE, **RUNNERS}
 OF_THE_ROOT = {"__init__", "__main__"}
 
 
@@ -24,12 +28,12 @@ class BuildWithoutRootScripts(build_py):
 
 
 setup(
-    packages=["skinproof", *(f"skinproof.{name}" for name in (*PARTS, *IN_CORE)), *CORE, *IN_CORE],
+    packages=["skinproof", *(f"skinproof.{name}" for name in (*PARTS, *BESIDE)), *CORE, *BESIDE],
     package_dir={
         "skinproof": ".",
         "skinning_core": "skinning_core",
-        **IN_CORE,
-        **{f"skinproof.{name}": folder for name, folder in IN_CORE.items()},
+        **BESIDE,
+        **{f"skinproof.{name}": folder for name, folder in BESIDE.items()},
     },
     cmdclass={"build_py": BuildWithoutRootScripts},
 )

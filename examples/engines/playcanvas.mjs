@@ -5,7 +5,10 @@ import { opened, run, version } from "./results.mjs";
 const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {}, getBoundingClientRect: () => ({}) };
 const options = new pc.AppOptions();
 options.graphicsDevice = new pc.NullGraphicsDevice(canvas);
-options.componentSystems = [pc.RenderComponentSystem, pc.AnimComponentSystem];
+// A file may hold cameras and lights, which the container makes entities of.
+options.componentSystems = [
+  pc.RenderComponentSystem, pc.AnimComponentSystem, pc.CameraComponentSystem, pc.LightComponentSystem,
+];
 options.resourceHandlers = [pc.ContainerHandler];
 const app = new pc.AppBase(canvas);
 app.init(options);

@@ -18,6 +18,7 @@ import gc
 import io
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
@@ -181,7 +182,20 @@ def _keep_freed_memory() -> None:
             mallopt(_MAPPED, 0)
 
 
+@contextlib.contextmanager
+def _without_warnings_of_numbers() -> Iterator[None]:
+    """Within the block NumPy says nothing of what overflows or is no number: findings and verdicts do.
+
+    Who asks Python for warnings (``python -W``) gets them.
+    """
+    with warnings.catch_warnings():
+        if not sys.warnoptions:
+            warnings.simplefilter("ignore", RuntimeWarning)
+        yield
+
+
 @_collecting_seldom()
+@_without_warnings_of_numbers()
 def execute(args: Arguments, makers: Makers) -> int:
     """Run the verb that ``parse_arguments`` found and return the exit status."""
     _keep_freed_memory()

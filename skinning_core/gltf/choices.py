@@ -75,7 +75,7 @@ def _last_rows(buffers: Buffers) -> Iterator[Unjudged]:
         stored = read_floats(buffers, skin["inverseBindMatrices"], pointer, ("MAT4",))[: len(skin["joints"])]
         wrong = ~_affine(stored[:, 3::4])
         if wrong.any():
-            told = "inverse bind matrices whose fourth row is not 0, 0, 0, 1 ({count}): engines differ in whether it counts"
+            told = "{count} inverse bind matrices have a fourth row other than 0, 0, 0, 1, of which engines differ"
             yield _chosen(pointer, sentence(told, count=int(wrong.sum())))
 
 

@@ -92,7 +92,7 @@ def engines_lines() -> list[str]:
     lines = []
     for name in dict.fromkeys([*PROFILES, *RUNNERS]):
         profile, runner = PROFILES.get(name), RUNNERS.get(name)
-        there = "no runner" if runner is None else "at hand" if runner.at_hand else f"not at hand: {runner.install}"
+        there = "no runner" if runner is None else "at hand" if runner.at_hand else f"not at hand: {runner.missing}"
         known = "no profile" if profile is None else ", ".join(profile.codes) or "as the specification has it"
         lines.append(f"{name}: {known} ({there})")
     return lines

@@ -84,8 +84,16 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> d
         return max((c.verdict.level.rank, c.difference.max_relative) for c in comparisons)
 
     ordered = sorted(by_engine.items(), key=lambda entry: badness(entry[1]), reverse=True)
-    whole = all(ground.differs for ground in verification.verdict.grounds)
-    return {engine: in_one_sentence(comparisons, reading, whole=whole) for engine, comparisons in ordered}
+    return {
+        engine: in_one_sentence(comparisons, reading, whole=_whole(verification, engine))
+        for engine, comparisons in ordered
+    }
+
+
+def _whole(verification: Verification, engine: str) -> bool:
+    """Whether all that was asked of a subject was judged, whatever became of the others."""
+    failed = any(failure.engine == engine for failure in verification.failures)
+    return not failed and all(ground.differs or ground.code == REFUSED for ground in verification.verdict.grounds)
 
 
 def explanation(facts: Facts, alike: Alike, reading: Reading = PEOPLE) -> list[str]:

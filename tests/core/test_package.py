@@ -26,10 +26,20 @@ def installed() -> metadata.Distribution:
     return distribution
 
 
+RUNNERS = "skinning_core/compare/between/runners"
+
+
+def runners(root: Path) -> set[str]:
+    """The scripts that make real engines play, which lie elsewhere in a checkout."""
+    folder = root / "examples" / "engines"
+    return {f"{RUNNERS}/{path.name}" for path in folder.iterdir() if path.suffix in {".py", ".mjs"}}
+
+
 def sources(root: Path) -> set[str]:
     found = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in {".py", ".glsl"})
     names = {path.relative_to(root).as_posix() for path in found}
-    return {f"skinning_core/{name}" if name.split("/")[0] in ANNEXES else name for name in names}
+    own = {f"skinning_core/{name}" if name.split("/")[0] in ANNEXES else name for name in names}
+    return own | {name for name in runners(root) if name.endswith(".py")}
 
 
 def test_every_source_travels_and_nothing_else(installed: metadata.Distribution, root: Path):
@@ -44,6 +54,14 @@ def run(*command: str, folder: Path) -> str:
     done = subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_the_runners_of_engines_travel(installed: metadata.Distribution, root: Path, tmp_path: Path):
+    """Of an engine that is not at hand, its own package is missing, and never a file of ours."""
+    files = {file.as_posix() for file in installed.files or []}
+    wanted = runners(root)
+    assert wanted | {f"skinproof/{name}" for name in wanted} <= files
+    assert "this installation has no" not in run("-m", "skinproof", "engines", "--list", folder=tmp_path)
 
 
 @pytest.mark.usefixtures("installed")

@@ -1,5 +1,7 @@
 """Another engine as a subject: one of ``examples/engines`` plays the model, in a process of its own, if it is at hand.
 
+An installed package has these scripts in ``runners``, beside this module.
+
 Packages of Node are looked for in the folder that ``$SKINPROOF_NODE`` names, in ``.nox/node`` and in the working
 folder; packages of Python where this Python has them. docs/engines.md says how they are installed.
 """
@@ -26,8 +28,11 @@ from ...subject import Maker, Subject
 from ...text.immutable import immutable
 from .result_file import read_results
 
-#: The root of a checkout; the runners are not in installed packages.
+#: The root of a checkout, or the folder that a package is installed in: ``skinning_core`` is imported from there.
 _ROOT = Path(__file__).resolve().parents[3]
+
+_INSTALLED = Path(__file__).with_name("runners")
+_SCRIPTS = _INSTALLED if _INSTALLED.is_dir() else _ROOT / "examples" / "engines"
 
 #: Seconds that an engine may take for one clip.
 _PATIENCE = 300.0
@@ -44,8 +49,22 @@ class Runner:
     @property
     def at_hand(self) -> bool:
         """Whether script and package are there."""
-        found = self._node is not None if self.is_node else importlib.util.find_spec(self.package) is not None
-        return found and (_ROOT / "examples" / "engines" / self.script).is_file()
+        return not self.missing
+
+    @property
+    def missing(self) -> str:
+        """What is not there, in a sentence; empty if it is at hand."""
+        if not (_SCRIPTS / self.script).is_file():
+            return f"this installation has no {self.script}, which runs it: install Skinproof anew"
+        if not self.is_node:
+            found = importlib.util.find_spec(self.package) is not None
+            return "" if found else f"this Python has no package {self.package}: {self.install}"
+        if shutil.which("node") is None:
+            return "Node is not installed: there is no program 'node' on the PATH"
+        if self._node is not None:
+            return ""
+        looked = ", ".join(dict.fromkeys(str(folder / "node_modules") for folder in self._folders))
+        return f"no package {self.package} in {looked}: {self.install}, or name its folder by $SKINPROOF_NODE"
 
     @property
     def is_node(self) -> bool:
@@ -55,9 +74,14 @@ class Runner:
     @property
     def _node(self) -> Path | None:
         """The folder with ``node_modules`` in which the package is."""
-        folders = [Path(os.environ.get("SKINPROOF_NODE", ".")), _ROOT / ".nox" / "node", Path()]
-        there = (folder.resolve() for folder in folders if (folder / "node_modules" / self.package).is_dir())
-        return next(there, None) if shutil.which("node") else None
+        return next((folder for folder in self._folders if (folder / "node_modules" / self.package).is_dir()), None)
+
+    @property
+    def _folders(self) -> list[Path]:
+        """Where packages of Node are looked for."""
+        named = [Path(os.environ["SKINPROOF_NODE"])] if os.environ.get("SKINPROOF_NODE") else []
+        own = [_ROOT / ".nox" / "node"] if (_ROOT / ".nox" / "node").is_dir() else []
+        return [folder.resolve() for folder in (*named, *own, Path())]
 
     def play(self, model: Path, clip: int | None, times: Float64, folder: Path) -> Path:
         """The file with what the engine makes of a clip at times (T,), seconds; written into ``folder``.
@@ -73,14 +97,14 @@ class Runner:
             place = self._node
             scripts = Path(tempfile.mkdtemp(prefix=".skinproof-", dir=place))  # modules are looked for above a script
             try:
-                for each in (_ROOT / "examples" / "engines").glob("*.mjs"):
+                for each in _SCRIPTS.glob("*.mjs"):
                     shutil.copy(each, scripts)
                 done = _run(["node", str(scripts / self.script), *words], place, environment)
             finally:
                 shutil.rmtree(scripts, ignore_errors=True)
         else:
             environment["PYTHONPATH"] = os.pathsep.join([str(_ROOT), environment.get("PYTHONPATH", "")])
-            script = str(_ROOT / "examples" / "engines" / self.script)
+            script = str(_SCRIPTS / self.script)
             done = _run([sys.executable, script, *words], place, environment)
         if done.returncode != 0 or not target.exists():
             lines = [line for line in done.stderr.splitlines() if "Error" in line] or done.stderr.splitlines() or [""]
@@ -129,5 +153,5 @@ def engine_maker(name: str) -> Maker:
     runner = RUNNERS.get(name)
     if runner is None:
         raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")
-    require(runner.at_hand, f"the engine {name!r} is not at hand", fix=f"{runner.install}; docs/engines.md")
+    require(runner.at_hand, f"the engine {name!r} is not at hand: {runner.missing}", fix="docs/engines.md")
     return lambda model: RealEngine(model, f"engine:{name}", runner)

@@ -116,6 +116,7 @@ def at_or_below(nodes: Nodes, tops: Bool) -> Bool:
     return below[:-1]
 
 
+@np.errstate(invalid="ignore", over="ignore")
 def _effect(ours: Float64, posed: Float64, theirs: Float64, points: list[Float64]) -> Float64:
     """(T,) how far points (T, m, 8, 4) under a node move at most if it alone is ``posed`` (T, 4, 4), metres.
 

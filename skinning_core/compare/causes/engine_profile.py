@@ -62,6 +62,7 @@ def profile_named(name: str) -> EngineProfile:
     return PROFILES[name]
 
 
+@np.errstate(all="ignore")
 def profile_positions(profile: EngineProfile, model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
     """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
     course = Course(posed_model(model, model.clip(clip), times))

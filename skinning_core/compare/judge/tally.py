@@ -203,6 +203,7 @@ def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tu
     return ours, dataclasses.replace(theirs, positions=positions), count, max(away, default=0.0)
 
 
+@np.errstate(over="ignore")
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
     """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
     per_part = [d.astype(np.float32) for d in distances(reference, other).per_part]

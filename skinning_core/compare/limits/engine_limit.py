@@ -105,9 +105,9 @@ def _rounded(model: Model, bits: int) -> Model:
 
 
 def _half_palettes(posed: PosedModel) -> tuple[Float64, ...]:
-    with np.errstate(over="ignore"):  # beyond 65504 a half float is infinite, and the vertex lost
+    with np.errstate(over="ignore", invalid="ignore"):  # beyond 65504 a half float is infinite, and the vertex lost
         halved = tuple(palette.astype(np.float16).astype(np.float64) for palette in posed.skin_palettes)
-    return dataclasses.replace(posed, skin_palettes=halved).positions()
+        return dataclasses.replace(posed, skin_palettes=halved).positions()
 
 
 def _at_rate(rate: int) -> Limited:

@@ -49,6 +49,7 @@ class BoneDualQuaternions:
     scaled: Bool  # (G,)
 
 
+@np.errstate(invalid="ignore", over="ignore", divide="ignore")
 def deform_preserve_volume(mesh: DeformedMesh, armature: DeformingArmature) -> Float32:
     """(V, 3) object-space positions after the Armature modifier with Preserve Volume, float32."""
     bones = bone_dual_quaternions(armature.channel, armature.rest)
