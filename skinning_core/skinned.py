@@ -89,6 +89,7 @@ class Skinned:
     notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
     set_aside: tuple[SetAside, ...] = ()  # what changes the character, and is left out of the positions
     absent: tuple[Int, ...] = ()  # per part (n,) vertices that the subject does not have; (): it has all
+    hidden: tuple[Int, ...] = ()  # per part (n,) vertices that are there and could not be looked at; (): none
     farthest: float = 0.0  # metres, as the model has them: the largest coordinate at which the subject itself computes
     expects_normals: bool = False  # a part without normals has lost them, if the reference has some
 

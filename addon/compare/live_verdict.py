@@ -28,6 +28,7 @@ from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.read.evaluate import Evaluation
+from ..scene.read.evaluate_mesh import hidden_from_evaluation
 from ..scene.read.presence import presence_of
 from ..state import session
 from ..state.views import in_first_window, redraw, start_timer, stop_timer
@@ -80,6 +81,8 @@ class LiveVerdict:
         absent = sum(len(lost) for lost in vertex_map(model, character).absent(counts))
         self._watch = Watch(model, absent, question.tolerance)
         self._evaluation = Evaluation(model, character)
+        if self._evaluation.hidden:
+            raise hidden_from_evaluation(self._evaluation.hidden[0])
         self._presence: Presence = presence_of(model, character)
 
     def look(self, context: Context, depsgraph: Depsgraph) -> LiveFrame:

@@ -39,6 +39,7 @@ from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
+from ..scene.read.evaluate_mesh import hidden_among
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
@@ -86,6 +87,16 @@ class SceneSubject(Subject):
         if self._source is not Origin.SCENE or self.judged is Judged.POSE:
             return ()
         return tuple(lacks_of(self._context.scene, self._character, self.model))
+
+    @cached_property
+    def _hidden(self) -> tuple[Unjudged, ...]:
+        """Meshes that Blender does not evaluate beside others that it does: a file has them, and viewers show them."""
+        found = vertex_map(self.model, self._character).by_object
+        hidden = hidden_among(found, self._context.evaluated_depsgraph_get())
+        told = (
+            "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
+        )
+        return tuple(Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in hidden)
 
     @cached_property
     def _presence(self) -> Presence:
@@ -214,8 +225,8 @@ class Plays(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Frames far beyond a clip at which something is keyed."""
-        return () if self._now else self._beyond(self._asked, plays=True)
+        """Frames far beyond a clip at which something is keyed, and meshes that are hidden."""
+        return (*self._hidden, *(() if self._now else self._beyond(self._asked, plays=True)))
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         """As what plays moves it, at the current frame or at those of a range, after which the frame is restored.
@@ -269,8 +280,9 @@ class ByClips(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Frames far beyond a clip at which its actions are keyed; and what plays, if it mixes clips."""
-        return (*self._beyond([clip for clip in self._asked if clip in self.clips], plays=False), *self._mixed)
+        """Frames far beyond a clip at which its actions are keyed; what plays, if it mixes clips; hidden meshes."""
+        asked = [clip for clip in self._asked if clip in self.clips]
+        return (*self._hidden, *self._beyond(asked, plays=False), *self._mixed)
 
     @cached_property
     def _mixed(self) -> tuple[Unjudged, ...]:
@@ -322,11 +334,11 @@ class InPose(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Other frames than the current one, if they cannot be gone to."""
+        """Other frames than the current one, if they cannot be gone to, and meshes that are hidden."""
         if self._now or self._is_keyed:
-            return ()
+            return self._hidden
         told = sentence("the pose is not keyed: only the current frame is judged, since others would lose it")
-        return (Unjudged("POSE_NOT_KEYED", "", told),)
+        return (*self._hidden, Unjudged("POSE_NOT_KEYED", "", told))
 
     def posed(self, skinned: Skinned) -> Model:
         """The model at rest on the bones, and with the shape keys, as they stood at the only time of ``skinned``."""

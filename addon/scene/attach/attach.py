@@ -36,7 +36,7 @@ from ..ground.noted import our
 from ..identity.character import Character, characters, movers_among, owners_among
 from ..identity.record import new_record, write_record
 from ..identity.round_trips import forget_round_trips
-from ..identity.vertex_ids import write_ids_behind, write_surface, write_vertex_ids
+from ..identity.vertex_ids import write_ids_behind, write_ids_on_object, write_surface, write_vertex_ids
 from ..play.playback import frames_per_second
 from .action_match import find_actions, plays_the_only_clip
 from .counterpart import Counterpart, counterpart
@@ -44,6 +44,9 @@ from .mesh_forms import chosen_forms
 from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_models
+
+#: What is noted of a mesh that was made anew.
+_OF_SURFACES = (stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY)
 
 #: Location, rotation (wxyz) and scale of a bone that is not posed.
 _AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
@@ -97,7 +100,7 @@ def attach(
     Raises ``SkinproofError`` if an object is linked, or nothing matches.
     """
     for ob in objects:
-        if ob.library is not None or (ob.data is not None and ob.data.library is not None):
+        if ob.library is not None:  # an override of a linked object is local, though its data are linked
             raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
     forget_round_trips()
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
@@ -198,7 +201,7 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
         known = vertices >= 0
         parts = np.unique(matched.first.part[vertices[known]]).tolist()
         numbers = np.where(known, number[vertices], -1)
-        for name in (stored.BEHIND, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY):
+        for name in (stored.BEHIND, stored.NUMBERS, stored.FACES, *_OF_SURFACES):
             our(ob).pop(name)
         corner = matched.surface.corners[:, 0]
         own = (corner >= starts[k]) & (corner < starts[k + 1])
@@ -208,6 +211,8 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             write_surface(ob, matched.surface.some(own, starts[k]), away)
         elif scene.applied[k]:
             write_ids_behind(ob, numbers)
+        elif ob.data.library is not None or [other.data for other in scene.meshes].count(ob.data) > 1:
+            write_ids_on_object(ob, numbers)
         else:
             write_vertex_ids(ob.data, model, numbers)
         our(ob)[stored.PARTS] = list(map(float, parts))

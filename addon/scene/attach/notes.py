@@ -14,7 +14,8 @@ from ..identity.record import read_record
 _ATTACHED = {
     stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
     stored.STACKS, stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES,
-    stored.BONE_MADE, stored.BONE_REST, stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY,
+    stored.NUMBERS, stored.FACES, stored.BONE_MADE, stored.BONE_REST, stored.SURFACE, stored.SURFACE_WEIGHTS,
+    stored.SURFACE_AWAY,
 }  # fmt: skip
 
 
@@ -39,7 +40,7 @@ def detach(objects: Sequence[bpy.types.Object]) -> None:
             for key in _ATTACHED:
                 our(block).pop(key)
         for name in (stored.VERTEX_ID, stored.PLACE) if ob.type == "MESH" else ():
-            if name in ob.data.attributes:
+            if name in ob.data.attributes and ob.data.library is None:
                 ob.data.attributes.remove(ob.data.attributes[name])
     for ob in objects:
         _rename(ob, {stored.FORMER + name: name for name in _IMPORTED})

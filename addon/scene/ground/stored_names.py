@@ -67,6 +67,10 @@ VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
 #: each vertex that Blender shows, 1 + its number in the file.
 BEHIND = "skinproof_behind"
 
+#: On a mesh object whose mesh others share, or that is linked from another file, instead of these attributes: for each
+#: vertex 1 + its number in the file; and a digest of the mesh's faces, by which an edit is recognised.
+NUMBERS, FACES = "skinproof_numbers", "skinproof_faces"
+
 #: On a mesh object that was made anew over the file's skeleton, instead of these attributes: for each vertex of the
 #: file its place over all parts and three vertices of the mesh; their weights at the nearest point of the surface; how
 #: far that is away at most, as a share of the size.

@@ -62,8 +62,9 @@ def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
     posed = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
     meshes = [ob for ob in group if ob.type == "MESH" and len(ob.data.vertices)]
     attributes = (stored.VERTEX_ID, stored.VERTEX_IN_FILE)
+    notes = (stored.BEHIND, stored.NUMBERS, stored.SURFACE)
     told = any(stored.NODE in our(bone) for bone in posed) or any(
-        stored.BEHIND in our(ob) or stored.SURFACE in our(ob) or any(name in ob.data.attributes for name in attributes)
+        any(name in our(ob) for name in notes) or any(name in ob.data.attributes for name in attributes)
         for ob in meshes
     )
     return bool(posed and meshes and not told)

@@ -177,6 +177,8 @@ _OF_OBJECTS: Mapping[str, Check] = {
     stored.ORIGIN: _numbers(3),
     stored.FACTOR: _numbers(12),
     stored.BEHIND: _numbers(),
+    stored.NUMBERS: _numbers(),
+    stored.FACES: lambda value: isinstance(value, str),
     stored.SURFACE: _numbers(),
     stored.SURFACE_WEIGHTS: _numbers(),
     stored.SURFACE_AWAY: lambda value: isinstance(value, int | float) and isfinite(value),

@@ -7,6 +7,7 @@ with the position that the file has under that number it does.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 
 import bpy
@@ -17,7 +18,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import file_places, first_numbers
 from ..ground import stored_names as stored
-from ..ground.arrays import attribute_values
+from ..ground.arrays import attribute_values, values_of
 from ..ground.modifiers import own_mesh
 from ..ground.noted import our
 
@@ -40,6 +41,12 @@ def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
     """Note for each vertex that Blender shows of an object its number in the file (V,); -1: it is not of the file."""
     our(mesh_object)[stored.BEHIND] = (numbers + 1.0).tolist()
+
+
+def write_ids_on_object(mesh_object: bpy.types.Object, numbers: Int) -> None:
+    """The same of an object whose mesh cannot hold it: others share it, or it is linked from another file."""
+    our(mesh_object)[stored.NUMBERS] = (numbers + 1.0).tolist()
+    our(mesh_object)[stored.FACES] = _faces_digest(mesh_object.data)
 
 
 def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: float) -> None:
@@ -88,6 +95,8 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
             return np.full(count, -1, np.intp), None
         if stored.BEHIND in our(mesh_object):
             return _behind(mesh_object, model, count)
+        if stored.NUMBERS in our(mesh_object):
+            return _on_object(mesh_object, mesh, model)
         ids, places = attribute_values(mesh, stored.VERTEX_ID), attribute_values(mesh, stored.PLACE, "FLOAT_VECTOR")
         if ids is not None and places is not None:
             return ids.astype(np.intp) - 1, places
@@ -104,10 +113,34 @@ def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[In
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
-    places = np.full((count, 3), np.nan, np.float32)
+    return numbers, _places_of(numbers, model)
+
+
+def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, model: Model) -> tuple[Int, Float]:
+    """The same of a mesh whose numbers stand on its object. Raises ``SkinproofError`` if it has been edited since."""
+    if our(mesh_object)[stored.FACES] != _faces_digest(mesh):
+        what = "the mesh of {mesh!r}, which others share, has been edited since the file was attached"
+        raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
+    numbers = np.array(our(mesh_object)[stored.NUMBERS].to_list(), np.intp) - 1
+    return numbers, _places_of(numbers, model)
+
+
+def _places_of(numbers: Int, model: Model) -> Float:
+    """(V, 3) float32 places of vertices by their numbers in the file; NaN for those that are not of it."""
+    places = np.full((len(numbers), 3), np.nan, np.float32)
     known = numbers >= 0
     places[known] = file_places(model)[numbers[known]]
-    return numbers, places
+    return places
+
+
+def _faces_digest(mesh: bpy.types.Mesh) -> str:
+    """A digest of how many vertices a mesh has, and of its faces' and edges'."""
+    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    edges = values_of(mesh.edges, "vertices", 2, kind=np.int32)
+    digest = hashlib.sha256(np.int64(len(mesh.vertices)).tobytes())
+    for values in (corners, edges):
+        digest.update(np.ascontiguousarray(values).tobytes())
+    return digest.hexdigest()
 
 
 def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, vertices: Int) -> Int:

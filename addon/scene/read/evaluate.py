@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import bpy
@@ -17,10 +17,10 @@ from ...rig.keys import frames_of_times
 from ...rig.weights import lost_weights
 from ..ground.dependency import watched
 from ..identity.character import Character, objects_of
-from ..identity.vertex_map import vertex_map
+from ..identity.vertex_map import PartVertices, vertex_map
 from ..play.placement import IN_PLACE, Placement, placement_of
 from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
-from .evaluate_mesh import MeshReader
+from .evaluate_mesh import MeshReader, hidden_among
 from .evaluate_pose import PoseReader
 from .evaluate_weights import WeightReader
 
@@ -68,7 +68,10 @@ class Evaluation:
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
         known = vertex_map(model, character)
-        self._meshes = [reader(ob, present) for ob, present in known.by_object.items()]
+        pieces = known.by_object
+        self.hidden = hidden_among(pieces, bpy.context.view_layer.depsgraph)  # nothing is evaluated anew
+        self._hidden = _vertices_of(self.hidden, pieces, counts)
+        self._meshes = [reader(ob, present) for ob, present in pieces.items() if ob not in self.hidden]
         self._pose = PoseReader(model, character)
         self._weights = WeightReader(model, known.by_object)
         self._readers: tuple[MeshReader | PoseReader | WeightReader, ...] = (*self._meshes, self._pose, self._weights)
@@ -147,6 +150,7 @@ class Evaluation:
             notes=(*notes, *self._notes),
             set_aside=tuple(aside for mesh in self._meshes for aside in mesh.set_aside),
             absent=self._absent,
+            hidden=self._hidden,
             farthest=max((mesh.farthest for mesh in self._meshes), default=0.0),
         )
 
@@ -168,6 +172,20 @@ class Evaluation:
                 self._pose.read(depsgraph, t, changes if t else None)
                 self._weights.read(depsgraph, t, None)
         progress(len(frames), len(frames))
+
+
+def _vertices_of(
+    objects: Sequence[bpy.types.Object],
+    pieces: Mapping[bpy.types.Object, Sequence[PartVertices]],
+    counts: Sequence[int],
+) -> tuple[Int, ...]:
+    """Per part (n,) the vertices that are in these objects; () if there are no objects."""
+    if not objects:
+        return ()
+    there = [np.zeros(count, np.bool_) for count in counts]
+    for piece in (piece for ob in objects for piece in pieces[ob]):
+        there[piece.part][piece.vertices] = True
+    return tuple(map(np.flatnonzero, there))
 
 
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:

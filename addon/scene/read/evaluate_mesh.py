@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import bpy
 import numpy as np
@@ -99,14 +99,25 @@ class MeshReader:
             yield vertices, over_time(whole, self._count)
 
 
+def hidden_among(objects: Iterable[bpy.types.Object], depsgraph: bpy.types.Depsgraph | None) -> list[bpy.types.Object]:
+    """Which of a character's mesh objects Blender does not evaluate; none of them if it evaluates none."""
+    every = list(objects) if depsgraph is not None else []
+    hidden = [ob for ob in every if not ob.evaluated_get(depsgraph).is_evaluated]
+    return hidden if len(hidden) < len(every) else []
+
+
 def shown(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
     """An object as it is evaluated. Raises ``SkinproofError`` if it is hidden from evaluation."""
     evaluated = ob.evaluated_get(depsgraph)
     if not evaluated.is_evaluated:
-        raise SkinproofError(
-            "{object!r} is hidden from evaluation", object=ob.name, fix="show it in the viewports and in the view layer"
-        )
+        raise hidden_from_evaluation(ob)
     return evaluated
+
+
+def hidden_from_evaluation(ob: bpy.types.Object) -> SkinproofError:
+    """What there is to say of an object that Blender does not evaluate."""
+    fix = "show it in the viewports and in the view layer"
+    return SkinproofError("{object!r} is hidden from evaluation", object=ob.name, fix=fix)
 
 
 class FormulaReader(MeshReader):

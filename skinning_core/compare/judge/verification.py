@@ -219,7 +219,7 @@ class Inquiry:
         answered = [plan for plan in asked if answers[plan.clip] == len(self.subjects)]
         used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
         unused = max((c.difference.unused for c in deciding), default=0)
-        lost = max((c.difference.lost for c in deciding), default=0)
+        lost = max((c.difference.lost + c.difference.hidden for c in deciding), default=0)
         joints = len(self.model.moving_joints)
         missing = max((len(c.presence.joints_missing) for c in deciding if c.presence is not None), default=0)
         vertices = int(self.model.part_starts[-1])

@@ -49,6 +49,7 @@ class PartDifference:
     absent: int  # those among them that the subject does not have at all
     normals: Angles | None  # None: one side has no normals; some times may not be judged
     unused: int = 0  # vertices that nothing uses and that were not compared at some time
+    hidden: int = 0  # vertices that could not be looked at
 
     @property
     def normal_angle(self) -> Float64 | None:
@@ -122,6 +123,11 @@ class Difference:
 
     def _at_most(self, of_parts: Iterable[Int]) -> int:
         return int(max(sum(of_parts, np.zeros(len(self.times), np.int64)), default=0))
+
+    @property
+    def hidden(self) -> int:
+        """The number of vertices that are there and could not be looked at."""
+        return sum(p.hidden for p in self.parts)
 
     @property
     def unused(self) -> int:
@@ -240,9 +246,10 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
     for k, (distance, figures) in enumerate(zip(apart.per_part, statistics_of_parts(apart), strict=True)):
         angles = _angles(reference, other, k, model)
         primitive = None if model is None else model.primitive(reference.parts[k])
-        lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive)
-        absent = _absent(other, k, primitive)
-        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, absent, angles, unused))
+        hidden = other.hidden[k] if k < len(other.hidden) else np.zeros(0, np.intp)
+        lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive, hidden)
+        counts = _absent(other, k, primitive), angles, unused, len(hidden)
+        parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, *counts))
     maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
     compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
     joints = None if model is None else gathered_by_joint(apart, leaders(model, reference.parts))
@@ -325,14 +332,17 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-def _lost(reference: Float, distance: Float64, compared: Int, primitive: Primitive | None) -> tuple[Int, int]:
+def _lost(
+    reference: Float, distance: Float64, compared: Int, primitive: Primitive | None, hidden: Int
+) -> tuple[Int, int]:
     """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses.
 
-    compared: (T,) how many have a distance.
+    compared: (T,) how many have a distance. hidden: (n,) vertices that are counted apart.
     """
     if (compared == distance.shape[1]).all():
         return np.zeros(len(distance), np.intp), 0
     missing = np.isnan(once(distance)) & np.isfinite(once(reference)).all(axis=-1)
+    missing[:, hidden] = False
     used = np.ones(missing.shape[1], bool) if primitive is None else used_of(primitive)
     lost = (missing & used).sum(axis=1)
     return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
