@@ -120,6 +120,7 @@ def linked_and_overridden(folder: Path, *, bones: int = 4) -> Any:
         bpy.context.scene.collection.children.unlink(linked)
     rig = next(ob for ob in root.all_objects if ob.type == "ARMATURE")
     assert rig.library is None
+    rig.override_library.is_system_override = False  # what a user may edit
     bpy.context.scene.frame_end = 24
     return rig
 

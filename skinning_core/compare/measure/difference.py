@@ -15,14 +15,14 @@ from functools import partial
 
 import numpy as np
 
-from ...model import Float, Float64, Int, Model, Part, Primitive
-from ...skeleton.faces import used_of
+from ...model import Float64, Int, Model, Part
 from ...skin.tiles.kernels import run_together, shares_of, thread_count
 from ...skin.tiles.tuning import LARGE
 from ...skinned import Skinned, once
 from ...text.immutable import immutable, replace
 from .flat_normals import flat_pairs
 from .joint_difference import JointDifference, gathered_by_joint, in_order, join_joints, leaders
+from .lost_vertices import absent_of, lost_of
 from .pairs import Angles, no_angles, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Distances, Statistics, histogram, statistics_of_parts, whole_percentile_99
@@ -247,8 +247,8 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
         angles = _angles(reference, other, k, model)
         primitive = None if model is None else model.primitive(reference.parts[k])
         hidden = other.hidden[k] if k < len(other.hidden) else np.zeros(0, np.intp)
-        lost, unused = _lost(reference.positions[k], distance, figures.compared, primitive, hidden)
-        counts = _absent(other, k, primitive), angles, unused, len(hidden)
+        lost, unused = lost_of(reference.positions[k], distance, figures.compared, primitive, hidden)
+        counts = absent_of(other, k, primitive), angles, unused, len(hidden)
         parts.append(PartDifference(reference.parts[k], distance.shape[1], figures, lost, *counts))
     maximum = np.max([none, *(part.distance.maximum for part in parts)], axis=0)
     compared = sum((part.distance.compared for part in parts), none.astype(np.intp))
@@ -332,33 +332,11 @@ def guarded_scale(diagonal: Float64) -> Float64:
     return np.where(diagonal > COLLAPSED * largest, diagonal, largest)
 
 
-def _lost(
-    reference: Float, distance: Float64, compared: Int, primitive: Primitive | None, hidden: Int
-) -> tuple[Int, int]:
-    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses.
-
-    compared: (T,) how many have a distance. hidden: (n,) vertices that are counted apart.
-    """
-    if (compared == distance.shape[1]).all():
-        return np.zeros(len(distance), np.intp), 0
-    missing = np.isnan(once(distance)) & np.isfinite(once(reference)).all(axis=-1)
-    missing[:, hidden] = False
-    used = np.ones(missing.shape[1], bool) if primitive is None else used_of(primitive)
-    lost = (missing & used).sum(axis=1)
-    return np.broadcast_to(lost, len(distance)), int((missing & ~used).any(axis=0).sum())
-
-
 def _drop_senseless(rows: Float64, scale: Float64) -> None:
     """Make NaN of distances (T or 1, n) that no position can have that is meant: beyond SENSELESS sizes (T,)."""
     with np.errstate(invalid="ignore"):
         if np.fmax.reduce(rows, axis=None, initial=0.0) > SENSELESS * scale.min(initial=np.inf):
             rows[rows > SENSELESS * (scale[:, None] if len(rows) == len(scale) else scale.max())] = np.nan
-
-
-def _absent(other: Skinned, k: int, primitive: Primitive | None) -> int:
-    """How many vertices of part k the subject does not have, less those that nothing uses."""
-    absent = other.absent[k] if k < len(other.absent) else np.zeros(0, np.intp)
-    return len(absent) if primitive is None else int(used_of(primitive)[absent].sum())
 
 
 def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
