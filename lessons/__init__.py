@@ -5,7 +5,7 @@ The parts of it that draw in Blender are ``addon/lessons``; examples and benchma
 Read in this order: ``key_search`` (three ways to find the key before a time) and ``key_table`` (a fourth, in constant
 time); ``cached_pose`` (single joints read after small changes) and ``reach`` (a limb's end is put on a point by it);
 ``instance`` (one skeleton shared by a crowd); ``reorder`` (parents before children, with the maps both ways) and
-``reordered_file`` (the same, written as a file); ``mesh_parts`` (models of rigid parts, without skin weights);
+``reordered_file`` (the same, written as a file, into a ``file_buffer``); ``mesh_parts`` (models of rigid parts, without skin weights);
 ``normal_effect`` (what the two rules for normals change); ``explained_page`` (a vertex on a page that answers);
 ``verbs``: what the command line tells of it, a file each.
 """

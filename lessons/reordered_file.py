@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..error import require
 from ..files.limits import DEFAULT, Limits
@@ -21,9 +20,10 @@ from ..files.source import read_source
 from ..gltf.container import glb_bytes, open_container
 from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
-from ..model import Int, Model
+from ..model import Model
 from ..skeleton.node_order import IndexMap
 from ..text.immutable import immutable
+from .file_buffer import FileBuffer
 from .reorder import Reordering, reorder_model
 
 #: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.
@@ -33,7 +33,6 @@ _KNOWN = re.compile(
     r"EXT_mesh_gpu_instancing|KHR_node_(visibility|selectability|hoverability)"
 )
 _POINTER_TO_NODE = re.compile(r"/nodes/(\d+)(/.*)?")
-_COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 
 @immutable(eq=False)
@@ -60,7 +59,7 @@ def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEF
     identity = [IndexMap(np.arange(len(skin.joints)), np.arange(len(skin.joints))) for skin in model.skins]
     joints = [identity[s] if s in kept else maps.joints[s] for s in range(len(model.skins))]
     maps = reorder_model(model, maps.nodes, joints)[1]
-    blob = _Blob(document, container.binary, Resolver(path.parent))
+    blob = FileBuffer(document, container.binary, Resolver(path.parent))
     _reorder_skins(document, model, maps, blob)
     _reorder_influences(document, model, maps, blob)
     _reorder_nodes(document, maps.nodes)
@@ -124,7 +123,7 @@ def _retarget(target: dict[str, Any], new: list[int]) -> None:
         pointed["pointer"] = f"/nodes/{new[int(match[1])]}{match[2] or ''}"
 
 
-def _reorder_skins(document: dict[str, Any], model: Model, maps: Reordering, blob: _Blob) -> None:
+def _reorder_skins(document: dict[str, Any], model: Model, maps: Reordering, blob: FileBuffer) -> None:
     new = maps.nodes.new_of_old
     for skin, stored, joints in zip(model.skins, document.get("skins", []), maps.joints, strict=True):
         stored["joints"] = [int(new[skin.joints[old]]) for old in joints.old_of_new]
@@ -138,7 +137,7 @@ def _reorder_skins(document: dict[str, Any], model: Model, maps: Reordering, blo
             stored["inverseBindMatrices"] = blob.accessor(columns, "MAT4", 5126)
 
 
-def _reorder_influences(document: dict[str, Any], model: Model, maps: Reordering, blob: _Blob) -> None:
+def _reorder_influences(document: dict[str, Any], model: Model, maps: Reordering, blob: FileBuffer) -> None:
     done: set[tuple[int, int]] = set()
     for part in model.parts:
         mesh = int(model.nodes.mesh[part.node])
@@ -152,62 +151,3 @@ def _reorder_influences(document: dict[str, Any], model: Model, maps: Reordering
         attributes = document["meshes"][mesh]["primitives"][part.primitive]["attributes"]
         for s, block in enumerate(np.split(joints.new_of_old[influences.joints], influences.joints.shape[1] // 4, 1)):
             attributes[f"JOINTS_{s}"] = blob.joints(block)
-
-
-def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a buffer view says of its compressed bytes, under each name that the extension has."""
-    return [view["extensions"][name] for name in _COMPRESSED if name in view.get("extensions", {})]
-
-
-class _Blob:
-    """The binary chunk that is written: the bytes of the file's buffers one after another, then what is added."""
-
-    def __init__(self, document: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> None:
-        self._document = document
-        self._pieces: list[bytes] = []
-        self._size = 0
-        place: dict[int, tuple[int, int]] = {}  # of a former buffer: its new number, and its first byte there
-        left = []
-        views = document.get("bufferViews", [])
-        read = {stored["buffer"] for view in views for stored in _compressed(view) or [view]}
-        for k, buffer in enumerate(document.get("buffers", [])):
-            if k in read:
-                data = bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
-                place[k] = (0, self._append(data[: buffer["byteLength"]], 16))
-            else:  # nobody reads it: it stands for what a compressed view is decoded to
-                left.append(buffer)
-                place[k] = (len(left), 0)
-        for view in views:
-            for stored in (view, *_compressed(view)):
-                stored["buffer"], begin = place[stored["buffer"]]
-                if begin:
-                    stored["byteOffset"] = stored.get("byteOffset", 0) + begin
-        self._left = left
-
-    def _append(self, data: bytes, boundary: int) -> int:
-        """The first byte of ``data`` in the chunk."""
-        gap = -self._size % boundary
-        begin = self._size + gap
-        self._pieces += [b"\0" * gap, data]
-        self._size = begin + len(data)
-        return begin
-
-    def accessor(self, rows: NDArray[Any], kind: str, component: int) -> int:
-        """A new accessor with a buffer view of its own, of rows (n, width)."""
-        views, accessors = self._document.setdefault("bufferViews", []), self._document.setdefault("accessors", [])
-        data = np.ascontiguousarray(rows).tobytes()
-        views.append({"buffer": 0, "byteOffset": self._append(data, 4), "byteLength": len(data)})
-        view = len(views) - 1
-        accessors.append({"bufferView": view, "componentType": component, "count": len(rows), "type": kind})
-        return len(accessors) - 1
-
-    def joints(self, block: Int) -> int:
-        """A new accessor of joints (V, 4), in bytes where all of them fit."""
-        small = int(block.max(initial=0)) < 256
-        return self.accessor(block.astype(np.uint8 if small else np.uint16), "VEC4", 5121 if small else 5123)
-
-    def finished(self) -> bytes:
-        """The whole chunk; the document's list of buffers then describes it."""
-        if self._size:
-            self._document["buffers"] = [{"byteLength": self._size}, *self._left]
-        return b"".join(self._pieces)

@@ -1,0 +1,75 @@
+"""The one buffer of a GLB that is written: what a file's buffers hold, and accessors that are added to it.
+
+Whatever the file holds stays byte for byte as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..gltf.resolver import Resolver
+from ..model import Int
+
+_COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+
+
+class FileBuffer:
+    """The binary chunk that is written: the bytes of the file's buffers one after another, then what is added."""
+
+    def __init__(self, document: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> None:
+        self._document = document
+        self._pieces: list[bytes] = []
+        self._size = 0
+        place: dict[int, tuple[int, int]] = {}  # of a former buffer: its new number, and its first byte there
+        left = []
+        views = document.get("bufferViews", [])
+        read = {stored["buffer"] for view in views for stored in _compressed(view) or [view]}
+        for k, buffer in enumerate(document.get("buffers", [])):
+            if k in read:
+                data = bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
+                place[k] = (0, self._append(data[: buffer["byteLength"]], 16))
+            else:  # nobody reads it: it stands for what a compressed view is decoded to
+                left.append(buffer)
+                place[k] = (len(left), 0)
+        for view in views:
+            for stored in (view, *_compressed(view)):
+                stored["buffer"], begin = place[stored["buffer"]]
+                if begin:
+                    stored["byteOffset"] = stored.get("byteOffset", 0) + begin
+        self._left = left
+
+    def _append(self, data: bytes, boundary: int) -> int:
+        """The first byte of ``data`` in the chunk."""
+        gap = -self._size % boundary
+        begin = self._size + gap
+        self._pieces += [b"\0" * gap, data]
+        self._size = begin + len(data)
+        return begin
+
+    def accessor(self, rows: NDArray[Any], kind: str, component: int) -> int:
+        """A new accessor with a buffer view of its own, of rows (n, width)."""
+        views, accessors = self._document.setdefault("bufferViews", []), self._document.setdefault("accessors", [])
+        data = np.ascontiguousarray(rows).tobytes()
+        views.append({"buffer": 0, "byteOffset": self._append(data, 4), "byteLength": len(data)})
+        view = len(views) - 1
+        accessors.append({"bufferView": view, "componentType": component, "count": len(rows), "type": kind})
+        return len(accessors) - 1
+
+    def joints(self, block: Int) -> int:
+        """A new accessor of joints (V, 4), in bytes where all of them fit."""
+        small = int(block.max(initial=0)) < 256
+        return self.accessor(block.astype(np.uint8 if small else np.uint16), "VEC4", 5121 if small else 5123)
+
+    def finished(self) -> bytes:
+        """The whole chunk; the document's list of buffers then describes it."""
+        if self._size:
+            self._document["buffers"] = [{"byteLength": self._size}, *self._left]
+        return b"".join(self._pieces)
+
+
+def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a buffer view says of its compressed bytes, under each name that the extension has."""
+    return [view["extensions"][name] for name in _COMPRESSED if name in view.get("extensions", {})]
