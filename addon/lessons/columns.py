@@ -14,6 +14,7 @@ from ..gpu.data.bones import POSE_COLORS, bone_segments, pose_worlds
 from ..gpu.data.column import Column
 from . import results, spaces
 from .crowd import CrowdTimes, crowd_column
+from .layered import layered
 from .motif import Motif
 from .motion import motion
 from .pipelines import pipelines
@@ -77,6 +78,7 @@ MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
     "mistake": results.mistake,
     "gallery": results.gallery,
     "motion": motion,
+    "layered": layered,
     "pipelines": pipelines,
     "crowd": _crowd,
 }

@@ -38,6 +38,7 @@ COMMANDS = {
     " --show meshspace,ownspace,mistake:palette-reversed",
     "limb": f"{EXAMPLE} --clip walk --time 0.5 --show isolate:forearm.L,limb:forearm.L --size 960x480",
     "motion": f"{EXAMPLE} --clip walk --time 0.5 --show motion:thigh.L --size 1280x480",
+    "layered": f"{EXAMPLE} --clip walk --time 0.5 --show layered:chest:wave --size 1280x480",
     "pipelines": f"{EXAMPLE} --clip wave --time 1.2 --show pipelines --size 1280x720",
     "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
     "windmill": "examples/windmill.glb --clip turn --time 0.5 --size 640x480",

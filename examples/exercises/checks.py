@@ -377,6 +377,39 @@ def _pixel(answer: Answer) -> str | None:
     return None
 
 
+def _layered(answer: Answer) -> str | None:
+    parents = [2, 0, 4, 1, -1, 4]  # a chain 4, 2, 0, 1, 3, and 5 beside it
+    for k, rng in enumerate(_random()):
+        below, over = (q / np.linalg.norm(q, axis=-1, keepdims=True) for q in rng.normal(size=(2, 6, 4)))
+        top, weight = (0, 2, 4)[k % 3], (0.25, 0.6, 1.0)[k // 3 % 3]
+        inside = {0: [0, 1, 3], 2: [2, 0, 1, 3], 4: list(range(6))}[top]
+        near = np.where(np.sum(below * over, axis=-1, keepdims=True) < 0, -over, over)
+        arcs = np.array([_on_the_arc(a, b, weight) for a, b in zip(below, near, strict=True)])
+        long_way = np.array([_on_the_arc(a, -b, weight) for a, b in zip(below, near, strict=True)])
+        means = (1 - weight) * below + weight * near
+        straight = means / np.linalg.norm(means, axis=-1, keepdims=True)
+
+        def where(nodes: Sequence[int], turned: Float64, rest: Float64 = below) -> Float64:
+            return np.array([turned[j] if j in nodes else rest[j] for j in range(6)])
+
+        expected = where(inside, arcs)
+        hints = {
+            "this cuts the corner (nlerp): take slerp": where(inside, straight),
+            "the long way round: negate one of two quaternions whose product is below zero": where(inside, long_way),
+            "what hangs on the joint belongs to the mask, too": where([top], arcs),
+            "only what hangs on the joint is masked in; the others stay as they are below": arcs,
+            "the joint itself belongs to the mask, too": where([j for j in inside if j != top], arcs),
+            "the joints outside the mask follow the clip below": where(inside, arcs, over),
+        }
+        given = answer(below.copy(), over.copy(), parents, top, weight)
+        case = f"six joints, from joint {top} on, weight {weight}"
+        hints = {hint: _turned_up(mistaken) for hint, mistaken in hints.items()}
+        given = _turned_up(given) if np.shape(given) == expected.shape else given
+        if wrong := _compare(given, _turned_up(expected), case, hints):
+            return wrong
+    return None
+
+
 #: By the number of the exercise (up to 13 that of the guide's page): the file that holds it, its function, its check.
 EXERCISES: dict[int, tuple[str, str, Check]] = {
     1: ("exercise_01_influences", "influence_counts", _influence_counts),
@@ -395,6 +428,7 @@ EXERCISES: dict[int, tuple[str, str, Check]] = {
     14: ("exercise_14_slerp", "slerped", _slerped),
     15: ("exercise_15_buffer", "vectors_of", _vectors),
     16: ("exercise_16_pixel", "pixel_of", _pixel),
+    17: ("exercise_17_layer", "layered_rotations", _layered),
 }
 
 
@@ -444,6 +478,14 @@ def _on_the_arc(a: Float64, b: Float64, u: float) -> Float64:
     if angle < 1e-6:
         return (1 - u) * a + u * b
     return (math.sin((1 - u) * angle) * a + math.sin(u * angle) * b) / math.sin(angle)
+
+
+def _turned_up(quaternions: Any) -> Float64:
+    """(N, 4) the same rotations, with the largest number of each above zero: q and -q are one rotation."""
+    q = np.asarray(quaternions, np.float64)
+    largest = np.take_along_axis(q, np.abs(q).argmax(axis=-1)[:, None], axis=-1)
+    turned: Float64 = np.where(largest < 0, -q, q)
+    return turned
 
 
 def _projected(clip: Float64, width: int, height: int) -> list[float]:

@@ -1,1 +1,1 @@
-"""Verbs of the command line that the lessons' annex adds, a file each: ``explain`` and ``reorder``."""
+"""Verbs of the command line that the lessons' annex adds, a file each: ``blend``, ``explain`` and ``reorder``."""

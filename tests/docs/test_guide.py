@@ -299,8 +299,8 @@ def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
 
 def test_the_exercises_are_left_unsolved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 1
-    assert capsys.readouterr().out.count("not solved yet: write ") == len(EXERCISES) == 16
-    assert main(["17"]) == 2
+    assert capsys.readouterr().out.count("not solved yet: write ") == len(EXERCISES) == 17
+    assert main(["18"]) == 2
 
 
 def influence_counts(joints: np.ndarray, weights: np.ndarray) -> list[int]:
@@ -372,7 +372,28 @@ ANSWERS: dict[int, Callable[..., Any]] = {
         [np.frombuffer(data, "<f4", 3, offset + k * (stride or 12)) for k in range(count)]
     ),
     16: lambda place, view, projection, width, height: pixel_of(projection @ (view @ [*place, 1.0]), width, height),
+    17: lambda below, over, parents, top, weight: layered(below, over, below_joint(parents, top), weight),
 }
+
+
+def below_joint(parents: list[int], top: int) -> set[int]:
+    inside, before = {top}, 0
+    while len(inside) > before:
+        before = len(inside)
+        inside |= {joint for joint, above in enumerate(parents) if above in inside}
+    return inside
+
+
+def layered(below, over, inside, weight, way=slerped, rest=None):
+    rest = below if rest is None else rest
+    pairs = enumerate(zip(below, over, strict=True))
+    return np.array([way(a, b, weight) if k in inside else rest[k] for k, (a, b) in pairs])
+
+
+def nearer(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return b if a @ b >= 0 else -b
+
+
 #: By exercise: wrong answers that people give, and a word of the hint that each of them gets.
 MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
     1: [
@@ -482,6 +503,24 @@ MISTAKES: dict[int, list[tuple[str, Callable[..., Any]]]] = {
         ("view is left out", lambda p, _v, m, w, h: pixel_of(m @ [*p, 1.0], w, h)),
         ("not by z", lambda p, v, m, w, h: pixel_of((m @ v @ [*p, 1.0])[[0, 1, 2, 2]], w, h)),
         ("halve it", lambda p, v, m, w, h: pixel_of(m @ (v @ [*p, 1.0]), 2 * w, 2 * h)),
+    ],
+    17: [
+        (
+            "nlerp",
+            lambda a, b, above, top, w: layered(
+                a, b, below_joint(above, top), w, lambda p, q, u: unit((1 - u) * p + u * nearer(p, q))
+            ),
+        ),
+        (
+            "long way",
+            lambda a, b, above, top, w: layered(
+                a, b, below_joint(above, top), w, lambda p, q, u: long_way(p, -nearer(p, q), u)
+            ),
+        ),
+        ("hangs on the joint belongs", lambda a, b, _above, top, w: layered(a, b, {top}, w)),
+        ("only what hangs", lambda a, b, _above, _top, w: layered(a, b, set(range(6)), w)),
+        ("joint itself", lambda a, b, above, top, w: layered(a, b, below_joint(above, top) - {top}, w)),
+        ("outside the mask", lambda a, b, above, top, w: layered(a, b, below_joint(above, top), w, rest=b)),
     ],
 }
 

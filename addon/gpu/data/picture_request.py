@@ -13,9 +13,10 @@ mesh by that joint alone); weights:JOINT; isolate:JOINT (only what it moves); jo
 (the weight that is lost beyond the N strongest influences); weightsum:S (weights that add up to S, used as they are);
 cpu and gpu (and how far apart they are); engine:NAME (any engine's positions, such as engine:form:rigid); error:ENGINE
 (against the reference); normals (by the inverse transpose, and as directions); mistake:NAME; gallery (every mistake
-that can be seen, painted by how far it moves); motion:JOINT (a key of it, its track, its clip, the pose); pipelines
-(to the picture without a skin, and with one); crowd:N (crowd:N:clips: all clips in turn); skeletons over the first of
-them: rest, bind, current"""
+that can be seen, painted by how far it moves); motion:JOINT (a key of it, its track, its clip, the pose);
+layered:JOINT:CLIP:WEIGHT (the clip, another over it from that joint on, and both); pipelines (to the picture without
+a skin, and with one); crowd:N (crowd:N:clips: all clips in turn); skeletons over the first of them: rest, bind,
+current"""
 
 
 @immutable(kw_only=True)

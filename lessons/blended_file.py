@@ -1,0 +1,45 @@
+"""A glTF file with one more clip, written as a GLB; whatever else it holds stays byte for byte as it was."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..files.source import read_source
+from ..gltf.container import glb_bytes, open_container
+from ..gltf.resolver import Resolver
+from ..model import Clip
+from .file_buffer import FileBuffer
+
+_KINDS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3", "weights": "SCALAR"}
+_FLOAT = 5126
+
+
+def file_with_clip(path: Path, clip: Clip) -> bytes:
+    """The GLB of the glTF file at ``path`` with ``clip`` as its last animation.
+
+    Raises ``SkinproofError`` as the reader does.
+    """
+    container = open_container(read_source(path, path.name)[0], path.name)
+    document = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
+    buffer = FileBuffer(document, container.binary, Resolver(path.parent))
+    inputs: dict[bytes, int] = {}  # tracks of one clip mostly have the same key times
+    samplers, channels = list[dict[str, Any]](), list[dict[str, Any]]()
+    for track in clip.tracks:
+        times = track.times.astype(np.float32)
+        if times.tobytes() not in inputs:
+            inputs[times.tobytes()] = buffer.accessor(times[:, None], "SCALAR", _FLOAT)
+            of_times = document["accessors"][-1]
+            of_times["min"], of_times["max"] = [float(times[0])], [float(times[-1])]
+        values = np.asarray(track.values, np.float32)
+        rows = values.reshape(-1, 1) if track.path == "weights" else values
+        output = buffer.accessor(rows, _KINDS[track.path], _FLOAT)
+        channels.append({"sampler": len(samplers), "target": {"node": track.node, "path": track.path}})
+        samplers.append({"input": inputs[times.tobytes()], "interpolation": track.interpolation, "output": output})
+    animation = {"name": clip.name, "channels": channels, "samplers": samplers}
+    document.setdefault("animations", []).append(animation)
+    binary = buffer.finished()  # which writes its size into the document
+    return glb_bytes(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(), binary)
