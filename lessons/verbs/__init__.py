@@ -1,1 +1,1 @@
-"""Verbs of the command line that the lessons' annex adds, a file each: ``blend``, ``explain`` and ``reorder``."""
+"""Verbs that the lessons' annex adds, a file each: ``bake``, ``blend``, ``explain`` and ``reorder``."""
