@@ -16,9 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+
 from examples.mistake import main
 from skinning_core.cli.main import parse_arguments
 from skinning_core.engines.corpus.cases.every import CASES
+from tests.docs.test_guide import run
+from tests.links import make_link
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = [f"{kind}{i}" for kind, count in zip("PSCGX", (8, 7, 8, 8, 5), strict=True) for i in range(1, count + 1)]
@@ -112,6 +116,40 @@ def test_every_item_of_the_documents_can_be_reached_seen_and_read() -> None:
     assert [cells[0] for cells in rows] == ITEMS
     open_items = {cells[0]: found for cells in rows if (found := faults(cells))}
     assert not open_items, open_items
+
+
+def printed_lines() -> dict[str, str]:
+    """By item, what its command prints."""
+    path = Path(__file__).with_name("printed.txt")
+    lines = (line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def needs_more(command: str) -> bool:
+    """Whether a command needs Blender, measures, or is an exercise that is left unsolved."""
+    return bool(re.search(r"picture|gpu|^python docs|benchmarks|staircase|exercises", command))
+
+
+def test_every_command_that_can_run_here_says_what_it_prints() -> None:
+    assert list(printed_lines()) == [cells[0] for cells in items() if not needs_more(cells[3])]
+
+
+COMMANDS = sorted({cells[3].strip("`") for cells in items() if not needs_more(cells[3])})
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_command_prints_concerns_its_items(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of it is run as it stands, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    make_link(tmp_path / "examples", ROOT / "examples")
+    status, told = run(command, capsys)
+    assert status in (0, 1), told
+    told = " ".join(told.split())
+    concerned = [cells[0] for cells in items() if cells[3].strip("`") == command]
+    missing = {item: words for item, words in printed_lines().items() if item in concerned and words not in told}
+    assert not missing, told[:3000]
 
 
 def test_the_mistakes_of_the_table_can_be_made_on_the_example(tmp_path: Path) -> None:

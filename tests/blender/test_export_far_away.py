@@ -1,0 +1,39 @@
+"""The sample of page 4: where Blender's exporter stores the vertices of a mesh whose armature stands far away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from skinning_core import load_model, skin_model
+from tests import plain
+
+bpy = pytest.importorskip("bpy")
+
+
+def test_vertices_are_in_the_world_and_the_inverse_bind_matrix_undoes_it(tmp_path: Path) -> None:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    data = bpy.data.armatures.new("rig")
+    rig = bpy.data.objects.new("rig", data)
+    bpy.context.collection.objects.link(rig)
+    rig.location.x = 20.0
+    bpy.context.view_layer.objects.active = rig
+    bpy.ops.object.mode_set(mode="EDIT")
+    data.edit_bones.new("bone").tail.z = 1.0
+    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.ops.mesh.primitive_cube_add(size=1.0, location=(20.0, 0.0, 0.0))
+    cube = bpy.context.object
+    cube.parent, cube.matrix_parent_inverse = rig, rig.matrix_world.inverted()
+    cube.vertex_groups.new(name="bone").add(range(8), 1.0, "REPLACE")
+    cube.modifiers.new("rig", "ARMATURE").object = rig
+    path = tmp_path / "far.glb"
+    bpy.ops.export_scene.gltf(filepath=str(path))
+    file = plain.PlainFile(path)
+    stored = file.accessor(file.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"])
+    assert (stored[:, 0].min(), stored[:, 0].max()) == (19.5, 20.5)
+    inverse_bind = np.reshape(file.accessor(file.json["skins"][0]["inverseBindMatrices"])[0], (4, 4)).T
+    assert inverse_bind[0, 3] == -20.0
+    (placed,) = skin_model(load_model(path), None, [0.0]).positions
+    assert np.abs(placed[0] - stored).max() < 1e-6
