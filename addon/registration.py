@@ -23,7 +23,7 @@ _OPERATORS = (
 )
 #: From top to bottom of the tab, then the menu and the status bar.
 _PANELS = (
-    *("characters", "compare", "result", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu"),
+    *("characters", "compare", "two_objects", "vertex", "bone_columns", "overlays", "lessons", "menu"),
     *("status_bar", "exporter"),
 )
 MODULES = (

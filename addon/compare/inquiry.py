@@ -22,9 +22,10 @@ from ..state import file_watch, session
 from ..state.listing import active_character
 from ..state.preferences import preference
 from ..subjects.catalogue import every_maker
-from ..subjects.scene import clips_asked, scene_subject
+from ..subjects.clips_asked import clips_asked, rest_asked
+from ..subjects.scene import scene_subject
 
-#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map.
+#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map, of all clips together.
 ERRORS_KEPT = 64_000_000
 
 #: How long the window waits between two events: often enough for a progress bar and for Esc.
@@ -40,7 +41,9 @@ _WHEN = {"KEYS": When.EVERY_KEY, "AT_KEYS": When.KEYS, "BETWEEN": When.BETWEEN, 
 
 
 def inquiry_of(context: Context, scope: str) -> Inquiry:
-    """The panel's question. ``scope``: "FRAME" or "CLIP". Raises ``SkinproofError`` if the file is gone."""
+    """The panel's question. ``scope``: "FRAME", "CLIP" or "ALL". Raises ``SkinproofError`` if the file is gone."""
+    if scope == "ALL":
+        return inquiry_of_clips(context)
     settings = context.scene.skinproof
     character = active_character(context.scene)
     model = character_model(character)
@@ -53,15 +56,23 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
 
 
 def inquiry_of_clips(context: Context) -> Inquiry:
-    """The question for every clip of the active character at every frame, the rest as the panel has it."""
+    """The question for the rest pose and every clip of the active character, the rest as the panel has it."""
     character = active_character(context.scene)
     model = character_model(character)
     asked = question_of(context, character, model, now=False)
-    question = replace(asked, judged=Judged.CLIPS, clips=clips_asked(character, model), times=Times(When.FRAMES))
-    if not model.clips and character.written_here:
-        question = replace(question, judged=Judged.PLAYS, clips=(None,))  # is the pose that is seen the file's?
-    subject = scene_subject(context, character, model, question)
-    return Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT, picture=True)
+    if context.scene.skinproof.engine != "blender":
+        of_one_clip = asked.times.when is When.GIVEN  # the frames of the chosen one
+        times = Times(When.BETWEEN) if of_one_clip else asked.times
+        question = replace(asked, clips=(None, *model.readable_clips), times=times)
+    else:
+        clips = (*rest_asked(character), *clips_asked(character, model))
+        question = replace(asked, judged=Judged.CLIPS, clips=clips or (None,))
+        if not model.clips and character.written_here:
+            question = replace(question, judged=Judged.PLAYS, clips=(None,))  # is the pose that is seen the file's?
+    file_watch.look()
+    subject = _subject(context, character, model, question, now=False)
+    kept = ERRORS_KEPT // max(len(question.clips or ()), 1)
+    return Inquiry(model, {subject.name: subject}, question, vertex_errors=kept, picture=True)
 
 
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:

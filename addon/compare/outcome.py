@@ -10,19 +10,20 @@ from bpy.types import Context
 
 from ...skinning_core.check.inspect import joint_label, part_name
 from ...skinning_core.compare.judge.comparison import Comparison
-from ...skinning_core.compare.judge.question import Judged
+from ...skinning_core.compare.judge.question import Judged, When
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.compare.measure.difference import Difference
 from ...skinning_core.model import Model
 from ...skinning_core.report.readable import Reading, share_of_all
-from ...skinning_core.text.sentence import Sentence, sentence
+from ...skinning_core.text.sentence import Sentence, as_sentence, sentence
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
 from ..state.listing import active_character
 from ..state.result_store import keep_result
-from ..state.results import PartResult, Result
+from ..state.results import ClipResult, PartResult, Result
 from ..state.staleness import fingerprint_of
+from ..subjects.scene import PLAYS_ANOTHER
 
 #: The number of causes that the panel has rows for; reports have all of them.
 CAUSES_KEPT = 5
@@ -36,6 +37,7 @@ def write_result(context: Context, answer: Verification) -> Result:
     scene = context.scene
     comparison, model, verdict = answer.comparison, answer.model, answer.verdict
     character = active_character(scene)
+    clips = _clip_results(answer)
     result = Result(
         key=session.remember(answer),
         character=character.id,
@@ -47,17 +49,20 @@ def write_result(context: Context, answer: Verification) -> Result:
         seen=comparison.engine == "blender" and answer.question.judged is not Judged.CLIPS,
         count=len(comparison.difference.times),
         tolerance=comparison.tolerance.limit,
+        about=_about(answer, character),
+        clips=clips,
+        playing=_playing(answer),
         outcome=verdict.outcome.name,
         same=verdict.same,
         differs=verdict.differs,
         level=verdict.level.value,
         words=verdict.words,
-        grounds=tuple(ground.sentence for ground in verdict.grounds),
+        grounds=tuple(as_sentence(ground.sentence).with_code(ground.code) for ground in verdict.grounds),
         acceptable=any(ground.acceptable for ground in verdict.grounds),
         coverage=answer.coverage.sentence,
         seconds=answer.seconds,
-        causes=comparison.why[:CAUSES_KEPT],
-        sentences=(*_between(answer), *_notes(comparison, model)),
+        causes=tuple(_causes(answer)[:CAUSES_KEPT]),
+        sentences=(*_between(answer), *_notes(answer)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
         parts=tuple(_part_results(comparison.difference, model)),
@@ -65,6 +70,57 @@ def write_result(context: Context, answer: Verification) -> Result:
     result = replace(result, fingerprint=fingerprint_of(scene, result))
     keep_result(scene, result)
     return result
+
+
+def _deciding(answer: Verification) -> list[Comparison]:
+    """What the verdict stands on, the worst first."""
+    found = [each for each in answer.comparisons if each.decides]
+    return sorted(found, key=lambda each: (-each.difference.lost, -each.difference.max_relative))
+
+
+def _causes(answer: Verification) -> list[str]:
+    """The causes of all clips, those of the worst first."""
+    return list(dict.fromkeys(cause for each in _deciding(answer) for cause in each.why))
+
+
+def _about(answer: Verification, character: Character) -> Sentence:
+    """What the verdict stands for: all clips, or which one, or which frame of it."""
+    question, coverage, comparison = answer.question, answer.coverage, answer.comparison
+    several = question.clips is not None and len(question.clips) > 1
+    if several and coverage.clips.asked:
+        return sentence("{judged} of {asked} clips", judged=coverage.clips.judged, asked=coverage.clips.asked)
+    one = sentence("{clip!r}", clip=comparison.clip_name)
+    if question.judged is Judged.POSE:
+        one = sentence("the skin in this pose")
+    elif comparison.clip is None:
+        one = sentence("the rest pose")
+    if question.times.when is When.GIVEN and len(comparison.difference.times) == 1:
+        frame = comparison.difference.times[0] * character.frame_rate
+        return sentence("{clip}, frame {frame:.5g}", clip=one, frame=frame)
+    return one
+
+
+def _clip_results(answer: Verification) -> tuple[ClipResult, ...]:
+    """Each clip where several were asked for, the worst first."""
+    asked = answer.question.clips
+    return tuple(
+        ClipResult(
+            name=each.clip_name,
+            index=-1 if each.clip is None else each.clip,
+            largest=each.difference.max_relative,
+            metres=each.difference.farthest.distance if each.difference.farthest else 0.0,
+            same=each.verdict.same,
+            differs=each.verdict.differs,
+            level=each.verdict.level.value,
+        )
+        for each in (_deciding(answer) if asked is not None and len(asked) > 1 else ())
+    )
+
+
+def _playing(answer: Verification) -> str:
+    """What plays now, where that is none of the clips that were judged; empty where it is, or was judged itself."""
+    notes = (note for each in answer.comparisons for note in each.notes)
+    return next((note for note in notes if getattr(note, "code", "") == PLAYS_ANOTHER), "")
 
 
 def _between(answer: Verification) -> list[Sentence]:
@@ -79,10 +135,11 @@ def _between(answer: Verification) -> list[Sentence]:
     return told
 
 
-def _notes(comparison: Comparison, model: Model) -> list[str]:
+def _notes(answer: Verification) -> list[str]:
     """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
+    comparison, model = answer.comparison, answer.model
     told: list[str] = []
-    split, more = comparison.attribution, len(comparison.why) - CAUSES_KEPT
+    split, more = comparison.attribution, len(_causes(answer)) - CAUSES_KEPT
     if more > 0:
         told.append(sentence("And {count} more causes, which the report has", count=more))
     if split is not None and split.sentence:
@@ -94,7 +151,7 @@ def _notes(comparison: Comparison, model: Model) -> list[str]:
     some, total = comparison.difference.normal_times, len(comparison.difference.times)
     if some is not None and some < total:
         told.append(sentence("Normals compared at {count} of {total} times", count=some, total=total))
-    return [*told, *comparison.notes]
+    return [*told, *(note for note in comparison.notes if getattr(note, "code", "") != PLAYS_ANOTHER)]
 
 
 def _numbers(difference: Difference) -> dict[str, Any]:

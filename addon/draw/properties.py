@@ -72,6 +72,13 @@ OFFSET = {
 _SHARE: dict[str, Any] = {"min": 0.0, "max": 1.0, "subtype": "FACTOR", "update": redraw_views}
 
 
+def _stage_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
+    """Whoever chooses a stage wants to see it."""
+    if settings.ghost == "NONE":
+        settings.ghost = "BESIDE"
+    redraw_views(settings, context)
+
+
 class SKINPROOF_PG_overlay(PropertyGroup):
     """Settings of the overlay. Lengths are metres, times seconds."""
 
@@ -86,7 +93,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         description="Stage of the vertex pipeline that the GPU mesh shows",
         items=CHOICES["stage"],
         default="POSED",
-        update=redraw_views,
+        update=_stage_chosen,
     )
     form: EnumProperty(
         name="Form", description="How the posed mesh is skinned before it is drawn", items=FORMS, update=redraw_views

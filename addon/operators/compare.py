@@ -1,4 +1,4 @@
-"""Compare the active character with the reference: at the current frame, or through the whole clip in steps.
+"""Compare the active character with the reference: all clips, or one, in steps, or the current frame at once.
 
 Or a file that was exported from the scene with what is in the scene. What could not be judged is taken for the same by
 name, as ``--accept`` does on the command line.
@@ -61,8 +61,9 @@ def show_answer(context: Context, answer: Verification) -> str:
         heat_map.show(context, answer, shown.time)
     off = reading_of(context).length(result.largest_metres)
     words = said(result.words)
-    if result.grounds and not result.same:
-        words = say("{verdict} ({why})", verdict=words, why=said(result.grounds[0]))
+    told = [*result.causes, *(each for each in result.grounds if getattr(each, "code", "") != "POSITIONS")]
+    if told and not result.same:
+        words = say("{verdict} ({why})", verdict=words, why=said(told[0]))
     return str(say("{engine}: {words}, largest error {length}", engine=result.engine, words=words, length=off))
 
 
@@ -72,7 +73,7 @@ def _plays_clips(settings: SKINPROOF_PG_scene) -> bool:
 
 
 class SKINPROOF_OT_compare(ModalInquiry):
-    """Measure how far the engine is from the reference, at the current frame or through the whole clip"""
+    """Measure how far the character is from its file, in all clips, in one, or at the current frame"""
 
     bl_label = "Compare"
 
@@ -87,8 +88,10 @@ class SKINPROOF_OT_compare(ModalInquiry):
     @classmethod
     def description(cls, context: Context, properties: OperatorProperties) -> str:
         if properties.scope == "FRAME":
-            return say("Measure how far the engine is from the reference, at the current frame")
-        return say("Measure how far the engine is from the reference, through the whole clip. Esc cancels")
+            return say("Compare the character with its file at the current frame")
+        if properties.scope == "ALL":
+            return say("Compare the rest pose and every clip with the file, frame by frame. Esc cancels")
+        return say("Compare the chosen clip with the file, frame by frame. Esc cancels")
 
     refusals = (
         without_character,
@@ -107,9 +110,16 @@ class SKINPROOF_OT_compare(ModalInquiry):
         return self.execute(context) if self.scope == "FRAME" else super().invoke(context, event)
 
     def act(self, context: Context) -> None:
+        self._require_posed(context)
         self.finish(context, answered_at_once(context, self.scope))
 
+    def _require_posed(self, context: Context) -> None:
+        """Raise ``SkinproofError`` where clips are to be played by an armature that Edit Mode holds at rest."""
+        if self.scope == "ALL" and context.mode == "EDIT_ARMATURE":
+            raise SkinproofError("an armature in Edit Mode stands at rest", fix="leave the mode (Tab)")
+
     def begin(self, context: Context) -> set[str]:
+        self._require_posed(context)
         inquiry = inquiry_of(context, self.scope)
         return self.go_on(context, inquiry, inquiry.run(pace_of(context)))
 
@@ -143,7 +153,7 @@ class SKINPROOF_OT_accept(OnCharacter):
 class SKINPROOF_OT_compare_export(Action, ImportHelper):
     """Compare a file that was exported from this scene with what plays here: every clip, at every frame"""
 
-    bl_label = "Compare with an Export"
+    bl_label = "Compare with Export"
 
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in GLTF), options={"HIDDEN"})

@@ -27,7 +27,7 @@ from .import_skin import GLTF, MD5_MESH
 class SKINPROOF_OT_attach(Action, ImportHelper):
     """Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it"""
 
-    bl_label = "Attach File"  # the file browser's button has room for no more
+    bl_label = "Attach to Selected"
 
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})

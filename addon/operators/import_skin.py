@@ -104,7 +104,7 @@ AUTO = "AUTO"
 class SKINPROOF_OT_import_skin(Action, ImportHelper):
     """Import skinned characters as their files say: every joint a bone, every vertex in the file's order"""
 
-    bl_label = "Import Character (Skinproof)"
+    bl_label = "Import Character"
     bl_options = {"REGISTER", "UNDO", "PRESET"}
 
     filename_ext = ".glb"

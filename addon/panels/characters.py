@@ -1,11 +1,9 @@
-"""Import, and the list of imported characters."""
+"""The list of characters, with what brings one in and takes one out at its side, as Blender's own lists have it."""
 
 from __future__ import annotations
 
-from pathlib import PurePath
-
 import bpy
-from bpy.types import Context, Panel, UILayout
+from bpy.types import Context, Menu, Panel, UILayout
 
 from ..scene.identity import soundness
 from ..state import session
@@ -33,13 +31,35 @@ class SKINPROOF_UL_characters(Rows):
 
 
 def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Standing | None) -> str:
-    """What the list says of a character: how far it is off, in sight where the result is not; else its clips."""
+    """What the list says of a character: what its dot stands for or, where it differs, how far and in which clip."""
     result = result_of(context.scene, item.key)
-    if standing is Standing.SAME:
-        return said(result.words)
     if standing in (Standing.UNSEEN, Standing.DIFFERS) and result.worst_vertex >= 0:
-        return say("{length} off", length=reading_of(context).length(result.largest_metres))
+        length = reading_of(context).length(result.largest_metres)
+        return say("{length} off: {clip}", length=length, clip=result.clip)
+    if result.compared and result.about:
+        return said(result.about)
     return say_counted(len(item.clips), "1 clip", "{count} clips")
+
+
+class SKINPROOF_MT_add(Menu):
+    bl_idname = "SKINPROOF_MT_add"
+    bl_label = "Add Character"
+
+    def draw(self, context: Context) -> None:
+        _draw_ways_in(self.layout)
+
+
+class SKINPROOF_MT_listed(Menu):
+    bl_idname = "SKINPROOF_MT_listed"
+    bl_label = "Listed Character"
+
+    def draw(self, context: Context) -> None:
+        layout = self.layout
+        layout.operator("skinproof.select_character", icon="RESTRICT_SELECT_OFF")
+        layout.operator("skinproof.preview_clip", icon="PREVIEW_RANGE")
+        layout.separator()
+        layout.operator("skinproof.reload_character", icon="FILE_REFRESH")
+        layout.operator("skinproof.find_file", icon="FILEBROWSER")
 
 
 class SKINPROOF_PT_characters(InTab, Panel):
@@ -52,48 +72,54 @@ class SKINPROOF_PT_characters(InTab, Panel):
         layout = self.layout
         look_at_new_scene(context.scene)
         settings = context.scene.skinproof
-        row = layout.row()
-        row.scale_y = 1.3
-        row.operator("skinproof.import_skin", text="Import Character", icon="IMPORT")
-        layout.operator("skinproof.attach", text="Use the Selected Character", icon="LINKED")
-        layout.operator("skinproof.compare_export", text="Compare with an Export…", icon="EXPORT")
+        character = settings.character
+        if character is None:
+            column = layout.column(align=True)
+            column.scale_y = 1.3
+            _draw_ways_in(column)
+            hint = layout.column()
+            hint.active = False
+            hint.label(text="Or drop a .glb into the viewport")
+        else:
+            _draw_list(layout, context)
         if left := sum(name in bpy.data.actions for name in session.leftovers):
             told = say_counted(left, "Remove 1 Leftover Action", "Remove {count} Leftover Actions")
             layout.operator("skinproof.remove_leftovers", text=told, icon="TRASH", translate=False)
         _draw_notes(layout, context)
-        character = settings.character
-        if character is None:
-            hint = layout.column()
-            hint.active = False
-            hint.label(text="Or drop a .glb into the viewport")
-            return
-        row = layout.row()
-        row.template_list("SKINPROOF_UL_characters", "", settings, "characters", settings, "active", rows=2, maxrows=5)
-        column = row.column(align=True)
-        column.operator("skinproof.select_character", text="", icon="RESTRICT_SELECT_OFF")
-        column.operator("skinproof.remove_character", text="", icon="REMOVE")
-        if character.key in session.changed:
-            box = layout.box()
-            paragraph(box, context, said(session.changed[character.key]), icon="ERROR")
-            row = box.row(align=True)
-            row.operator("skinproof.reload_character", icon="FILE_REFRESH")
-            row.operator("skinproof.find_file", icon="FILEBROWSER")
-        facts = layout.column(align=True)
-        facts.active = False
-        facts.label(text=PurePath(character.path).name, icon="FILE_3D")
-        counts = [
-            say_counted(character.bones, "1 bone", "{count} bones"),
-            say_counted(character.vertices, "1 vertex", "{count} vertices"),
-        ]
-        if character.joints not in {0, character.bones}:
-            counts.insert(0, say_counted(character.joints, "1 joint", "{count} joints"))
-        for told in counts if narrow(context) else (" · ".join(counts),):
-            facts.label(text=told, icon="BLANK1", translate=False)
-        if character.strangers:
-            layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
-            row = layout.row(align=True)
-            row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
-            row.operator("skinproof.select_unmatched", text="Select", icon="VERTEXSEL")
+        if character is not None:
+            _draw_troubles(layout, context, character)
+
+
+def _draw_ways_in(layout: UILayout) -> None:
+    """What a character comes in by."""
+    layout.operator("skinproof.import_skin", icon="IMPORT")
+    layout.operator("skinproof.attach", icon="LINKED")
+    layout.operator("skinproof.compare_export", icon="EXPORT")
+
+
+def _draw_list(layout: UILayout, context: Context) -> None:
+    settings, row = context.scene.skinproof, layout.row()
+    row.template_list("SKINPROOF_UL_characters", "", settings, "characters", settings, "active", rows=3, maxrows=5)
+    column = row.column(align=True)
+    column.menu(SKINPROOF_MT_add.bl_idname, text="", icon="ADD")
+    column.operator("skinproof.remove_character", text="", icon="REMOVE")
+    column.separator()
+    column.menu(SKINPROOF_MT_listed.bl_idname, text="", icon="DOWNARROW_HLT")
+
+
+def _draw_troubles(layout: UILayout, context: Context, character: SKINPROOF_PG_character) -> None:
+    """What has become of its file, and what it has that the file has not."""
+    if character.key in session.changed:
+        box = layout.box()
+        paragraph(box, context, said(session.changed[character.key]), icon="ERROR")
+        row = box.row(align=True)
+        row.operator("skinproof.reload_character", icon="FILE_REFRESH")
+        row.operator("skinproof.find_file", icon="FILEBROWSER")
+    if character.strangers:
+        layout.label(text=say("{count} not in the file", count=f"{character.strangers:,}"), icon="QUESTION")
+        row = layout.row(align=True)
+        row.prop(context.scene.skinproof_overlay, "unmatched", text="Show", icon="HIDE_OFF", toggle=True)
+        row.operator("skinproof.select_unmatched", text="Select", icon="VERTEXSEL")
 
 
 def _draw_notes(layout: UILayout, context: Context) -> None:

@@ -1,4 +1,4 @@
-"""What is compared, when, and how strictly."""
+"""What is compared, and what was found; below it, at which times and how strictly."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from bpy.types import Context, Panel, UILayout
 from ...skinning_core.subject import CHOOSING
 from ..draw.live_map import headline
 from ..state import session
-from ..state.properties import POSE, SKINPROOF_PG_scene
+from ..state.properties import PLAYS, POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
-from ..translations import CONTEXT, said
+from ..translations import said, say
 from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph, split_column
+from .overlays import draw_choices
+from .result import draw_result
 
 
 class SKINPROOF_PT_compare(OfCharacter, Panel):
@@ -22,18 +24,17 @@ class SKINPROOF_PT_compare(OfCharacter, Panel):
         is_narrow = narrow(context)  # has room for the values, and none for their names
         column = layout.column() if is_narrow else split_column(layout)
         name = {"text": ""} if is_narrow else {}
-        row = column.row(align=True)
-        row.prop(settings.character, "clip", **name)
-        row.operator("skinproof.preview_clip", text="", icon="PREVIEW_RANGE")
-        if settings.engine == "blender":
-            column.prop(settings, "question", **name)
-            if _is_pose(settings):
-                layout.operator("skinproof.reach_cursor", icon="CON_KINEMATIC")
-        else:
+        column.prop(settings.character, "clip", **name)
+        if settings.engine != "blender":
             column.prop(settings, "engine", **name)
+        elif settings.live or settings.question != PLAYS:
+            column.prop(settings, "question", **name)
+        if _is_pose(settings):
+            layout.operator("skinproof.reach_cursor", icon="CON_KINEMATIC")
         _draw_buttons(layout, context, settings)
         if settings.live:
             _draw_live(layout, context)
+        draw_result(layout, context)
         header, body = layout.panel("skinproof_advanced", default_closed=True)
         header.label(text="Advanced")
         if body is not None:
@@ -44,6 +45,7 @@ def _draw_advanced(layout: UILayout, settings: SKINPROOF_PG_scene) -> None:
     column = split_column(layout)
     column.prop(settings, "engine")
     if settings.engine == "blender":
+        column.prop(settings, "question")
         strict = column.row()
         strict.enabled = not _is_pose(settings)
         strict.prop(settings, "strict_placement")
@@ -94,25 +96,24 @@ def _draw_live(layout: UILayout, context: Context) -> None:
         paragraph(box, context, said(ground.sentence), icon="BLANK1")
 
 
-def draw_choices(column: UILayout, settings: SKINPROOF_PG_scene) -> None:
-    """What most engines let one choose, in a column whose properties are split."""
-    column.prop(settings, "raw_weights")
-    row = column.row(heading="Normals", heading_ctxt=CONTEXT)  # one label of all three words would be cut
-    row.prop(settings, "directions", text="As Directions")
-
-
 def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_scene) -> None:
+    """One large button for all there is to compare; below it what compares less, and all the time."""
     job = session.job
-    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
-    row.scale_y = 1.3
+    large = layout.row(align=True)
+    large.scale_y = 1.5
     if job is not None:
-        draw_job(row, job)
+        draw_job(large, job)
         return
-    row.operator("skinproof.compare", text="Current Frame", icon="KEYFRAME").scope = "FRAME"
+    character, posed = settings.character, _is_pose(settings)
+    count = 0 if character is None else len(character.clips)
+    text = say("Compare All {count} Clips", count=count) if count > 1 and not posed else say("Compare")
+    button = large.operator("skinproof.compare", text=text, icon="VIEWZOOM", translate=False)
+    button.scope = "CLIP" if posed else "ALL"
+    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     clip = row.row(align=True)
-    character = settings.character
-    clip.enabled = _is_pose(settings) or (character is not None and character.clip_index is not None)
+    clip.enabled = posed or (character is not None and character.clip_index is not None)
     clip.operator("skinproof.compare", text="Whole Clip", icon="ACTION").scope = "CLIP"
+    row.operator("skinproof.compare", text="Current Frame", icon="KEYFRAME").scope = "FRAME"
     live = layout.row(align=True)
     live.enabled = settings.engine == "blender"
     live.prop(settings, "live", text="Live", icon="REC", toggle=True)

@@ -15,11 +15,14 @@ class SKINPROOF_MT_character(Menu):
 
     def draw(self, context: Context) -> None:
         layout = self.layout
-        layout.operator("skinproof.attach", text="Use the Selected Character", icon="LINKED")
+        layout.operator("skinproof.import_skin", icon="IMPORT")
+        layout.operator("skinproof.attach", icon="LINKED")
+        layout.operator("skinproof.compare_export", icon="EXPORT")
         layout.operator("skinproof.find_file", icon="FILEBROWSER")
         layout.separator()
         layout.prop(context.scene.skinproof, "live")
         layout.operator("skinproof.compare_pair", icon="MOD_DATA_TRANSFER")
+        layout.operator("skinproof.compare", text="Compare All Clips", icon="VIEWZOOM").scope = "ALL"
         layout.operator("skinproof.compare", text="Compare Current Frame", icon="KEYFRAME").scope = "FRAME"
         layout.operator("skinproof.compare", text="Compare Whole Clip", icon="ACTION").scope = "CLIP"
         layout.separator()

@@ -6,10 +6,10 @@ from bpy.types import Context, Panel, UILayout
 
 from ..draw import overlay
 from ..draw.properties import BOTH, NO_MISTAKE, SKINPROOF_PG_overlay
+from ..state.properties import SKINPROOF_PG_scene
 from ..state.views import why_stopped
-from ..translations import say
+from ..translations import CONTEXT, say
 from . import OfCharacter, paragraph, split_column
-from .compare import draw_choices
 
 
 class SKINPROOF_PT_overlays(OfCharacter, Panel):
@@ -23,19 +23,45 @@ class SKINPROOF_PT_overlays(OfCharacter, Panel):
             box = layout.box()
             paragraph(box, context, say("Drawing has stopped: {why}", why=stopped), icon="ERROR")
             box.operator("skinproof.retry_overlays", icon="FILE_REFRESH")
-        layout.label(text="Skeletons")
-        row = layout.row(align=True)
-        for name in ("rest", "bind", "current"):
-            row.prop(settings, name, toggle=True)
-        layout.prop(settings, "unmatched", icon="VERTEXSEL")
-        draw_why_no_crosses(layout, context)
-        layout.label(text="GPU Mesh")
-        layout.row().prop(settings, "ghost", expand=True)
-        _draw_ghost(layout, context, settings)
-        _draw_crowd(layout, context, settings)
-        row = layout.row()
-        row.enabled = settings.anything
-        row.operator("skinproof.hide_overlays", icon="HIDE_ON")
+        layout.row().prop(settings, "stage", expand=True)
+        _draw_slider(layout, settings)
+        if body := _folded(layout, "skinproof_gpu_mesh", say("Mesh"), settings.ghost != "NONE"):
+            body.row().prop(settings, "ghost", expand=True)
+            _draw_ghost(body, context, settings)
+        if body := _folded(layout, "skinproof_skeletons", say("Skeletons"), bool(settings.poses) or settings.unmatched):
+            row = body.row(align=True)
+            for name in ("rest", "bind", "current"):
+                row.prop(settings, name, toggle=True)
+            body.prop(settings, "unmatched", icon="VERTEXSEL")
+            draw_why_no_crosses(body, context)
+        if body := _folded(layout, "skinproof_crowd", say("Crowd"), settings.crowd):
+            _draw_crowd(body, context, settings)
+        if settings.anything:
+            layout.operator("skinproof.hide_overlays", icon="HIDE_ON")
+
+
+def _folded(layout: UILayout, name: str, title: str, shown: bool) -> UILayout | None:
+    """The body of what one asks for second; None while it is closed. shown: whether some of it is drawn now."""
+    header, body = layout.panel(name, default_closed=True)
+    header.label(text=title, icon="HIDE_OFF" if shown else "NONE", translate=False)
+    return body
+
+
+def _draw_slider(layout: UILayout, settings: SKINPROOF_PG_overlay) -> None:
+    """The one that suits the stage: from the joint's space to the world, from rigid to smooth, or how opaque."""
+    row = layout.row()
+    row.enabled = settings.ghost != "NONE"
+    right = settings.mistake == NO_MISTAKE and not settings.engine
+    posed = settings.stage == "POSED" and right
+    name = "smoothness" if posed or settings.ghost == BOTH else "way" if settings.stage == "JOINT" else "opacity"
+    row.prop(settings, name, slider=True)
+
+
+def draw_choices(column: UILayout, settings: SKINPROOF_PG_scene) -> None:
+    """What most engines let one choose, in a column whose properties are split."""
+    column.prop(settings, "raw_weights")
+    row = column.row(heading="Normals", heading_ctxt=CONTEXT)  # one label of all three words would be cut
+    row.prop(settings, "directions", text="As Directions")
 
 
 def draw_why_no_crosses(layout: UILayout, context: Context) -> None:
@@ -49,22 +75,14 @@ def draw_why_no_crosses(layout: UILayout, context: Context) -> None:
 
 
 def _draw_ghost(layout: UILayout, context: Context, settings: SKINPROOF_PG_overlay) -> None:
-    stage = layout.row()
-    stage.enabled = settings.ghost not in ("NONE", BOTH)
-    stage.prop(settings, "stage", expand=True)
     column = split_column(layout)
     column.enabled = settings.ghost != "NONE"
-    if settings.stage == "JOINT" and settings.ghost != BOTH:
-        column.prop(settings, "way", slider=True)
     posed = column.column()
     posed.enabled = settings.stage == "POSED" or settings.ghost == BOTH
     right = settings.mistake == NO_MISTAKE
     form = posed.row()
     form.enabled = right
     form.prop(settings, "form")
-    smooth = posed.row()
-    smooth.enabled = settings.ghost == BOTH or (right and not settings.engine)
-    smooth.prop(settings, "smoothness", slider=True)
     posed.prop(settings, "mistake")
     draw_choices(posed, context.scene.skinproof)
     column.prop(settings, "paint")

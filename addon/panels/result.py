@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bpy.types import Context, Panel, UILayout
+from pathlib import PurePath
+
+from bpy.types import Context, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
@@ -14,10 +16,10 @@ from ..state.results import Result, Standing
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, VERDICT_ICONS, InTab, capital, draw_figures, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, capital, draw_figures, narrow, paragraph
 from .overlays import draw_why_no_crosses
 
-PARTS_SHOWN = 12
+PARTS_SHOWN = CLIPS_SHOWN = 12
 
 #: Causes that are not folded.
 CAUSES_OPEN = 3
@@ -26,36 +28,40 @@ CAUSES_OPEN = 3
 GROUNDS_SHOWN = 3
 
 
-class SKINPROOF_PT_result(InTab, Panel):
-    bl_label = "Result"
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        return bool(context.scene.skinproof.result.compared)
-
-    def draw(self, context: Context) -> None:
-        layout = self.layout
-        result = context.scene.skinproof.result
-        reading = reading_of(context)
-        _draw_verdict(layout, context, result, reading)
-        _draw_causes(layout, context, result)
+def draw_result(layout: UILayout, context: Context) -> None:
+    """What the last comparison of the active character found, where there is one."""
+    result = context.scene.skinproof.result
+    if not result.compared:
+        return
+    reading = reading_of(context)
+    _draw_verdict(layout, context, result, reading)
+    _draw_causes(layout, context, result)
+    if _is_off(result):
         _draw_worst(layout, context, result)
         _draw_heat_map(layout, context)
-        _draw_report(layout, context)
-        _draw_details(layout, context, result, reading)
+    _draw_details(layout, context, result, reading)
+
+
+def _is_off(result: Result) -> bool:
+    """Whether somebody would ask how far it is off, and where."""
+    return result.differs and result.worst_vertex >= 0
 
 
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
+    """What was found, of what, and how far it is off; under a yes nothing that sounds like a no."""
     box = layout.box().column(align=True)
-    paragraph(box, context, context.scene.skinproof.character.name, icon="OUTLINER_OB_ARMATURE")
     standing = result.standing
-    if result.coverage:
-        paragraph(box, context, said(result.coverage), icon="BLANK1")
     row = box.row()
     row.alert = standing is Standing.DIFFERS
-    paragraph(row, context, capital(said(result.words)), icon=VERDICT_ICONS[standing])
-    for ground in result.grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
+    paragraph(row, context, _headline(result), icon=VERDICT_ICONS[standing])
+    if _is_off(result):
+        lengths = {"length": reading.length(result.largest_metres), "share": reading.share(result.largest)}
+        paragraph(box, context, say("{length} off, {share} of its size", **lengths), icon="BLANK1")
+    grounds = [ground for ground in result.grounds if getattr(ground, "code", "") != "POSITIONS"]  # figures say that
+    for ground in grounds[:GROUNDS_SHOWN] if standing is not Standing.SAME else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
+    if result.playing:
+        paragraph(box, context, capital(said(result.playing)), icon="INFO")
     if result.acceptable and standing is Standing.PARTLY:
         box.operator("skinproof.accept", icon="CHECKMARK")
     if result.lost:
@@ -64,13 +70,22 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
         buttons.prop(context.scene.skinproof_overlay, "unmatched", text="", icon="HIDE_OFF", toggle=True)
         buttons.operator("skinproof.select_around_lost", text="", icon="VERTEXSEL")
         draw_why_no_crosses(box, context)
-    if result.worst_vertex >= 0:  # each figure on a line of its own, so that a narrow side bar keeps both
-        paragraph(box, context, say("{length} off", length=reading.length(result.largest_metres)), icon="BLANK1")
-        paragraph(box, context, say("{share} of its size", share=reading.share(result.largest)), icon="BLANK1")
     if is_as_saved(context.scene, result.character):
         paragraph(box, context, say("As it was when the file was saved"), icon=ICONS[Standing.CHANGED])
     elif may_have_changed(context.scene, result.character):
         paragraph(box, context, say("It may have changed since"), icon=ICONS[Standing.CHANGED])
+
+
+def _headline(result: Result) -> str:
+    """The verdict and what it stands for: the same, 14 of 14 clips; differs: visible, 'Walk'."""
+    words = capital(said(result.words))
+    clips = [each for each in result.clips if each.index >= 0]
+    if off := sum(each.differs for each in clips):
+        counts = {"count": off, "total": len(clips), "clip": result.clip}
+        return say("{verdict}, {count} of {total} clips, worst in {clip}", verdict=words, **counts)
+    if any(each.differs for each in result.clips):
+        return say("{verdict}, {about}", verdict=words, about=say("the rest pose"))
+    return say("{verdict}, {about}", verdict=words, about=said(result.about)) if result.about else words
 
 
 def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
@@ -98,15 +113,21 @@ def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
 
 
 def _draw_details(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
-    """What one asks for second: more of what is known, figures, parts."""
+    """What one asks for second: more of what is known, figures, parts, and under a yes the largest rounding error."""
     header, body = layout.panel("skinproof_details", default_closed=True)
     header.label(text="Details")
+    _draw_report(header)
     if body is None:
         return
     _draw_about(body, context, result)
     for note in result.sentences:
         paragraph(body, context, said(note))
+    if len(result.clips) > 1:
+        _draw_clips(body, result, reading)
     _draw_numbers(body, context, result, reading)
+    if not _is_off(result):
+        _draw_worst(body, context, result)
+        _draw_heat_map(body, context)
     if len(result.parts) > 1:
         _draw_parts(body, result, reading)
 
@@ -115,6 +136,8 @@ def _draw_about(layout: UILayout, context: Context, result: Result) -> None:
     """What was compared, how much of it, and how long it took."""
     about = layout.column(align=True)
     about.active = False
+    file = PurePath(result.path).name
+    paragraph(about, context, say("{file}: {coverage}", file=file, coverage=said(result.coverage)), icon="FILE_3D")
     times = say_counted(result.count, "1 time", "{count} times")
     figures = {"engine": say(label_of(result.engine)), "clip": result.clip, "times": times}
     told = say("{engine} · {clip} · {times} in {seconds} s", seconds=f"{result.seconds:.2g}", **figures)
@@ -174,14 +197,29 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     row.prop(heat_map, "scale", expand=True)
 
 
-def _draw_report(layout: UILayout, context: Context) -> None:
+def _draw_report(layout: UILayout) -> None:
     row = layout.row(align=True)
-    if not narrow(context):
-        row.label(text="Report")
-    row.operator("skinproof.write_report", text="HTML").format = "HTML"
-    row.operator("skinproof.write_report", text="JSON").format = "JSON"
+    row.alignment = "RIGHT"
+    row.operator("skinproof.write_report", text="Report").format = "HTML"
     if session.last_report is not None:
         row.operator("skinproof.open_report", text="", icon="URL")
+
+
+def _draw_clips(layout: UILayout, result: Result, reading: Reading) -> None:
+    """Each clip that was judged, the worst first."""
+    header, body = layout.panel("skinproof_clips", default_closed=not result.differs)
+    header.label(text=say("Clips ({count})", count=len(result.clips)))
+    if body is None:
+        return
+    table = body.column(align=True)
+    for each in result.clips[:CLIPS_SHOWN]:
+        split = table.split(factor=0.64)
+        split.label(text=each.name, icon=ICONS[each.standing], translate=False)
+        beside = split.row()
+        beside.alignment = "RIGHT"
+        beside.label(text=reading.share(each.largest), translate=False)
+    if len(result.clips) > CLIPS_SHOWN:
+        table.label(text=say("and {count} with smaller errors", count=len(result.clips) - CLIPS_SHOWN))
 
 
 def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:

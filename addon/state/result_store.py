@@ -15,7 +15,7 @@ from typing import Any
 from bpy.types import Scene
 
 from . import session
-from .results import NOTHING, PartResult, Result, Standing
+from .results import NOTHING, ClipResult, PartResult, Result, Standing
 
 
 def result_of(scene: Scene, key: str) -> Result:
@@ -109,5 +109,6 @@ def _from_values(values: dict[str, Any]) -> Result:
     return replace(
         result,
         parts=tuple(PartResult(**part) for part in values.get("parts", ())),
+        clips=tuple(ClipResult(**clip) for clip in values.get("clips", ())),
         worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
     )

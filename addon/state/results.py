@@ -33,6 +33,24 @@ class PartResult:
     vertex: int  # the worst one's index in the file
 
 
+@immutable
+class ClipResult:
+    """Numbers of one clip of several."""
+
+    name: str
+    index: int  # -1: the rest pose
+    largest: float  # a fraction of the bounding-box diagonal
+    metres: float
+    same: bool
+    differs: bool
+    level: str
+
+    @property
+    def standing(self) -> Standing:
+        """What the dot beside it says."""
+        return _standing(self.same, self.differs, self.level)
+
+
 class Standing(Enum):
     """What the dot in the list says."""
 
@@ -74,7 +92,7 @@ class Summary:
 
 
 #: Members that hold a sentence, or several.
-_TOLD = {"words", "coverage", "grounds", "causes", "sentences", "notes"}
+_TOLD = {"words", "coverage", "about", "playing", "grounds", "causes", "sentences", "notes"}
 
 
 def _each(change: Callable[[Any], Any], told: Any) -> Any:
@@ -95,6 +113,9 @@ class Result(Summary):
     seen: bool = False  # judged as seen: no action was assigned to the character
     count: int = 0  # of times
     tolerance: float = 0.0
+    about: str = ""  # what the verdict stands for: "14 of 14 clips", "'Survey'", "'Survey', frame 5"
+    clips: tuple[ClipResult, ...] = ()  # of several that were judged together, the worst first
+    playing: str = ""  # what plays now, where that is none of the clips that were judged
     outcome: str = ""  # the name of the verdict's outcome
     acceptable: bool = False  # some of what was not judged may be taken for the same by name
     seconds: float = 0.0
@@ -121,9 +142,14 @@ class Result(Summary):
 
     @property
     def notes(self) -> str:
-        """The causes and the sentences in English, one per line."""
+        """The causes, what plays instead, and the sentences in English, one per line."""
         causes = [f"{'Also' if k else 'Cause'}: {cause}" for k, cause in enumerate(self.causes)]
-        return "\n".join([*causes, *self.sentences])
+        return "\n".join([*causes, *filter(None, [self.playing]), *self.sentences])
+
+    @property
+    def clips_judged(self) -> tuple[int, ...]:
+        """Indices of the clips that it stands for; -1: the rest pose."""
+        return tuple(sorted(each.index for each in self.clips)) or (self.clip_index,)
 
     @property
     def compared(self) -> bool:

@@ -89,7 +89,8 @@ def fingerprint_of(scene: Scene, result: Result) -> str:
     objects = objects_left(character)
     if in_edit_mode(objects):
         return ""
-    return fingerprint(scene, objects, result.clip_index, chosen, session.contents, seen=result.seen)
+    chosen = "" if result.clips else chosen  # all were judged, whichever is shown
+    return fingerprint(scene, objects, result.clips_judged, chosen, session.contents, seen=result.seen)
 
 
 def _check_next() -> float | None:

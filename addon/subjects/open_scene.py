@@ -31,8 +31,9 @@ from ..scene.identity.record import read_record
 from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
+from .clips_asked import clips_asked
 from .pair import pair_of
-from .scene import clips_asked, scene_subject
+from .scene import scene_subject
 
 
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:

@@ -19,7 +19,6 @@ from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.compare.measure.difference import distances
 from ...skinning_core.model import Float64, Model, Unjudged
-from ...skinning_core.pose.clip import deforming_clips
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skin.reference import skin_model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
@@ -43,6 +42,9 @@ from ..scene.read.evaluate_mesh import hidden_among
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
+
+#: The code of the note that what plays now is none of the clips that are judged.
+PLAYS_ANOTHER = "PLAYS_ANOTHER"
 
 
 class SceneSubject(Subject):
@@ -312,7 +314,8 @@ class ByClips(SceneSubject):
         now = [playing(self._character, clip, frame, frame, frame) for clip in (None, *self.clips)]
         if any(each.own for each in now):
             return ()
-        return (sentence("what plays now ({words}) is none of the file's clips", words=now[0].words),)
+        told = sentence("what plays now ({words}) is none of the file's clips", words=now[0].words)
+        return (told.with_code(PLAYS_ANOTHER),)
 
 
 class InPose(SceneSubject):
@@ -378,12 +381,6 @@ def scene_subject(
 ) -> SceneSubject:
     """The subject that a question is about; now, notes: see ``SceneSubject``."""
     return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)
-
-
-def clips_asked(character: Character, model: Model) -> tuple[int, ...]:
-    """The clips that move vertices in the file or in the scene; all if none does."""
-    asked = {*deforming_clips(model), *character.imported_clips}
-    return tuple(sorted(asked)) or model.readable_clips
 
 
 def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:

@@ -67,7 +67,7 @@ def registered_words(extension: str) -> Iterator[str]:
 
 
 def words_of(cls) -> Iterator[str]:
-    if issubclass(cls, (bpy.types.Operator, bpy.types.Panel, bpy.types.FileHandler)):
+    if issubclass(cls, (bpy.types.Operator, bpy.types.Panel, bpy.types.Menu, bpy.types.FileHandler)):
         yield getattr(cls, "bl_label", "")
     if issubclass(cls, bpy.types.Operator):
         yield " ".join((cls.__doc__ or "").split())

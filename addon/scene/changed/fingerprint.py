@@ -20,7 +20,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
-from ..identity.character import action_of, owners_among
+from ..identity.character import action_of, owners_among, stack_of
 from ..play.playback import CHANNELS, is_by_hand
 
 #: Meshes with more vertices are not known to be unchanged: reading weights takes some microseconds per vertex.
@@ -51,7 +51,7 @@ Contents = dict[int, bytes]
 def fingerprint(
     scene: bpy.types.Scene,
     objects: Iterable[bpy.types.Object],
-    clip: int,
+    clips: Iterable[int],
     chosen: str,
     contents: Contents,
     *,
@@ -59,9 +59,10 @@ def fingerprint(
 ) -> str:
     """The fingerprint of the character with these objects; it survives saving and renaming.
 
-    seen: what plays and poses it now counts, else the import's own actions of a clip (-1: none). chosen: the clip that
-    the panel shows. contents: digests of meshes, read from and added to.
+    seen: what plays and poses it now counts, else its own actions of these clips (-1: none). chosen: the clip that the
+    panel shows. contents: digests of meshes, read from and added to.
     """
+    clips = list(clips)
     objects = sorted(objects, key=lambda ob: int(our(ob).get(stored.ROLE, -1)))
     digest = blake2b(digest_size=12)
     render = scene.render
@@ -71,13 +72,22 @@ def fingerprint(
         for part in _object(ob, objects, contents):
             digest.update(part)
     for owner in owners_among(objects):
-        curves = compat.curves_of(owner) if seen else compat.curves_of_slot(*action_of(owner, clip))
+        curves = compat.curves_of(owner) if seen else list(_curves_of(owner, clips))
         for curve in curves:
             digest.update(_curve(curve))
         if seen:
             for part in (*_mixed(owner, objects), *_set_by_hand(owner, curves, scene.frame_current_final)):
                 digest.update(part)
     return digest.hexdigest()
+
+
+def _curves_of(owner: bpy.types.ID, clips: Iterable[int]) -> Iterator[bpy.types.FCurve]:
+    """The curves of clips on a data-block: of its actions, and of what is in its NLA tracks."""
+    for clip in clips:
+        yield from compat.curves_of_slot(*action_of(owner, clip))
+        for track in stack_of(owner, clip):
+            for strip in track.strips:
+                yield from compat.curves_of_strip(strip)
 
 
 def _noted(*values: object) -> bytes:

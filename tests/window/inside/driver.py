@@ -153,6 +153,17 @@ class Window:
         yield from self.find(wanted, last=last)
         yield from self.click(self.mouse)
 
+    def from_menu(self, letter: str, *, above: bool = False) -> Scenario:
+        """Open the menu at the side of the list of characters, below its minus or above it, and press a letter there.
+
+        Blender names no button that opens a menu, so it is found by the one beside it.
+        """
+        yield from self.find("skinproof.remove_character", last=True)
+        scale = bpy.context.preferences.system.ui_scale
+        yield from self.click((self.mouse[0], int(self.mouse[1] + (1.1 if above else -1.5) * ROW * scale)))
+        yield 5 * HOVER
+        yield from self.key(letter)
+
     def screenshot(self, name: str) -> Generator[Step, None, np.ndarray]:
         """The whole virtual screen as a PNG (Blender's own screenshot is black with a software OpenGL); its pixels.
 

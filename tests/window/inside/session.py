@@ -154,6 +154,11 @@ def compared_through_the_clip() -> driver.Scenario:
     result = settings().result
     window.check("whole clip: many times", result.count > 10, result.count)
     window.check("whole clip: within tolerance", result.same and result.largest <= 3e-6, result.largest)
+    yield from window.press("skinproof.compare(scope='ALL')")
+    yield lambda: settings().result.key > key + 1
+    judged, clips = settings().result.clips, settings().character.clips
+    window.check("all clips: each and the rest pose", len(judged) == len(clips) + 1, judged)
+    window.check("all clips: the same", settings().result.same, settings().result)
     yield 0.5  # to be drawn
     yield from window.screenshot("4_clip")
 
@@ -188,7 +193,7 @@ def redrawn() -> driver.Scenario:
 
 def damaged() -> driver.Scenario:
     """The armature stays, every vertex keeps but its strongest bone: the comparison must see it, and say what it is."""
-    yield from window.press("skinproof.select_character", last=True)
+    yield from window.from_menu("S")
     yield lambda: any(o.select_get() for o in bpy.context.scene.objects)
     skinned = [o for o in bpy.context.scene.objects if o.select_get() and o.vertex_groups]
     window.check("selected by the button: meshes with their bones", skinned)
@@ -262,7 +267,7 @@ def worst_frame() -> driver.Scenario:
 
 def chosen_file() -> driver.Scenario:
     """The import button opens the file browser; the file chosen there is imported."""
-    yield from window.press("skinproof.import_skin")
+    yield from window.from_menu("I", above=True)
     yield from browsed(MODEL)
     yield lambda: len(settings().characters) == 2
     window.check("file browser: imported", len(settings().characters) == 2)
@@ -301,7 +306,7 @@ def attached() -> driver.Scenario:
         bpy.ops.ed.undo_push(message="A character of Blender's own importer")
     names, as_before = (armature.name, mesh.name), everything()
     yield 0.5
-    yield from window.press("skinproof.attach")
+    yield from window.from_menu("A", above=True)
     yield from browsed(MODEL)
     yield lambda: len(settings().characters) == before + 1
     window.check("attached: listed, with what is not in the file", settings().character.strangers == 8)
