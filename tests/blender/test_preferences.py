@@ -101,7 +101,7 @@ def test_a_report_is_written_where_the_user_wants_it_and_can_be_opened(preferenc
 
 def test_the_help_page_explains_every_button_and_setting(extension: str):
     page = module(extension, "addon.operators.help").help_page()
-    for word in ("Compare", "Import Character (Skinproof)", "Strict Placement", "Report Folder", "Write Report"):
+    for word in ("Compare", "Import Character", "Strict Placement", "Report Folder", "Write Report"):
         assert f"<dt>{word}</dt><dd>" in page
     assert "<dd></dd>" not in page
 
