@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from pathlib import Path
 
@@ -13,13 +12,7 @@ BEGIN, END = "\x02skinproof", "\x03skinproof"
 
 def launched(program: str) -> list[str]:
     """The words that start this command line in a Python that has ``bpy``, or in a Blender without a window."""
-    script = [str(Path(__file__).parent / "command" / "launch.py"), "--", _dependencies()]
+    script = [str(Path(__file__).parent / "command" / "launch.py"), "--"]
     if program == sys.executable:
         return [program, *script]
     return [program, "-b", "--factory-startup", "--python-exit-code", "2", "--python", *script]
-
-
-def _dependencies() -> str:
-    """The folder in which this Python finds pygltflib, for a Blender that has none of its own; may be empty."""
-    spec = importlib.util.find_spec("pygltflib")
-    return str(Path(spec.origin).parent.parent) if spec is not None and spec.origin else ""

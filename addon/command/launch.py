@@ -1,4 +1,4 @@
-"""Run inside a Blender that knows nothing of Skinproof: ``blender -b --python launch.py -- DEPENDENCIES ARGV...``.
+"""Run inside a Blender that knows nothing of Skinproof: ``blender -b --python launch.py -- ARGV...``.
 
 It loads the package from the folder above, whatever ``sys.path`` holds, and runs the command line.
 """
@@ -12,10 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Before NumPy is imported. Threads of OpenBLAS wait by spinning: finding matrices from vertices took ten times as long.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-dependencies, *argv = sys.argv[sys.argv.index("--") + 1 :]
+argv = sys.argv[sys.argv.index("--") + 1 :]
 
-if importlib.util.find_spec("pygltflib") is None and dependencies:
-    sys.path.append(dependencies)  # at the end: Blender's own NumPy stays the one that is used
 spec = importlib.util.spec_from_file_location("skinproof", ROOT / "__init__.py", submodule_search_locations=[str(ROOT)])
 assert spec is not None
 assert spec.loader is not None

@@ -70,15 +70,9 @@ def test_oldest_blender_and_every_platform(manifest):
     assert "platforms" not in manifest
 
 
-def test_wheels_listed_are_the_wheels_there(root, manifest):
-    listed = [Path(name).name for name in manifest["wheels"]]
-    assert sorted(listed) == sorted(path.name for path in (root / "wheels").iterdir())
-    assert all(name.endswith("-none-any.whl") for name in listed)
-
-
-def test_the_wheel_of_pygltflib_is_the_pinned_one(manifest, project):
-    (pinned,) = [line for line in project["project"]["dependencies"] if line.startswith("pygltflib")]
-    assert f"./wheels/{pinned.replace('==', '-')}-py3-none-any.whl" in manifest["wheels"]
+def test_nothing_is_bundled(root, manifest):
+    assert "wheels" not in manifest
+    assert not (root / "wheels").exists()
 
 
 def test_every_tool_is_pinned(project):

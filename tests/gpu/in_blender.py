@@ -1,8 +1,7 @@
 """Run these tests inside a Blender executable: ``blender -b --python tests/gpu/in_blender.py -- ARGUMENTS FOR PYTEST``.
 
 In a window (without ``-b``) they run from a timer, once Blender has drawn. Blender's own Python has no pytest: put the
-folder where it is installed into ``SKINPROOF_TEST_PACKAGES``; NumPy stays Blender's own. Packages that the extension
-bundles come from its wheels.
+folder where it is installed into ``SKINPROOF_TEST_PACKAGES``; NumPy stays Blender's own.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def run() -> None:
     sys.path.insert(0, str(ROOT))
-    sys.path.extend(str(wheel) for wheel in sorted((ROOT / "wheels").glob("*.whl")))
     sys.path.extend(filter(None, [os.environ.get("SKINPROOF_TEST_PACKAGES")]))
     arguments = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else ["-q"]
     status = 1
