@@ -111,11 +111,12 @@ def install(session: nox.Session, *requirements: str) -> None:
         options = ["--quiet", f"--python={python}", "--reinstall-package=skinproof"]
         # On the disk of the environments, so that files are linked, not copied.
         env = {"UV_CACHE_DIR": str(ROOT / ".nox" / "uv"), "UV_HTTP_RETRIES": "1"}
-        try:
-            session.run_install(UV, "pip", "install", *options, *requirements, external=True, env=env)
-            return
-        except CommandFailed:
-            session.warn("uv could not install this: pip tries")
+        for offline in ([], ["--offline"]):  # what was installed once is in uv's folder, and needs no network
+            try:
+                session.run_install(UV, "pip", "install", *options, *offline, *requirements, external=True, env=env)
+                return
+            except CommandFailed:
+                session.warn(f"uv could not install this: {'pip tries' if offline else 'once more without a network'}")
     session.install(*requirements)
 
 
@@ -331,6 +332,18 @@ def windows(session: nox.Session) -> None:
     pip = [str(Path(session.bin) / "python"), "-m", "pip"]
     requirements = group("test", "draco", "windows", blender_group("5.3")) + PYPROJECT["project"]["dependencies"]
     lane.run(ROOT, pip, requirements, session.posargs)
+
+
+@nox.session(python=False, default=False)
+def setups(session: nox.Session) -> None:
+    """README's commands on a bare Debian 12 and 13, as a newcomer types them. Needs root, 4 GB. Releases: after --."""
+    from tools.setups import debian, newcomer
+
+    missing = debian.what_is_missing()
+    if missing:
+        session.skip(missing)
+    if newcomer.try_all(ROOT, ROOT / ".nox" / "setups", session.posargs or tuple(newcomer.SUITES)):
+        session.error("a newcomer is not served: see above")
 
 
 @nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
