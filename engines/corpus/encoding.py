@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -43,9 +44,10 @@ def encoded(figure: Figure, name: str) -> dict[str, bytes]:
     """The files of a figure by the endings of their names, which begin with ``name``; the first is the one to open."""
     writer = _Writer(figure)
     document, blob = writer.document(), bytes(writer.blob)
-    if figure.container == "glb":
+    if figure.container in ("glb", "chunks"):
         document["buffers"] = [{"byteLength": len(blob)}, *writer.fallback]
-        return {".glb": glb_bytes(_json(document), blob)}
+        data = glb_bytes(_json(document), blob)
+        return {".glb": data if figure.container == "glb" else _with_one_more_chunk(data)}
     if figure.container == "data":
         uri = "data:application/octet-stream;base64," + base64.b64encode(blob).decode()
         document["buffers"] = [{"byteLength": len(blob), "uri": uri}]
@@ -56,6 +58,12 @@ def encoded(figure: Figure, name: str) -> dict[str, bytes]:
     quoted = [name + ending.replace(" ", "%20").replace("é", "%C3%A9") for ending in pieces]
     document["buffers"] = [{"byteLength": len(b), "uri": u} for u, b in zip(quoted, pieces.values(), strict=True)]
     return {".gltf": _json(document), **pieces}
+
+
+def _with_one_more_chunk(data: bytes) -> bytes:
+    """A .glb behind whose two chunks stands one of a type that nobody knows."""
+    chunk = struct.pack("<I4s", 64, b"MORE") + b"\xc3" * 64
+    return data[:8] + struct.pack("<I", len(data) + len(chunk)) + data[12:] + chunk
 
 
 def _one_buffer_each(views: Sequence[dict[str, Any]], blob: bytes) -> dict[str, bytes]:
@@ -80,14 +88,15 @@ class _Writer:
         self.fallback: list[dict[str, Any]] = []  # the buffer that packed views would be unpacked to
         self._views: list[dict[str, Any]] = []
         self._accessors: list[dict[str, Any]] = []
+        self._pools: dict[str, tuple[int, bytearray]] = {}  # a view of several accessors, and its bytes so far
 
     def document(self) -> dict[str, Any]:
         """All of the JSON but its buffers."""
-        figure = self._figure
+        figure, other = self._figure, self._figure.other_scene
         written: dict[str, Any] = {
             "asset": {"version": "2.0", "generator": "Skinproof corpus", "copyright": "CC0 1.0"},
-            "scene": 0,
-            "scenes": [{"nodes": list(figure.scene_roots)}],
+            "scene": 1 if other else 0,
+            "scenes": [{"nodes": list(roots)} for roots in (other, figure.scene_roots, other) if roots],
             "nodes": [{key: _rounded(value) for key, value in node.items()} for node in figure.nodes],
             "meshes": [{"primitives": [self._primitive(s) for s in mesh]} for mesh in figure.meshes],
             "skins": [self._skin(rig) for rig in figure.rigs],
@@ -100,6 +109,12 @@ class _Writer:
         }
         for mesh, weights in figure.mesh_weights.items():
             written["meshes"][mesh]["weights"] = list(weights)
+        for number, data in self._pools.values():
+            self.blob.extend(b"\0" * (-len(self.blob) % 4))
+            self._views[number] |= {"byteOffset": len(self.blob), "byteLength": len(data)}
+            self.blob.extend(data)
+        if figure.stored.get("defaults"):
+            _without_defaults(written)
         return {key: value for key, value in written.items() if value or key == "scene"}
 
     def _primitive(self, surface: Surface) -> dict[str, Any]:
@@ -129,14 +144,15 @@ class _Writer:
 
     def _attributes(self, columns: Mapping[str, NDArray[Any]], stored: Mapping[str, str]) -> dict[str, int]:
         """The accessor of each attribute, as the figure says that it is stored."""
-        numbers = {name: _numbers(name, values, stored.get(name.split("_")[0])) for name, values in columns.items()}
+        how = {name: stored.get(name.split("_")[0], "").split(":") for name in columns}
+        numbers = {name: _numbers(name, values, how[name][0]) for name, values in columns.items()}
         if stored.get("vertices") == "strided":
             return self._interleaved(numbers)
         found = {}
         for name, (values, normalized) in numbers.items():
             bounds = name == "POSITION"
-            if stored.get(name.split("_")[0]) == "sparse":
-                found[name] = self._sparse(values, bounds=bounds)
+            if how[name][0] == "sparse":
+                found[name] = self._sparse(values, how[name][-1], bounds=bounds)
             elif stored.get("vertices") == "packed":
                 found[name] = self._packed(values, bounds=bounds)
             else:
@@ -144,17 +160,41 @@ class _Writer:
         return found
 
     def accessor(
-        self, values: NDArray[Any], *, target: int | None = None, normalized: bool = False, bounds: bool = False
+        self,
+        values: NDArray[Any],
+        *,
+        target: int | None = None,
+        normalized: bool = False,
+        bounds: bool = False,
+        pool: str = "none",
     ) -> int:
-        """Append values (n,) or (n, C), rows of vertices padded to four bytes, over a view of their own."""
+        """Append values (n,) or (n, C), rows of vertices padded to four bytes, over a view of their own.
+
+        pool: what the view may be shared with, where the figure says so.
+        """
         rows = (settled(values) if values.dtype.kind == "f" else values).reshape(len(values), -1)
         size = rows.shape[1] * rows.itemsize
         stride = size + -size % 4 if target == _VERTICES and size % 4 else None
         data = rows.tobytes()
         if stride is not None:
             data = np.pad(rows.view(np.uint8).reshape(len(rows), size), ((0, 0), (0, stride - size))).tobytes()
+        if target is None:
+            return self._append(rows, bounds=bounds, normalized=normalized, **self._place(pool, data))
         view = self._view(data, target=target, stride=stride)
         return self._append(rows, bounds=bounds, normalized=normalized, bufferView=view)
+
+    def _place(self, pool: str, data: bytes) -> dict[str, Any]:
+        """Where bytes lie: in a view of their own, or behind others in that of the pool, if the figure has it."""
+        if pool not in self._figure.stored.get("pool", ""):
+            return {"bufferView": self._view(data)}
+        if pool not in self._pools:
+            self._views.append({"buffer": 0})
+            self._pools[pool] = len(self._views) - 1, bytearray(b"\xc3" * 8)
+        number, before = self._pools[pool]
+        before.extend(b"\xc3" * (-len(before) % 4))
+        place = {"bufferView": number, "byteOffset": len(before)}
+        before.extend(data)
+        return place
 
     def _append(self, rows: NDArray[Any], *, bounds: bool = False, normalized: bool = False, **fields: Any) -> int:
         kind, width = _COMPONENTS[rows.dtype.str[1:]], _TYPES[rows.shape[1]]
@@ -172,18 +212,21 @@ class _Writer:
         self.blob.extend(data)
         return len(self._views) - 1
 
-    def _sparse(self, values: NDArray[Any], *, bounds: bool) -> int:
-        """Every third row apart from a base in which it is wrong; what is no position has no base at all."""
+    def _sparse(self, values: NDArray[Any], kind: str, *, bounds: bool) -> int:
+        """Every third row apart from a base in which it is wrong; what is no position has no base at all.
+
+        kind: the type of the indices, u1, u2 or u4; any other text: u2.
+        """
         rows = np.arange(1, len(values), 3) if bounds else np.flatnonzero(values.any(axis=1))
         base = values.copy()
-        index = self._view(rows.astype("<u2").tobytes())
+        index = rows.astype("<" + (kind if kind in _COMPONENTS else "u2"))
         sparse = {
             "count": len(rows),
-            "indices": {"bufferView": index, "componentType": 5123},
-            "values": {"bufferView": self._view(values[rows].tobytes())},
+            "indices": {**self._place("sparse", index.tobytes()), "componentType": _COMPONENTS[index.dtype.str[1:]]},
+            "values": self._place("sparse", values[rows].tobytes()),
         }
         if bounds:
-            base[rows] = -1.0
+            base[rows] = 0.0 if kind in _COMPONENTS or self._figure.stored.get("pool") else -1.0
         under: dict[str, Any] = {"bufferView": self._view(base.tobytes(), target=_VERTICES)} if bounds else {}
         return self._append(values, bounds=bounds, sparse=sparse, **under)
 
@@ -229,7 +272,7 @@ class _Writer:
         written: dict[str, Any] = {"joints": list(rig.joints)}
         if rig.inverse_bind is not None:
             columns = rig.inverse_bind.swapaxes(1, 2).reshape(-1, 16)
-            written["inverseBindMatrices"] = self.accessor(columns)
+            written["inverseBindMatrices"] = self.accessor(columns, pool="bind")
         if rig.skeleton is not None:
             written["skeleton"] = rig.skeleton
         return written
@@ -239,15 +282,36 @@ class _Writer:
         for keys in clip:
             stamps = np.asarray(keys.times, "<f4")
             if stamps.tobytes() not in times:
-                times[stamps.tobytes()] = self.accessor(stamps, bounds=True)
+                times[stamps.tobytes()] = self.accessor(stamps, bounds=True, pool="keys")
             values = np.asarray(keys.values, np.float64)
             rows = values.reshape(-1, 1 if keys.path == "weights" else values.shape[-1])
             whole = keys.component != "f4"
             stored = np.round(rows * _FULL[keys.component]) if whole else rows
-            output = self.accessor(stored.astype("<" + keys.component), normalized=whole)
+            output = self.accessor(stored.astype("<" + keys.component), normalized=whole, pool="keys")
             samplers.append({"input": times[stamps.tobytes()], "interpolation": keys.interpolation, "output": output})
             channels.append({"sampler": len(samplers) - 1, "target": _target(keys)})
+        if self._figure.stored.get("samplers") == "shared":
+            _share_samplers(channels, samplers, [np.asarray(keys.values).tobytes() for keys in clip])
         return {"name": f"clip {number}", "channels": channels, "samplers": samplers}
+
+
+def _share_samplers(channels: list[dict[str, Any]], samplers: list[dict[str, Any]], values: Sequence[bytes]) -> None:
+    """Put the samplers in the other order, each of equal ``values`` once for all channels that have them."""
+    kept = [k for k, rows in enumerate(values) if values.index(rows) == k][::-1]
+    for channel in channels:
+        channel["sampler"] = kept.index(values.index(values[channel["sampler"]]))
+    samplers[:] = [samplers[k] for k in kept]
+
+
+def _without_defaults(document: dict[str, Any]) -> None:
+    """Take out of a document what says no more than its absence would."""
+    for view in document["bufferViews"]:
+        if view["byteOffset"] == 0:
+            del view["byteOffset"]
+    for clip in document["animations"]:
+        for sampler in clip["samplers"]:
+            if sampler["interpolation"] == "LINEAR":
+                del sampler["interpolation"]
 
 
 def _numbers(name: str, values: NDArray[Any], how: str | None) -> tuple[NDArray[Any], bool]:

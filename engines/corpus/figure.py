@@ -32,7 +32,7 @@ class Surface:
     triangles: Int  # (F, 3) counter-clockwise seen from outside, once it is skinned
     joints: Int  # (V, I) places in the skin's joints
     weights: Float64  # (V, I)
-    targets: tuple[tuple[Float64, Float64 | None], ...] = ()  # displacements (V, 3) of points and of normals
+    targets: tuple[tuple[Float64 | None, Float64 | None], ...] = ()  # displacements (V, 3) of points and of normals
     mode: int = 4  # of glTF; strips and fans take their indices from ``order``
     order: Int | None = None  # (n,) the indices that are stored; None: the triangles
     indexed: bool = True
@@ -75,9 +75,11 @@ class Figure:
     rigs: tuple[Rig, ...]
     clips: tuple[tuple[Keys, ...], ...] = ()
     roots: tuple[int, ...] | None = None  # of the scene; None: the nodes that are no node's child
-    #: By attribute: u1, u2, sparse, strided, quantised, packed, draco.
+    other_scene: tuple[int, ...] = ()  # roots of a scene before and behind the one to show
+    #: By attribute: u1, u2, sparse (``sparse:u1``: by indices in bytes), quantised. By ``vertices``: strided, packed,
+    #: draco. By ``pool``: which of keys, bind, sparse share a view. By ``samplers``: shared. By ``defaults``: absent.
     stored: Mapping[str, str] = field(default_factory=dict)
-    container: str = "glb"  # or gltf (buffer beside it), data (as a URI), buffers (one for each view)
+    container: str = "glb"  # or chunks (one too many), gltf (buffer beside it), data (as a URI), buffers (one a view)
     extensions: tuple[str, ...] = ()
     materials: tuple[dict[str, Any], ...] = ()
     mesh_weights: Mapping[int, tuple[float, ...]] = field(default_factory=dict)  # default morph weights, by mesh
@@ -114,6 +116,7 @@ class Figure:
     def scene_roots(self) -> tuple[int, ...]:
         """The nodes that the scene lists."""
         below = {child for node in self.nodes for child in node.get("children", ())}
+        below |= set(self.other_scene)
         return self.roots if self.roots is not None else tuple(n for n in range(len(self.nodes)) if n not in below)
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from .animation import ANIMATION
+from .asymmetric import ASYMMETRIC
 from .attributes import ATTRIBUTES
 from .case import CorpusCase, Norm
 from .containers import CONTAINERS
@@ -13,7 +14,7 @@ from .ladder import LADDER
 from .nodes import NODES
 from .skin_cases import SKINS
 
-_FIGURES = {**LADDER, **SKINS, **ATTRIBUTES, **NODES, **ANIMATION, **CONTAINERS}
+_FIGURES = {**LADDER, **SKINS, **ATTRIBUTES, **NODES, **ANIMATION, **CONTAINERS, **ASYMMETRIC}
 
 
 def _cases() -> tuple[CorpusCase, ...]:
@@ -26,6 +27,7 @@ def _cases() -> tuple[CorpusCase, ...]:
             _FIGURES[name],
             Norm(row.get("norm", "must")),
             tuple(row.get("times", ())),
+            clip=row.get("clip", 0),
             rung=row.get("rung", 0),
             rests_on=row.get("rests_on", ""),
         )

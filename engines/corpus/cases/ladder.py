@@ -78,7 +78,7 @@ def _zero_sum() -> Figure:
 
     def without(surface: Surface) -> Surface:
         weights, joints = surface.weights.copy(), surface.joints.copy()
-        weights[6:], joints[6:] = 0.0, 1
+        weights[6:], joints[6:] = 0.0, [1, 0, 0, 0]
         return replace(surface, weights=weights, joints=joints)
 
     return figure.with_surfaces(without)

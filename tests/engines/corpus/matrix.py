@@ -41,26 +41,29 @@ def truth(made: MadeCase, folder: Path) -> tuple[list[np.ndarray], list[np.ndarr
 def off(reading: ModuleType, made: MadeCase, folder: Path, *, normals: bool = True) -> tuple[float, float]:
     """How far a reading is from a case's truth: of the size, and in degrees; inf where it gives none."""
     entry, (positions, upright) = made.entry, truth(made, folder)
-    size = max(
-        float(np.linalg.norm(np.ptp(np.concatenate([p[t] for p in positions]), axis=0)))
-        for t in range(len(entry["times"]))
-    )
     arguments = folder / entry["file"], entry["clip"], entry["times"]
     try:
         with np.errstate(all="ignore"):
             found, turned = reading.skin(*arguments), reading.normals(*arguments) if normals else upright
-        return _farthest(found, positions) / size, _most_turned(turned, upright)
+        return farthest(found, positions) / size(positions), most_turned(turned, upright)
     except Exception:  # noqa: BLE001  a mistake may break the reading, which is caught, too
         return np.inf, np.inf
 
 
-def _farthest(found: list[np.ndarray], wanted: list[np.ndarray]) -> float:
+def size(positions: list[np.ndarray]) -> float:
+    """The diagonal of the box around all parts (T, V, 3), at the time when it is largest."""
+    every = np.concatenate(positions, axis=1)
+    return float(np.linalg.norm(np.ptp(every, axis=1), axis=1).max())
+
+
+def farthest(found: list[np.ndarray], wanted: list[np.ndarray]) -> float:
+    """Metres between the two places of a vertex, parts (T, V, 3); inf where there is none."""
     if len(found) != len(wanted):
         return np.inf
     return max(float(np.nan_to_num(np.linalg.norm(a - b, axis=-1), nan=np.inf).max()) for a, b in zip(found, wanted))
 
 
-def _most_turned(found: list[np.ndarray], wanted: list[np.ndarray]) -> float:
+def most_turned(found: list[np.ndarray], wanted: list[np.ndarray]) -> float:
     """Degrees, over the normals that have a direction."""
     if len(found) != len(wanted):
         return np.inf
@@ -89,7 +92,7 @@ def named(made: MadeCase, folder: Path) -> dict[str, bool]:
     model = load_model(folder / entry["file"])
     clip = None if entry["clip"] is None else model.clips[entry["clip"]]
     posed, (positions, _) = posed_model(model, clip, np.array(entry["times"])), truth(made, folder)
-    size = float(np.linalg.norm(np.ptp(np.concatenate([p.reshape(-1, 3) for p in positions]), axis=0)))
+    span = float(np.linalg.norm(np.ptp(np.concatenate([p.reshape(-1, 3) for p in positions]), axis=0)))
     found = {}
     for mistake in MISTAKES:
         try:
@@ -98,7 +101,7 @@ def named(made: MadeCase, folder: Path) -> dict[str, bool]:
         except np.linalg.LinAlgError:  # it needs the inverse of a matrix that has none
             wrong = None
         found[mistake.code] = found.get(mistake.code, False) or (
-            wrong is not None and _farthest(list(wrong), positions) > limit(made) * size
+            wrong is not None and farthest(list(wrong), positions) > limit(made) * span
         )
     return found
 
@@ -120,7 +123,7 @@ def table(found: dict[str, list[str]]) -> list[str]:
     lines = ["| mistake | caught by | cases |", "|---|---|---|"]
     sentences = {f"[{m.code}]": m.sentence for m in MISTAKES}
     for mistake, cases in found.items():
-        told = PLANTED[mistake][0] if mistake in PLANTED else f"{sentences[mistake]} `{mistake}`"
+        told = PLANTED[mistake].told if mistake in PLANTED else f"{sentences[mistake]} `{mistake}`"
         shown = ", ".join(cases[:8]) + (f" and {len(cases) - 8} more" if len(cases) > 8 else "")
         lines.append(f"| {told} | {len(cases)} | {shown} |")
     return lines

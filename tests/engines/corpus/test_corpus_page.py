@@ -24,14 +24,17 @@ from tests.engines.corpus.planted import planted
 #: Software drawing, so that pixels are the same with and without a graphics card.
 DRAWN = ("--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 
-#: What three.js 0.187 gets wrong: influences beyond four, rotations left unnormalised, pointers.
+#: What three.js 0.187 gets wrong: influences beyond four, rotations left unnormalised, pointers, keys of -128, targets
+#: without points.
 THREE = {"unequal-lengths", "influences-8", "influences-12", "influences-all", "primitives", "pointer"}
+THREE |= {"signed-bytes", "normal-target"}
 
 #: Cases whose planted mistake is not made to their check file, which has two skins, more channels, another container;
-#: to normals only; too small (0.009 % and 0.05 % of the size); to the times of truth as well; so large that the shells
+#: to normals only; too small (0.004 % to 0.05 % of the size); to the times of truth as well; so large that the shells
 #: cover all; or so that there is no picture at all.
 UNSEEN = {"one-joint", "slerp", "data-uri", "quoted-uri", "several-buffers", "morph-and-skin", "fine-weights"}
-UNSEEN |= {"weights-u16", "uneven-keys", "weights-u8", "nodes-above", "strided", "topologies", "meshopt"}
+UNSEEN |= {"weights-u16", "uneven-keys", "weights-u8", "strided", "topologies", "meshopt", "short-keys"}
+UNSEEN |= {"second-scene", "more-chunks"}
 SOME = "one-joint,slerp,influences-12,zero-scale,pointer,quantised,draco"
 
 
@@ -64,7 +67,7 @@ def test_some_cases_are_green_and_one_that_three_js_cannot_do_is_red(page: Path)
 @pytest.mark.nightly
 def test_a_right_engine_shows_next_to_no_red_and_a_broken_one_does(page: Path) -> None:
     right = red(page, "engine=port")
-    assert len(right) == 77
+    assert len(right) == 97
     assert not {case: share for case, share in right.items() if not share < 0.01}
     three = red(page, "engine=three")
     assert {case for case, share in three.items() if not share < 0.01} == THREE
@@ -110,7 +113,7 @@ def test_a_check_file_shows_the_mistake_that_its_case_is_there_for(page: Path, t
     assert {entry["id"] for entry in cases if not shares.get(entry["id"], 0.0) > 0.03} == UNSEEN
 
 
-def test_the_folder_is_below_40_mb_and_its_page_the_same_whenever_it_is_written(page: Path) -> None:
-    assert sum(path.stat().st_size for path in page.parent.iterdir() if path.is_file()) < 40e6
+def test_the_folder_is_below_45_mb_and_its_page_the_same_whenever_it_is_written(page: Path) -> None:
+    assert sum(path.stat().st_size for path in page.parent.iterdir() if path.is_file()) < 45e6
     entries = json.loads((page.parent / MANIFEST).read_bytes())["cases"]
     assert corpus_page(page.parent, entries) == page.read_text(encoding="utf-8")
