@@ -1,4 +1,4 @@
-// Prints three.js with its glTF loader and orbit controls as one minified module; run in the folder with node_modules.
+// Prints three.js with its glTF loader and orbit controls as one module without comments and spaces; run in the folder with node_modules.
 // The committed copy is made again by: cd .nox/node && node ../../tools/node/bundle_three.mjs > ../../skinning_core/report/three/three.js
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,7 +14,8 @@ const bundle = require("esbuild").buildSync({
     resolveDir: process.cwd(),
   },
   bundle: true,
-  minify: true,
+  minifyWhitespace: true, // names stay: Blender's platform takes no code that cannot be read
+  minifySyntax: true,
   format: "esm",
   legalComments: "none",
   banner: { js: `/* three.js ${version}, Copyright three.js authors, MIT licence: LICENSE beside this file */` },
