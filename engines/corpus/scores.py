@@ -189,16 +189,21 @@ def grade_page(graded: Sequence[EngineGrade]) -> str:
     )
 
 
-def grade_markdown(graded: Sequence[EngineGrade], day: str) -> str:
-    """The scoreboard as a page of the documentation; day: when it was made."""
+def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, file: str) -> str:
+    """The scoreboard as a page of a documentation.
+
+    day: when it was made; links: the folder or URL that holds Skinproof's docs, None: nothing is linked; file: the
+    name that the page is written to.
+    """
+    corpus = "corpus" if links is None else f"[corpus]({links}/corpus.md)"
     lines = [
         "# Scoreboard",
         "",
-        f"How engines do on the [corpus](corpus.md), version {CORPUS_VERSION}, {day}. Made by one command from the "
-        "results of the [runners](../examples/engines/README.md):",
+        f"How engines do on Skinproof's {corpus}, version {CORPUS_VERSION}, {day}. Made by one command from their "
+        "results:",
         "",
         "```sh",
-        f"skinproof grade OUT/* --day {day} --markdown docs/scoreboard.md",
+        f"skinproof grade OUT/* --day {day} --markdown {file}{f' --links {links}' if links else ''}",
         "```",
         "",
         "A case passes if no vertex is farther from where the specification has it than float32 explains. What the "
