@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from skinning_core.error import SkinproofError
+from skinning_core.fast.tiles.kernels import thread_count
 from skinning_core.files.output import require_apart, require_writable, write_text
-from skinning_core.skin.tiles.kernels import thread_count
 
 from . import (
     compressed,

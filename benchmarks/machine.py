@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core.skin.tiles.kernels import fastest_kernel, thread_count
+from skinning_core.fast.tiles.kernels import fastest_kernel, thread_count
 
 
 def machine() -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The fast engine: the same skinning in float32, at the speed of matrix products. Eight steps.
 
-Going up, each file builds on those before it; the mesh is skinned by ``skin.tiles``.
+Going up, each file builds on those before it; the mesh is skinned by ``tiles``.
 
 The pose:
 

@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 from ..model import Float64, Model, Part, remembered
 from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skin.reference import zero_weights
-from ..skin.tiles.joined_parts import of_each_part, with_joined_parts
-from ..skin.tiles.skinner import Scratches
 from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
 from .part import PartSkinner
 from .prepared_pose import PreparedPose, PreparedPoses
+from .tiles.joined_parts import of_each_part, with_joined_parts
+from .tiles.skinner import Scratches
 
 
 def skin_model_fast(

@@ -13,11 +13,11 @@ import numpy as np
 from ..model import Float, Float64, Int, Primitive
 from ..skin.influence import normalised_weights
 from ..skin.linear import unit_vectors
-from ..skin.tiles.joint_sets import Binding
-from ..skin.tiles.layout import homogeneous
-from ..skin.tiles.skinner import Range, Scratches, TileSkinner, normal_ranges, position_ranges
-from ..skin.tiles.tuning import SINGLE, Tuning
 from .centre import common_translation, joint_shares, translations_at
+from .tiles.joint_sets import Binding
+from .tiles.layout import homogeneous
+from .tiles.skinner import Range, Scratches, TileSkinner, normal_ranges, position_ranges
+from .tiles.tuning import SINGLE, Tuning
 
 #: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
 NEAR = 4.0

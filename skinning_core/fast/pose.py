@@ -19,11 +19,11 @@ import numpy as np
 from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
 from ..skeleton.node_order import IndexMap, reorder_clip
-from ..skin.tiles.tuning import SINGLE, Tuning
 from ..text.immutable import immutable
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world
+from .tiles.tuning import SINGLE, Tuning
 
 
 @immutable(eq=False)

@@ -15,12 +15,12 @@ import numpy as np
 
 from ..model import Clip, Float64, Nodes, Skin
 from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
-from ..skin.tiles.tuning import SINGLE, Tuning
 from ..text.immutable import immutable
 from ..transform import as_4x4
 from .hierarchy import level_order
 from .many_poses import skin_palettes_of_many
 from .pose import PosedClip, blocks, posed_clip, write_world_matrices
+from .tiles.tuning import SINGLE, Tuning
 
 
 @immutable(eq=False)

@@ -11,11 +11,10 @@ Read in this order:
 
 The reference, against which everything is measured, uses one of the forms over many times:
 
-7. ``tiles``: a folder of its own, the same formulas laid out for the machine, in float64 and in float32.
-8. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
-9. ``reference``: the engine.
-10. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
-    (``form:rigid`` and so on).
+7. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
+8. ``reference``: the engine.
+9. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
+   (``form:rigid`` and so on).
 
-The engine that skins in float32 by the same tiles is in another folder, ``fast``.
+The same formulas laid out for the machine, in float64 and in float32, are in another folder, ``fast``.
 """

@@ -15,6 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
+from ..fast.tiles.joint_sets import Binding
+from ..fast.tiles.layout import Tiles, homogeneous
+from ..fast.tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
+from ..fast.tiles.tuning import DOUBLE
+from ..fast.tiles.workspace import Scratch
 from ..model import Clip, Float, Float64, Influences, Model, Part, Primitive, remembered
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
@@ -24,11 +29,6 @@ from .influence import normalised_weights
 from .linear import carry_normals, skin_normals, skin_palette_of
 from .morph import morphed
 from .posed_skin import PosedSkin
-from .tiles.joint_sets import Binding
-from .tiles.layout import Tiles, homogeneous
-from .tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
-from .tiles.tuning import DOUBLE
-from .tiles.workspace import Scratch
 
 #: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60

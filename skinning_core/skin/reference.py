@@ -12,6 +12,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..fast.tiles.joined_parts import of_each_part, with_joined_parts
+from ..fast.tiles.kernels import run_together, shares_of, thread_count
+from ..fast.tiles.tuning import LARGE
+from ..fast.tiles.workspace import Scratch
 from ..model import Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 from ..pose.pose import Pose
 from ..pose.stillness import still_parts
@@ -20,10 +24,6 @@ from ..skinned import Progress, Skinned, bounding_box, no_progress, over_time
 from ..transform import as_4x4
 from .influence import normalised_weights, zero_weight_vertices
 from .posed_model import PosedModel, posed_model
-from .tiles.joined_parts import of_each_part, with_joined_parts
-from .tiles.kernels import run_together, shares_of, thread_count
-from .tiles.tuning import LARGE
-from .tiles.workspace import Scratch
 
 #: A variant (raw weights, unnormalised quaternions) is kept only where it differs by more than this, relative to the
 #: diagonal: an engine that computes in float32 could not show a smaller difference.

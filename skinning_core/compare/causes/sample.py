@@ -13,9 +13,9 @@ from itertools import groupby
 
 import numpy as np
 
+from ...fast.tiles.joined_parts import joined_primitive
 from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
-from ...skin.tiles.joined_parts import joined_primitive
 from ...skinned import Skinned
 from ...text.immutable import field, immutable
 from ..measure.difference import guarded_scale

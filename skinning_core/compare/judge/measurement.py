@@ -22,10 +22,10 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 
 from ...error import Cancelled, SkinproofError, out_of_memory, require
+from ...fast.tiles.workspace import Scratch
 from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
 from ...skin.reference import skin_model, skin_model_in
-from ...skin.tiles.workspace import Scratch
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ...text.immutable import immutable, replace

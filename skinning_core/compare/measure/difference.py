@@ -15,9 +15,9 @@ from functools import partial
 
 import numpy as np
 
+from ...fast.tiles.kernels import run_together, shares_of, thread_count
+from ...fast.tiles.tuning import LARGE
 from ...model import Float64, Int, Model, Part
-from ...skin.tiles.kernels import run_together, shares_of, thread_count
-from ...skin.tiles.tuning import LARGE
 from ...skinned import Skinned, once
 from ...text.immutable import immutable, replace
 from .flat_normals import flat_pairs

@@ -276,7 +276,7 @@ def test_a_look_at_a_file_loads_neither_pygltflib_nor_what_compares(root: Path, 
     assert not (loaded - of_numpy) & late
     ours = {name for name in loaded if name.startswith("skinning_core")}
     ours -= {"skinning_core.annexes", *(f"skinning_core.{name}" for name in ANNEXES)}  # doors: names of verbs, no code
-    assert not [name for name in ours if name.startswith(("skinning_core.compare", "skinning_core.skin.tiles"))]
+    assert not [name for name in ours if name.startswith(("skinning_core.compare", "skinning_core.fast.tiles"))]
     assert len(ours) <= most
 
 

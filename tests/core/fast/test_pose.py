@@ -13,11 +13,11 @@ from skinning_core.fast import hierarchy
 from skinning_core.fast.clip import pack_clip
 from skinning_core.fast.hierarchy import Hierarchy, build_hierarchy, jump_rounds, level_order, level_rounds, to_world
 from skinning_core.fast.prepared_pose import PreparedPose, PreparedPoses
+from skinning_core.fast.tiles.tuning import Tuning
 from skinning_core.model import Clip, Nodes, Skin, Track
 from skinning_core.pose.clip import sample_clip
 from skinning_core.pose.pose import global_matrices, local_matrices
 from skinning_core.skeleton.node_order import index_map, reorder_nodes
-from skinning_core.skin.tiles.tuning import Tuning
 from skinning_core.transform import as_4x4
 from tests.night import cases
 

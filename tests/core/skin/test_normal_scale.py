@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from skinning_core.fast.tiles.joint_sets import Binding
+from skinning_core.fast.tiles.skinner import TileSkinner, normal_ranges
+from skinning_core.fast.tiles.tuning import DOUBLE
 from skinning_core.skin.linear import carry_normals, skin_normals
-from skinning_core.skin.tiles.joint_sets import Binding
-from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges
-from skinning_core.skin.tiles.tuning import DOUBLE
 
 VERTICES, JOINTS = 200, 5
 

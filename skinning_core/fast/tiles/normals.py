@@ -27,8 +27,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...model import Bool, Float, Float64
+from ...skin.linear import brought_near_one
 from ...text.immutable import immutable
-from ..linear import brought_near_one
 from .joint_sets import Binding
 from .kernels import fastest_kernel, matmul_kernel
 from .layout import Tiles, aligned, build_tiles, distinct_rows

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skinning_core.skin.tiles.joint_sets import Binding, ascending, common_pieces
-from skinning_core.skin.tiles.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
-from skinning_core.skin.tiles.layout import build_tiles, distinct_rows
-from skinning_core.skin.tiles.skinner import TileSkinner, position_ranges
-from skinning_core.skin.tiles.tuning import Tuning
+from skinning_core.fast.tiles.joint_sets import Binding, ascending, common_pieces
+from skinning_core.fast.tiles.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
+from skinning_core.fast.tiles.layout import build_tiles, distinct_rows
+from skinning_core.fast.tiles.skinner import TileSkinner, position_ranges
+from skinning_core.fast.tiles.tuning import Tuning
 from tests.night import cases
 
 KERNELS = [matmul_kernel, einsum_kernel]

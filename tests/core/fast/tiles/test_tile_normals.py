@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from skinning_core.skin.tiles.joint_sets import Binding
-from skinning_core.skin.tiles.kernels import Kernel, einsum_kernel, matmul_kernel
-from skinning_core.skin.tiles.normals import normal_tiles
-from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges
-from skinning_core.skin.tiles.tuning import SINGLE, Tuning
+from skinning_core.fast.tiles.joint_sets import Binding
+from skinning_core.fast.tiles.kernels import Kernel, einsum_kernel, matmul_kernel
+from skinning_core.fast.tiles.normals import normal_tiles
+from skinning_core.fast.tiles.skinner import TileSkinner, normal_ranges
+from skinning_core.fast.tiles.tuning import SINGLE, Tuning
 
 JOINTS, VERTICES = 60, 3000
 

@@ -14,12 +14,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skinning_core.fast.tiles.joint_sets import Binding
+from skinning_core.fast.tiles.kernels import einsum_kernel
+from skinning_core.fast.tiles.layout import homogeneous
+from skinning_core.fast.tiles.skinner import TileSkinner, normal_ranges, position_ranges, weight_tiles
+from skinning_core.fast.tiles.tuning import DOUBLE, Tuning
 from skinning_core.skin.linear import skin_normals, skin_positions
-from skinning_core.skin.tiles.joint_sets import Binding
-from skinning_core.skin.tiles.kernels import einsum_kernel
-from skinning_core.skin.tiles.layout import homogeneous
-from skinning_core.skin.tiles.skinner import TileSkinner, normal_ranges, position_ranges, weight_tiles
-from skinning_core.skin.tiles.tuning import DOUBLE, Tuning
 from tests.night import cases
 
 U = 2.0**-53
