@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core.fast.tiles.kernels import fastest_kernel, thread_count
+from skinning_core.fast.tiles.kernels import thread_count, usual_kernel
 
 
 def machine() -> dict[str, str]:
@@ -21,7 +21,7 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()}",
         "python": platform.python_version(),
         "numpy": f"{np.__version__}, BLAS: {_blas()}",
-        "kernel chosen": fastest_kernel().__name__,
+        "kernel chosen": usual_kernel().__name__,
         "bpy": "there" if importlib.util.find_spec("bpy") else "absent",
     }
 

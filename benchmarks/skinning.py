@@ -13,6 +13,8 @@ from skinning_core.fast.tiles.layout import homogeneous
 from skinning_core.fast.tiles.skinner import TileSkinner, normal_ranges, position_ranges
 from skinning_core.fast.tiles.tuning import Tuning
 from skinning_core.model import Float, Float64
+from skinning_core.skin.linear import blended_matrices, carry_normals
+from skinning_core.transform import move_points
 
 from . import textbook
 from .meshes import TestMesh, body, scattered, skin_palettes
@@ -39,6 +41,18 @@ def tile_frame(
     return lambda: skinner.skin(table, out)
 
 
+def plain_reference(mesh: TestMesh, skin_palette: Float64, *, normals: bool = False) -> Callable[[], Float64]:
+    """Steps 4 and 5 of ``skin.reference``: what an answer spends on each vertex at a few of its times."""
+
+    def skin() -> Float64:
+        matrices = blended_matrices(skin_palette, mesh.joints, mesh.weights)
+        if normals:
+            carry_normals(matrices[..., :3], mesh.normals)
+        return move_points(matrices, mesh.positions)
+
+    return skin
+
+
 def check(mesh: TestMesh, skin_palette: Float64, skin: Callable[[], Float]) -> None:
     """Raise ``AssertionError`` where a method does not compute what it is measured for."""
     some = slice(None, None, max(len(mesh.positions) // 1000, 1))
@@ -61,10 +75,13 @@ def one_frame(mesh: TestMesh, *, seconds: float) -> list[Row]:
     }
     if count <= _EINSUM_LIMIT:
         ways["einsum"] = textbook.gathered_einsum(mesh, skin_palette)
+        ways["plain reference"] = plain_reference(mesh, skin_palette)
     for name, way in ways.items():
         if not name.startswith("copy"):
             check(mesh, skin_palette, way)  # type: ignore[arg-type]
     ways["tiles with normals"] = _both(mesh, skin_palette)
+    if count <= _EINSUM_LIMIT:
+        ways["plain reference with normals"] = plain_reference(mesh, skin_palette, normals=True)
     if count <= _LOOP_LIMIT:
         ways["Python loop"] = textbook.python_loop(mesh, skin_palette)
     if count >= 300_000 and thread_count() > 1:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core import Model, Skinned, SkinproofError, load_model
+from skinning_core import Model, Skinned, SkinproofError, load_model, skin_model
 from skinning_core.compare.measure.weight_effect import weight_effects
 from skinning_core.lessons.normal_effect import normal_rule_angles
 from skinning_core.model import Float64
@@ -25,7 +25,6 @@ from skinning_core.report.readable import Reading
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_skin
 from skinning_core.skin.posed_skin import Form, PosedSkin
-from skinning_core.skin.reference import skin_model
 
 EXACT = "palette"
 EXAMPLE = Path(__file__).with_name("character.glb")

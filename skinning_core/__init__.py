@@ -30,9 +30,10 @@ Data flows one way, from a file to a report, and the chapters are read in the sa
    quaternions); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and
    within its ``limits``.
 2. ``pose``: keys and times become world matrices.
-3. ``skin``: the plain forms of skinning, the tiles that do the same faster, the reference; ``skinned`` is what every
-   subject returns; ``skeleton``: bind poses, orders of nodes, faces, vertices.
-4. ``fast``: skinning in float32, at the speed of matrix products; ``subject`` names all that can be judged.
+3. ``skin``: the plain forms of skinning and ``skin.reference``, the page to read; ``skinned`` is what every subject
+   returns; ``skeleton``: bind poses, orders of nodes, faces, vertices.
+4. ``fast``: the same at the speed of matrix products, in float64, which measures, and in float32; ``subject`` names all
+   that can be judged.
 5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
 7. ``report``: the same as a page, a document, a table; ``cli``: the command line.
@@ -63,9 +64,9 @@ if TYPE_CHECKING:
     from .compare.judge.verification import Verification, verify
     from .compare.measure.difference import compare_results
     from .fast.engine import skin_model_fast
+    from .fast.exact_engine import skin_model, skin_pose
     from .load import load_model
     from .skin.posed_model import posed_model
-    from .skin.reference import skin_model, skin_pose
 
 __all__ = [
     "SUBJECTS",
@@ -105,7 +106,7 @@ _CHAPTERS = {
     "fast.engine": ("skin_model_fast",),
     "load": ("load_model",),
     "skin.posed_model": ("posed_model",),
-    "skin.reference": ("skin_model", "skin_pose"),
+    "fast.exact_engine": ("skin_model", "skin_pose"),
 }
 
 

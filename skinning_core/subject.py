@@ -192,7 +192,7 @@ def skin_reference(
     model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
 ) -> Skinned:
     """Skin every part at times (T,), in seconds, by the specification in float64: what all others are compared with."""
-    from .skin.reference import skin_model
+    from .fast.exact_engine import skin_model
 
     return skin_model(model, clip, times, normals=normals, progress=progress)
 

@@ -18,9 +18,9 @@ from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.compare.measure.difference import distances
+from ...skinning_core.fast.exact_engine import skin_model
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
-from ...skinning_core.skin.reference import skin_model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import ARMATURE, Lack, Presence, Subject
 from ...skinning_core.text.listing import listed

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ...fast.exact_engine import skin_model
 from ...load import load_model
 from ...model import Float, Model
-from ...skin.reference import skin_model
 from .cases.case import CorpusCase, Norm
 from .encoding import encoded
 from .folder import case_clip, case_times

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from ...fast.exact_engine import skin_model
 from ...load import load_model
 from ...report.style import page_head
 from ...report.three_script import script_texts, three_script
-from ...skin.reference import skin_model
 from .folder import CORPUS_VERSION
 from .grade import EngineGrade
 from .scores import score_table

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...error import SkinproofError
+from ...fast.exact_engine import skin_model
 from ...files.output import write_bytes
 from ...load import load_model
 from ...model import Model
 from ...report.document import members
-from ...skin.reference import skin_model
 from ...text.immutable import immutable
 from .cases.case import USUAL_TIMES, CorpusCase
 from .cases.every import CASES

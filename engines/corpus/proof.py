@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ...fast.exact_engine import skin_model
 from ...model import Float64, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model
-from ...skin.reference import skin_model
 from ...text.immutable import immutable
 from .figure import Figure, Keys, Surface, with_children
 

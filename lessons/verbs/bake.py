@@ -9,10 +9,10 @@ import numpy as np
 from ...cli.options import ModelArguments, load_asked, number_type, output
 from ...cli.verb import DIFFERENT, SAME, Verb, arguments, option
 from ...error import SkinproofError
+from ...fast.exact_engine import skin_model
 from ...model import Float64, Model
 from ...pose.clip import find_clip
 from ...report.readable import Reading
-from ...skin.reference import skin_model
 from ...skinned import bounding_diagonal
 from ...subject import Makers
 from ...text.count import counted

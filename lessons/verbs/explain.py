@@ -13,6 +13,7 @@ from ...cli.verb import SAME, Blender, Verb, arguments, flag, option
 from ...compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
 from ...compare.measure.difference import compare_results
 from ...error import SkinproofError
+from ...fast.exact_engine import skin_model
 from ...files.output import write_text
 from ...model import Model
 from ...pose.clip import find_clip
@@ -20,7 +21,6 @@ from ...pose.playback import playing_times
 from ...report.camera import PICTURE_MARGIN, PlaceOnPicture, framed, on_screen
 from ...report.document import write_json
 from ...report.explanation import explanation_document, explanation_lines
-from ...skin.reference import skin_model
 from ...subject import Makers, Subject
 
 #: The engines that are asked where the user names none, as far as they are available.

@@ -7,7 +7,8 @@ import dataclasses
 import numpy as np
 
 from ..error import SkinproofError
-from ..model import Float, Float64
+from ..fast.agreement import agreement_times, disagreement
+from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
 from ..skinned import Skinned
@@ -55,6 +56,7 @@ def run(args: SkinArguments, makers: Makers) -> int:
     times = key_times(model.clip(clip)) if args.times is None else args.times
     inside, rows = np.unique(playing_times(model.clip(clip), times, looping=args.loop), return_inverse=True)
     skinned = make(model).at(clip, inside, progress=progress_on_stderr(model.name))
+    _require_agreement(model, clip, skinned)
     skinned = dataclasses.replace(skinned.at_times(rows), times=times)  # an engine is asked for each time once
     if args.weights == "raw" and not own_raw:
         skinned = dataclasses.replace(skinned, positions=_variant(skinned, skinned.raw, args), raw=(), unnormalised=())
@@ -68,6 +70,15 @@ def run(args: SkinArguments, makers: Makers) -> int:
     for note in dict.fromkeys((*model.notes, *skinned.notes)):
         print(f"note: {note}")
     return SAME
+
+
+def _require_agreement(model: Model, clip: int | None, skinned: Skinned) -> None:
+    """Raise ``SkinproofError`` if the reference, at some of its times, is not what the plain one says."""
+    if skinned.engine == "reference":
+        (rows,) = agreement_times([len(skinned.times)])
+        fault = disagreement(model, clip, skinned.at_times(np.array(rows)))
+        if fault is not None:
+            raise SkinproofError(fault)
 
 
 def _as_raw(engine: str) -> str:

@@ -1,18 +1,26 @@
-"""The fast engine: the same skinning in float32, at the speed of matrix products. Eight steps.
+"""The same skinning at the speed of matrix products: in float64, which measures, and in float32, the engine "fast".
 
-Going up, each file builds on those before it; the mesh is skinned by ``tiles``.
+Going up, each file builds on those before it.
 
-The pose:
+The mesh:
 
-1. ``clip``: all tracks with the same key times become the columns of one array.
-2. ``hierarchy``: nodes by level, so that world matrices take a few products.
-3. ``pose``: from a packed clip and times to world matrices.
-4. ``many_poses``: the same for thousands of times at once, as a crowd needs them.
-5. ``prepared_pose``: the pose stage of a model, with what repeated calls may reuse.
+1. ``tiles``: the one tile engine, a folder of its own; element type and kernel are arguments.
+2. ``exact_parts``: positions and normals of one part in float64.
+3. ``variants``: raw weights and unnormalised quaternions, where they differ.
+4. ``exact_engine``: the engine "reference", ``skin_model``.
+5. ``agreement``: the exact engine against the plain page ``skin.reference``, in every answer.
 
-The model:
+The pose, in a few products:
 
-6. ``centre``: what keeps float32's digits far from the origin; the shaders use it, too.
-7. ``part``: positions and normals of one primitive, exact at any distance from the origin.
-8. ``engine``: the entrance, ``skin_model_fast``.
+6. ``clip``: all tracks with the same key times become the columns of one array.
+7. ``hierarchy``: nodes by level, so that world matrices take a few products.
+8. ``pose``: from a packed clip and times to world matrices.
+9. ``many_poses``: the same for thousands of times at once, as a crowd needs them.
+10. ``prepared_pose``: the pose stage of a model, with what repeated calls may reuse.
+
+The model in float32:
+
+11. ``centre``: what keeps float32's digits far from the origin; the shaders use it, too.
+12. ``part``: positions and normals of one primitive, exact at any distance from the origin.
+13. ``engine``: the entrance, ``skin_model_fast``.
 """

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float64, Model, Part, remembered
+from ..skin.influence import zero_weights
 from ..skin.posed_model import PosedModel, posed_model, require_computable
-from ..skin.reference import zero_weights
 from ..skinned import Progress, Skinned, no_progress, over_time
 from ..transform import as_4x4
+from .exact_parts import part_normals, part_positions
 from .part import PartSkinner
 from .prepared_pose import PreparedPose, PreparedPoses
 from .tiles.joined_parts import of_each_part, with_joined_parts
@@ -76,10 +77,12 @@ def _in_float64(
     posed: PosedModel, part: Part, raw_weights: bool, directions: bool | None
 ) -> tuple[Float64, Float64 | None]:
     """(T, V, 3) positions and normals of a part as the reference has them; ``directions`` None: without normals."""
-    moved = posed.part_positions(part, raw_weights=raw_weights)
+    moved = part_positions(posed, part, raw_weights=raw_weights)
     if directions is None:
         return moved, None
-    return moved, posed.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
+    if raw_weights or directions:  # rare, and no tiles carry normals so
+        return moved, posed.part_normals(part, raw_weights=raw_weights, inverse_transpose=not directions)
+    return moved, part_normals(posed, part)
 
 
 @remembered

@@ -9,12 +9,12 @@ Read in this order:
 5. ``linear_forms``: rigid, points, palette and skin palette form, to be compared by eye.
 6. ``blender``: a folder of its own, with Blender's two formulas to the last bit.
 
-The reference, against which everything is measured, uses one of the forms over many times:
+The page to read first, if only one is read:
 
-7. ``posed_model``: a whole model laid open between file and positions, every step replaceable.
-8. ``reference``: the engine.
+7. ``reference``: from a model and a time to positions and normals, in five steps.
+8. ``posed_model``: the same laid open at many times, every step replaceable.
 9. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
    (``form:rigid`` and so on).
 
-The same formulas laid out for the machine, in float64 and in float32, are in another folder, ``fast``.
+Where times are many the folder ``fast`` computes the same; every answer compares the two.
 """

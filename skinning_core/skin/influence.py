@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..model import Bool, Float, Float64, Influences, Int, Model, Primitive
+from ..model import Bool, Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 
 #: How far the sum of a vertex's weights may be from one, per weight that is not zero. Specification 3.7.3.3 wants the
 #: sum of float weights to be as close as reasonably possible to one, and names this threshold, which the official
@@ -66,6 +66,17 @@ def zero_weight_vertices(weights: Float) -> Int:
     [1]
     """
     return np.flatnonzero(weight_sums(weights) == 0.0)
+
+
+def zero_weights(model: Model, part: Part) -> Int:
+    """(n,) vertices of a skinned part whose stored weights sum to zero."""
+    influences = model.influences(part)
+    return np.zeros(0, np.intp) if influences is None else _zero_weights(influences)
+
+
+@remembered
+def _zero_weights(influences: Influences) -> Int:
+    return zero_weight_vertices(influences.weights)
 
 
 def with_influences(model: Model, change: Callable[[Influences], Influences | None]) -> Model:

@@ -2,8 +2,7 @@
 
 p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
 joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is made to be fast:
-``tiles`` computes the same to the last digits at many times at once, and the folder ``fast`` uses it in float32.
-Vertices are processed in blocks only to bound the memory.
+``fast.tiles`` computes the same to the last digits at many times at once.
 """
 
 from __future__ import annotations
@@ -16,10 +15,6 @@ from ..model import Float, Float64, Int, Skin
 from ..transform import move_points, multiply
 
 _Array = TypeVar("_Array", bound=Float)
-
-#: Vertices that are worked on together. Their blended matrices take 16384 x 12 x 8 bytes = 1.6 MB, and the gathered
-#: matrices of one influence as much again.
-_BLOCK = 16384
 
 
 def skin_palette_of(world: Float64, skin: Skin) -> Float64:
@@ -70,10 +65,7 @@ def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights
     out = np.empty((len(skin_palette), *positions.shape[1:]))
     for t, matrices in enumerate(skin_palette):
         source = positions[min(t, len(positions) - 1)]
-        for begin in range(0, len(source), _BLOCK):
-            block = slice(begin, begin + _BLOCK)
-            blended = blended_matrices(matrices, joints[block], weights[block])
-            out[t, block] = move_points(blended, source[block])
+        out[t] = move_points(blended_matrices(matrices, joints, weights), source)
     return out
 
 
@@ -94,10 +86,8 @@ def skin_normals(
     out = np.empty((len(skin_palette), *normals.shape[1:]))
     for t, matrices in enumerate(skin_palette):
         source = normals[min(t, len(normals) - 1)]
-        for begin in range(0, len(source), _BLOCK):
-            block = slice(begin, begin + _BLOCK)
-            linear = blended_matrices(matrices, joints[block], weights[block])[..., :3]
-            out[t, block] = carry_normals(linear, source[block], inverse_transpose=inverse_transpose)
+        linear = blended_matrices(matrices, joints, weights)[..., :3]
+        out[t] = carry_normals(linear, source, inverse_transpose=inverse_transpose)
     return out
 
 

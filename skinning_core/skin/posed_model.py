@@ -1,32 +1,28 @@
 """A model at some times with every step between the file and its skinned positions, so that any can be replaced.
 
 clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
-skin palettes and a mesh to positions and normals, for all times at once (``tiles``, which tests hold to ``linear``).
-The reference runs all of it. Whoever replaces a field in between (other skin palettes, other world matrices) sees what
-a mistake at that step, or another engine's matrices, would do.
+skin palettes and a mesh to positions and normals, plainly (``fast.exact_parts`` does the same faster). Whoever replaces
+a field in between (other skin palettes, other world matrices) sees what a mistake at that step, or another engine's
+matrices, would do.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
-from ..fast.tiles.joint_sets import Binding
-from ..fast.tiles.layout import Tiles, homogeneous
-from ..fast.tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
-from ..fast.tiles.tuning import DOUBLE
-from ..fast.tiles.workspace import Scratch
-from ..model import Clip, Float, Float64, Influences, Model, Part, Primitive, remembered
+from ..model import Clip, Float64, Model, Part
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
 from ..text.immutable import immutable
 from ..text.sentence import sentence
+from ..transform import move_points
 from .influence import normalised_weights
-from .linear import carry_normals, skin_normals, skin_palette_of
+from .linear import carry_normals, skin_normals, skin_palette_of, skin_positions
 from .morph import morphed
 from .posed_skin import PosedSkin
 
@@ -50,41 +46,33 @@ class PosedModel:
         """Per part, (T, V, 3) skinned positions in the world, metres."""
         return tuple(self.part_positions(part, raw_weights=raw_weights) for part in self.model.parts)
 
-    def part_positions(self, part: Part, *, raw_weights: bool = False, memory: Scratch | None = None) -> Float64:
+    def part_positions(self, part: Part, *, raw_weights: bool = False) -> Float64:
         """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored.
 
-        A part without influences moves with its node. memory: where positions may be written; see ``skin_model_in``.
+        A part without influences moves with its node.
         """
+        base = self.morphed_positions(part)
         influences = self.model.influences(part)
         if influences is None:
-            matrix = self.world[:, part.node]
-            moved = self.morphed_positions(part) @ matrix[..., :3].swapaxes(-1, -2)
-            return moved + matrix[:, None, :, 3]
-        primitive = self.model.primitive(part)
-        mesh, out = _mesh_positions(primitive, raw_weights), None
-        if memory is not None and not mesh.moving:
-            out = memory.array(f"{part}", DOUBLE.dtype, len(self.times), primitive.vertex_count, 3)
-        vectors = map(homogeneous, self.morphed_positions(part) if mesh.moving else ())
-        return mesh.skinned(self.skin_palettes[part.skin], vectors, out)
+            return move_points(self.world[:, part.node, None], base)
+        weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
+        return skin_positions(self.skin_palettes[part.skin], base, influences.joints, weights)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
         """(T, V, 3) unit world normals of one part; None if it has no normals.
 
         ``raw_weights`` keeps the weights as stored; ``inverse_transpose``: see ``linear.skin_normals``.
         """
-        primitive = self.model.primitive(part)
+        primitive, influences = self.model.primitive(part), self.model.influences(part)
         if primitive.normals is None:
             return None
         base = morphed(primitive.normals, primitive.morph_normals, self.pose.morph_weights[part.node])
-        if not self.model.is_skinned(part):
+        if influences is None:
             linear = self.world[:, part.node, None, :, :3]
             return carry_normals(linear, base, inverse_transpose=inverse_transpose)
-        influences = self.model.influences(part)
-        if influences is not None and (raw_weights or not inverse_transpose):
-            weights = influences.weights if raw_weights else normalised_weights(influences.weights)
-            palette = self.skin_palettes[part.skin]
-            return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
-        return _mesh_normals(primitive).skinned(self.skin_palettes[part.skin][..., :3], base)
+        weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
+        palette = self.skin_palettes[part.skin]
+        return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
 
     def part_matrices(self, part: Part) -> Float64:
         """(T, J, 3, 4) what a part's vertices follow: its skin palette, or the world matrix of its node."""
@@ -109,50 +97,6 @@ class PosedModel:
         return dataclasses.replace(
             self, times=self.times[of], pose=pose, local=self.local[of], world=self.world[of], skin_palettes=palettes
         )
-
-
-@remembered
-def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[Tiles]]:
-    """What the tiles of a primitive are made of, and those of its weights."""
-    weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
-    binding = Binding(influences.joints, weights, int(influences.joints.max(initial=0)) + 1, DOUBLE)
-    return binding, weight_tiles(binding)
-
-
-@immutable(eq=False)
-class _Mesh:
-    """Positions or normals of a primitive with influences, in tiles: nothing of it depends on time."""
-
-    ranges: list[Range]
-    moving: bool  # morph targets displace them
-
-    def skinned(self, skin_palette: Float64, vectors: Iterable[Float64], out: Float | None = None) -> Float64:
-        """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D).
-
-        out: (T, V, 3) where those that are not moving are written, if given.
-        """
-        skinner = TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches())
-        tables = np.ascontiguousarray(skin_palette.swapaxes(1, 2))
-        moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables, out)
-        return np.asarray(moved, np.float64)  # as it is: DOUBLE skins in float64
-
-
-@remembered
-def _mesh_positions(primitive: Primitive, raw_weights: bool) -> _Mesh:
-    """The positions of a primitive with influences."""
-    assert primitive.influences is not None
-    moving = primitive.morph_positions is not None and len(primitive.morph_positions) > 0
-    vectors = homogeneous(primitive.positions)
-    return _Mesh(position_ranges(vectors, *_weights(primitive.influences, raw_weights), moving=moving), moving)
-
-
-@remembered
-def _mesh_normals(primitive: Primitive) -> _Mesh:
-    """The normals of a primitive with influences, weights normalised."""
-    assert primitive.influences is not None
-    assert primitive.normals is not None
-    moving = primitive.morph_normals is not None and len(primitive.morph_normals) > 0
-    return _Mesh(normal_ranges(primitive.normals, *_weights(primitive.influences, False), moving=moving), moving)
 
 
 def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.gltf.load import load_gltf
-from skinning_core.skin.reference import skin_model
 
 bpy = pytest.importorskip("bpy")
 

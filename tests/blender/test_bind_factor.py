@@ -94,7 +94,7 @@ def test_folding_the_factor_in_changes_no_position(extension: str, name: str) ->
     """In float64, the character that the rig is built on is the file's own."""
     path, decoded = files.stored(name)
     part = module(extension, "addon.rig.bind_factor")
-    skin_model = module(extension, "skinning_core.skin.reference").skin_model
+    skin_model = module(extension, "skinning_core.fast.exact_engine").skin_model
     model = module(extension, "skinning_core").load_model(path)
     built = part.in_bind_space(model, part.bind_factors(model))
     for clip in (None, *range(len(model.clips))):
@@ -137,5 +137,5 @@ def test_palettes_are_those_of_the_file(extension: str) -> None:
     model = module(extension, "skinning_core").load_model(path)
     times = np.array(TIMES)
     found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times).skin_palettes[0][1]
-    wanted = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times).skin_palettes[0][1]
+    wanted = module(extension, "skinning_core.fast.exact_engine").skin_model(model, 0, times).skin_palettes[0][1]
     np.testing.assert_allclose(found, wanted, rtol=0, atol=3e-6 * np.abs(wanted).max())

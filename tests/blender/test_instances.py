@@ -16,7 +16,7 @@ bpy = pytest.importorskip("bpy")
 
 def test_each_copy_stands_where_the_file_says(extension: str, tmp_path: Path) -> None:
     model = module(extension, "skinning_core").load_model(character(tmp_path / "a.glb", instanced))
-    reference = module(extension, "skinning_core.skin.reference").skin_model
+    reference = module(extension, "skinning_core.fast.exact_engine").skin_model
     subject = module(extension, "addon.subjects.blender").make("blender", model)
     with subject.opened():
         for clip, times in ((None, np.zeros(1)), (0, np.array([0.0, 0.5]))):

@@ -35,7 +35,7 @@ def test_the_octopus_is_deformed_as_the_reference_says(extension: str, root: Pat
     """Every tenth frame and between frames, within 3e-6 of the diagonal."""
     model = module(extension, "skinning_core").load_model(root / "examples" / "octopus.md5mesh")
     times = np.concatenate([np.arange(0, 100, 10) / 25, [0.02, 1.99, 3.3333, 3.96]])
-    expected = module(extension, "skinning_core.skin.reference").skin_model(model, 0, times)
+    expected = module(extension, "skinning_core.fast.exact_engine").skin_model(model, 0, times)
     found = module(extension, "addon.subjects.blender").make("blender", model).at(0, times)
     for ours, theirs in zip(found.positions, expected.positions, strict=True):
         error = np.linalg.norm(ours - theirs, axis=-1).max(axis=1) / expected.diagonal
@@ -86,7 +86,7 @@ def test_the_scale_is_that_of_the_scene_and_no_error(extension: str, scene: bpy.
     """The octopus as its file has it, and in metres where its units are inches: the same verdict."""
     octopus = root / "examples" / "octopus.md5mesh"
     model = module(extension, "skinning_core").load_model(octopus)
-    first = module(extension, "skinning_core.skin.reference").skin_model(model, 0, np.zeros(1))
+    first = module(extension, "skinning_core.fast.exact_engine").skin_model(model, 0, np.zeros(1))
     points = np.concatenate(first.positions, axis=1)[0]
     assert bpy.ops.skinproof.import_skin(filepath=str(octopus), scale=scale) == {"FINISHED"}
     scene.frame_set(0)

@@ -47,7 +47,7 @@ def source_of(shared: Path, name: str) -> Path:
 def error_of(extension: str, path: Path, kind: str) -> float:
     """The largest error at rest and in the first, a middle and the last clip, relative to the size at the time."""
     model = module(extension, "skinning_core").load_model(path)
-    skin = module(extension, "skinning_core.skin.reference").skin_model
+    skin = module(extension, "skinning_core.fast.exact_engine").skin_model
     subject = module(extension, "addon.subjects.blender").make(kind, model)
     worst = 0.0
     with subject.opened():

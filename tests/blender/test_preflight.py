@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.load import load_model
-from skinning_core.skin.reference import skin_model
 from tests.blender.animated_tube import animate, made
 from tests.blender.export_scenes import an_empty
 from tests.blender.module import module

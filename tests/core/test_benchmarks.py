@@ -82,6 +82,7 @@ def test_one_command_prints_and_writes(sections, sizes, tmp_path: Path, capsys, 
     document = json.loads(out.read_text())
     methods = {row["method"] for row in document["rows"]}
     assert {"tiles", "tiles without BLAS", "take-accumulate", "einsum", "Python loop", "copy of output"} <= methods
+    assert {"plain reference", "plain reference with normals"} <= methods
     assert ET.parse(picture).getroot().tag.endswith("svg")
     assert "bars" in capsys.readouterr().out
 

@@ -12,8 +12,8 @@ import pytest
 from examples import make_character
 from skinning_core import load_model
 from skinning_core.check.check import check_file
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
-from skinning_core.skin.reference import skin_model
 from tests.thin import thin_example
 
 

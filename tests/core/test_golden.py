@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import golden
 
 #: Relative to the diagonal. The golden arrays of real models are stored as float32 (6e-8 relative to a coordinate).

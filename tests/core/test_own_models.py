@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import plain
 from tests.models import MODELS
 

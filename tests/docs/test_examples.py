@@ -12,10 +12,10 @@ import pytest
 
 from examples import crowd, make_arm, make_windmill, memory, mistake, reach, sampled_keys
 from skinning_core import load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.lessons.cached_pose import CachedPose
 from skinning_core.lessons.instance import instance_skin_palette
 from skinning_core.pose.pose import rest_pose, world_matrices
-from skinning_core.skin.reference import skin_model
 from tests import plain
 
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from skinning_core import SkinproofError, load_model
 from skinning_core.check.check import check_file
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.gltf.meshopt import check_view, decode_view
 from skinning_core.load import require_parts
-from skinning_core.skin.reference import skin_model
 from tests.core.md5.md5_text import ANIM, MESH
 from tests.packed import files, streams
 from tests.packed.mutations import streams as places_of

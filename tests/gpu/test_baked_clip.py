@@ -21,7 +21,7 @@ def test_the_shader_reads_the_lines_of_the_file(package: Package, root: Path, tm
     baked_clip.bake_clip(model, 0, 24.0).save(tmp_path / "walk.npz")
     baked = baked_clip.read_baked(tmp_path / "walk.npz")
     pose = package("skinning_core.pose.clip").sample_clip(model.nodes, model.clips[0], baked.times)
-    expected = package("skinning_core.skin.reference").skin_model(model, 0, baked.times)
+    expected = package("skinning_core.fast.exact_engine").skin_model(model, 0, baked.times)
     geometry_of = package("addon.gpu.data.geometry").part_geometry
     palette_of = package("addon.gpu.data.palette").PartPalette
     scatter = package("addon.gpu.device.readback").scatter

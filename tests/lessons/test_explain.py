@@ -11,7 +11,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.cli import main
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import golden, plain
 from tests.models import MODELS
 from tests.tiny import Tiny

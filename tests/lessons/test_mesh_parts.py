@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import given
 
 from skinning_core import load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.lessons.mesh_parts import mesh_parts, part_matrices
 from skinning_core.model import Clip, Mesh, Model, Part, Primitive, Track
-from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, forest, naive_world, unit
 
 

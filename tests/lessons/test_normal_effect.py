@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.lessons.normal_effect import normal_rule_angles
 from skinning_core.skin.linear import skin_normals
-from skinning_core.skin.reference import skin_model
 from tests import golden
 from tests.core.random_models import turn, unit
 

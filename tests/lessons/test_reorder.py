@@ -11,11 +11,11 @@ from hypothesis import given
 
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.lessons.instance import skeleton
 from skinning_core.lessons.reorder import is_parents_first, parents_first_map, reorder_model
 from skinning_core.model import Mesh, Part, Skin
 from skinning_core.skeleton.node_order import index_map, reorder_nodes
-from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, forest, model, naive_world
 from tests.tiny import Tiny
 

@@ -20,8 +20,8 @@ import numpy as np
 
 from skinning_core import load_model
 from skinning_core.error import SkinproofError
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.gltf.draco import EXTENSION
-from skinning_core.skin.reference import skin_model
 from tests.packed import files
 
 SOURCES = {"meshopt": files.STORED, "draco": files.DRACO}

@@ -6,9 +6,9 @@ import bpy
 import numpy as np
 
 from ....skinning_core.compare.between.match.surface import used_vertices
+from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.faces import triangles_of
-from ....skinning_core.skin.reference import skin_model
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER

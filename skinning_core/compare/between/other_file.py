@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...error import require
+from ...fast.exact_engine import skin_model
 from ...model import Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
-from ...skin.reference import skin_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
 from ...text.count import counted

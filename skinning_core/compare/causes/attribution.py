@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...fast.exact_parts import part_positions
 from ...model import Float, Float64, Model, Part
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
@@ -169,10 +170,10 @@ def _part_positions(
     if posed.model.is_skinned(part):
         if not _another(skin_palettes[part.skin], posed.skin_palettes[part.skin]):
             return ours
-        return dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)).part_positions(part)
+        return part_positions(dataclasses.replace(posed, skin_palettes=tuple(skin_palettes)), part)
     if world is None or not _another(world[:, part.node], posed.world[:, part.node]):
         return ours
-    return dataclasses.replace(posed, world=world).part_positions(part)
+    return part_positions(dataclasses.replace(posed, world=world), part)
 
 
 def _another(theirs: Float64, ours: Float64) -> bool:

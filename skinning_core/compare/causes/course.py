@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ...fast.exact_parts import part_positions
 from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
@@ -117,9 +118,9 @@ class Course:
         """(T, V, 3) positions of one part in the world, metres, before they are shaped."""
         posed = self.posed
         if self.readings == () and self.divided and self.unweighted == "first joint" and self.blending is None:
-            moved = self._on_node(part, posed.part_positions(part))  # in tiles: a tenth of the time
+            moved = self._on_node(part, part_positions(posed, part))  # in tiles: a tenth of the time
         elif (influences := self.influences(part)) is None:
-            moved = posed.part_positions(part)
+            moved = part_positions(posed, part)
         else:
             moved = self._on_node(part, self._skinned(part, influences, self.base(part)))
         return moved if (self.placed == identity()).all() else moved @ self.placed[:, :3].T + self.placed[:, 3]

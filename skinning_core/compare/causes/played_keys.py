@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...fast.exact_engine import skin_pose
 from ...model import Bool, Clip, Float64, Int, Model, Part
 from ...pose.clip import sample_clip
 from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where
-from ...skin.reference import skin_pose
 from ...skinned import Skinned
 from ...text.count import counted
 from ...text.immutable import immutable

@@ -12,6 +12,7 @@ import dataclasses
 
 import numpy as np
 
+from ...fast.exact_parts import part_positions
 from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
@@ -63,7 +64,7 @@ def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[F
         palettes = list(posed.skin_palettes)
         if k in diagnosis.recovered:
             palettes[part.skin] = diagnosis.recovered[k].palette
-        made.append(dataclasses.replace(posed, skin_palettes=tuple(palettes)).part_positions(part))
+        made.append(part_positions(dataclasses.replace(posed, skin_palettes=tuple(palettes)), part))
     return tuple(made)
 
 

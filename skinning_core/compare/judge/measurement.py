@@ -9,6 +9,9 @@ them, also the errors of every vertex. So memory stays bounded, however many ver
 does not depend on how the times are cut into pieces, with one exception: the histogram of a clip in which the model
 collapses to a point, because a piece that holds no larger pose has no other size by which to divide its errors.
 
+The reference is the exact engine's. At some times of an answer and at its worst it is compared with the plain one
+(``fast.agreement``), each as it was used here, in its piece.
+
 Normals are compared at some of the times only (see ``times``). Those times come first, then the others; a subject that
 gives normals is asked for either run of a piece by itself. The result is in the order of the times again.
 """
@@ -16,19 +19,21 @@ gives normals is asked for either run of a piece by itself. The result is in the
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from ...error import Cancelled, SkinproofError, out_of_memory, require
+from ...fast.agreement import agreement_times, disagreement
+from ...fast.exact_engine import skin_model, skin_model_in
 from ...fast.tiles.workspace import Scratch
 from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
-from ...skin.reference import skin_model, skin_model_in
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ...text.immutable import immutable, replace
+from ...text.sentence import Sentence
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .comparison import Comparison, Failure, Request, Unexplained
 from .tally import Tally
@@ -72,14 +77,23 @@ class Pace:
 
 
 @immutable(eq=False)
+class WorstTime:
+    """The time of a clip at which any subject is farthest from the reference."""
+
+    relative: float  # how far, of the size
+    reference: Skinned  # at that time alone, positions
+
+
+@immutable(eq=False)
 class Measured:
     """The result of one request."""
 
-    model: Model
     comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
     unexplained: tuple[Unexplained, ...]  # those comparisons again whose causes are still to be looked for
+    worst: WorstTime | None  # None: nothing was compared
+    fault: Sentence | None  # where the reference is not what the plain one says; nothing else counts then
     seconds: float  # spent on skinning and comparing
 
     @property
@@ -97,8 +111,12 @@ _KNOWN_STILL = 3
 UNHURRIED = Pace()
 
 
-def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, Measured]:
+def measuring(
+    request: Request, pace: Pace = UNHURRIED, witnesses: Sequence[int] = ()
+) -> Generator[int, None, Measured]:
     """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
+
+    witnesses: indices of times at which the reference is compared with the plain one; see ``chosen_witnesses``.
 
     An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; if none is left, the
     measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
@@ -112,7 +130,8 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
     order, with_normals = _order(request)
     vertices = max(request.moving_vertices, request.vertices // _KNOWN_STILL)
     done, spent, per_time, memory = 0, 0.0, None, Scratch()
-    while done < total and (len(failures) < len(tallies) or not tallies):
+    worst, fault = None, None
+    while done < total and fault is None and (len(failures) < len(tallies) or not tallies):
         indices = order[done : done + pace.length(vertices, total - done, per_time)]
         times, watch = request.times[indices], Stopwatch()
         first = min(max(with_normals - done, 0), len(times))
@@ -121,25 +140,74 @@ def measuring(request: Request, pace: Pace = UNHURRIED) -> Generator[int, None, 
             if any(raw is not None for raw in reference.raw):
                 effects.extend(weight_effects(model, reference))
             whole, runs = _runs(reference.bounded(), first)
+            fault = _fault(request, indices, runs, witnesses)
         for number, (name, tally) in enumerate(tallies.items(), start=1):
             yield done * (1 + len(tallies)) + number * len(times)
             if name not in failures:
                 with watch:
                     failures |= _added(tally, request, name, indices, [whole, *runs])
+                    worst = _worse(worst, tally, indices, whole.ours)
         del reference, whole, runs  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(tallies))
+    return _concluded(tallies, failures, effects, worst, fault, spent)
+
+
+def _concluded(
+    tallies: Mapping[str, Tally],
+    failures: Mapping[str, Failure],
+    effects: Sequence[WeightEffect],
+    worst: WorstTime | None,
+    fault: Sentence | None,
+    spent: float,
+) -> Measured:
     watch = Stopwatch()
     with watch:
         concluded = [tally.concluded() for name, tally in tallies.items() if name not in failures]
     return Measured(
-        model,
         tuple(comparison for comparison, _ in concluded),
         tuple(failures.values()),
         largest_effects(effects),
         tuple(case for _, case in concluded if case is not None),
+        worst,
+        fault,
         spent + watch.seconds,
     )
+
+
+def chosen_witnesses(requests: Sequence[Request]) -> list[list[int]]:
+    """For each request of an answer the indices of the times at which its reference is compared with the plain one.
+
+    The first and the last of all, and of those between the nearest at which normals are compared, if any are.
+    """
+    chosen = agreement_times([len(request.times) for request in requests])
+    for request, indices in zip(requests, chosen, strict=True):
+        order, with_normals = _order(request)
+        shown = np.sort(order[:with_normals])
+        ends = (0, len(request.times) - 1)
+        nearest = [k if k in ends or not len(shown) else int(shown[abs(shown - k).argmin()]) for k in indices]
+        indices[:] = sorted(set(nearest))
+    return chosen
+
+
+def _fault(request: Request, indices: Int, runs: Sequence[_Run], witnesses: Sequence[int]) -> Sentence | None:
+    """Where the reference of a piece, at those of its times that are witnesses, parts from the plain one."""
+    for run in runs:
+        rows = np.flatnonzero(np.isin(indices[run.place], witnesses))
+        if len(rows):
+            found = disagreement(request.model, request.clip, run.ours.at_times(rows))
+            if found is not None:
+                return found
+    return None
+
+
+def _worse(worst: WorstTime | None, tally: Tally, indices: Int, reference: Skinned) -> WorstTime | None:
+    """The worst time so far, if it is a new one with what the reference of this piece is there."""
+    relative, index = tally.worst
+    row = np.flatnonzero(indices == index)
+    if not len(row) or (worst is not None and relative <= worst.relative):
+        return worst
+    return WorstTime(relative, reference.at_times(row))
 
 
 class _Run(NamedTuple):

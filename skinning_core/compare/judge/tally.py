@@ -81,6 +81,13 @@ class Tally:
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))
 
+    @property
+    def worst(self) -> tuple[float, int]:
+        """The largest error so far, of the size, and which of the clip's times it is at; before any -1."""
+        scale = guarded_scale(self._diagonal)
+        telling = self._telling.values()
+        return max(((at.maximum / float(scale[at.index]), at.index) for at in telling), default=(-1.0, -1))
+
     def concluded(self) -> tuple[Comparison, Unexplained | None]:
         """The comparison of the whole clip, and what there is to explain it if positions differ."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))

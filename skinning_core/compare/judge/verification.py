@@ -15,6 +15,7 @@ import numpy as np
 
 from ...check.inspect import Facts, clip_name, inspect
 from ...error import SkinproofError
+from ...fast.agreement import disagreement
 from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
 from ...skinned import Progress, no_progress
@@ -23,7 +24,7 @@ from ...text.immutable import field, immutable, replace
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
-from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, measuring
+from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, chosen_witnesses, measuring
 from .question import Judged, Question, apart
 from .unexplained import Explained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
@@ -135,17 +136,37 @@ class Inquiry:
         cases: list[Unexplained] = []
         left: Counter[str] = Counter()
         before = 0
-        for request in self.requests:
-            steps = Steps(measuring(request, pace))
+        for request, witnesses in zip(self.requests, chosen_witnesses(self.requests), strict=True):
+            steps = Steps(measuring(request, pace, witnesses))
             for done in steps:
                 yield before + done
             before += request.steps
             cases = affordable([*cases, *steps.result.unexplained], left)
             measured.append(replace(steps.result, unexplained=()))
         watch = Stopwatch()
+        with watch:
+            measured = self._agreed(measured)
+        cases = cases if any(each.comparisons for each in measured) else []
         explained = Steps(explaining_all(cases, left), watch)
         yield from self._progress(explained, before)
         return self._answer(measured, explained.result, watch.seconds)
+
+    def _agreed(self, measured: list[Measured]) -> list[Measured]:
+        """What was measured, if the reference is what the plain one says; otherwise why every subject has failed."""
+        clips = list(zip(self.requests, measured, strict=True))
+        faults = [(request, each.fault) for request, each in clips if each.fault is not None]
+        known = [(request, each.worst) for request, each in clips if each.worst is not None]
+        if known and not faults:
+            request, worst = max(known, key=lambda pair: pair[1].relative)
+            fault = disagreement(request.model, request.clip, worst.reference)
+            faults = [] if fault is None else [(request, fault)]
+        if not faults:
+            return measured
+        request, fault = faults[0]
+        names = tuple(self.subjects) or ("reference",)
+        failures = tuple(Failure(request.clip, request.clip_name, name, fault) for name in names)
+        nothing = [replace(each, comparisons=(), failures=(), weights=(), unexplained=()) for each in measured]
+        return [replace(nothing[0], failures=failures), *nothing[1:]]
 
     def _progress(self, rests: Iterable[None], before: int) -> Iterator[int]:
         """How many steps are done while causes are looked for. How long that takes is not known before."""

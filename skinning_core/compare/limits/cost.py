@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...check.inspect import clip_name, part_name
+from ...fast.exact_parts import exact_positions
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Progress, bounding_diagonal, no_progress
@@ -53,7 +54,7 @@ def study_limits(
     chosen: list[int | None] = list(model.readable_clips if clips is None else clips) or [None]
     most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
     posed = [posed_model(model, model.clip(c), sample_times(model.clip(c), most=most).times) for c in chosen]
-    truth = [at.positions() for at in posed]
+    truth = [exact_positions(at) for at in posed]
     scales = [guarded_scale(bounding_diagonal(p, len(at.times))) for p, at in zip(truth, posed, strict=True)]
     limits = list(engine_limits(posed))
     costs, names = [], tuple(clip_name(model, c) for c in chosen)

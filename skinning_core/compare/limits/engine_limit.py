@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from ...fast.exact_parts import exact_positions
 from ...model import Clip, Float64, Influences, Model, Track
 from ...pose.track import sample_track
 from ...skin.influence import added_up, normalised_weights, with_influences, with_strongest
@@ -88,7 +89,7 @@ def resampled(clip: Clip, rate: float) -> Clip:
 
 
 def _of_model(changed: Model) -> Limited:
-    return lambda posed: dataclasses.replace(posed, model=changed).positions()
+    return lambda posed: exact_positions(dataclasses.replace(posed, model=changed))
 
 
 def _with_first(model: Model, count: int) -> Model:
@@ -107,12 +108,12 @@ def _rounded(model: Model, bits: int) -> Model:
 def _half_palettes(posed: PosedModel) -> tuple[Float64, ...]:
     with np.errstate(over="ignore", invalid="ignore"):  # beyond 65504 a half float is infinite, and the vertex lost
         halved = tuple(palette.astype(np.float16).astype(np.float64) for palette in posed.skin_palettes)
-        return dataclasses.replace(posed, skin_palettes=halved).positions()
+        return exact_positions(dataclasses.replace(posed, skin_palettes=halved))
 
 
 def _at_rate(rate: int) -> Limited:
     def positions(posed: PosedModel) -> tuple[Float64, ...]:
         clip = None if posed.clip is None else resampled(posed.clip, rate)
-        return posed_model(posed.model, clip, posed.times).positions()
+        return exact_positions(posed_model(posed.model, clip, posed.times))
 
     return positions

@@ -14,8 +14,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ...error import require
+from ...fast.exact_engine import skin_model
 from ...model import Model
-from ...skin.reference import skin_model
 from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ..causes.engine_profile import EngineProfile, profile_named, profile_positions

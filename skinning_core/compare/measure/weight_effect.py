@@ -17,8 +17,7 @@ import numpy as np
 
 from ...check.inspect import part_name
 from ...model import Float64, Influences, Int, Model
-from ...skin.influence import sums_are_off, weight_sums
-from ...skin.reference import zero_weights
+from ...skin.influence import sums_are_off, weight_sums, zero_weights
 from ...skinned import Skinned
 from ...text.immutable import immutable
 from .difference import guarded_scale

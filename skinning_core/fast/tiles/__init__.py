@@ -1,7 +1,8 @@
 """The tile engine: linear blend skinning at the speed of matrix products, in float32 or in float64.
 
 ``linear`` is the form to read, and judges this one: tests compare the two to the last digits. The formulas are the
-same, the layout differs. The reference skins in float64 by it, the engine "fast" in float32. A staircase of nine
+same, the layout differs. ``exact_engine`` skins in float64 by it, the engine
+"fast" in float32. A staircase of nine
 steps; going up, each file builds on those before it.
 
 1. ``kernels``: the functions that multiply, and the number of threads.

@@ -1,4 +1,4 @@
-"""The two ways to multiply a bucket of tiles, the choice between them, and threads.
+"""The two ways to multiply a bucket of tiles, which of them is used, and threads.
 
 Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
 
@@ -7,9 +7,9 @@ Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`
   times slower. One call per output row keeps the summed index beside the contiguous one; asking einsum for all three
   rows at once is two to five times slower.
 
-NumPy cannot say reliably which of them is faster, so that is measured once, in about four milliseconds. It is measured
-with eight frames at a time: with BLAS the first then takes 0.25 to 0.5 of the second's time, without 1.6 to 3.3 of it.
-With one frame the two are alike (0.9 to 1.3), and chance decided, which changes the last digits of a result.
+Which one is used follows from what NumPy says it was built with. With eight frames at a time the first takes 0.25 to
+0.5 of the second's time where there is a BLAS, 1.6 to 3.3 of it where there is none; with one frame the two are alike
+(0.9 to 1.3). So one machine always takes the same, and gives the same digits.
 
 Threads share large meshes and batches of frames. Handing a job to another thread costs about 20 microseconds, so the
 calling thread does its own share. NumPy releases the interpreter's lock inside matmul, einsum, take and the arithmetic
@@ -19,10 +19,9 @@ of arrays.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -58,19 +57,18 @@ def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
 
 
 @cache
-def fastest_kernel() -> Kernel:
-    """The kernel that is faster with this NumPy on this machine; measured at the first call, then remembered."""
-    kernels: tuple[Kernel, ...] = (matmul_kernel, einsum_kernel)
-    table = np.ones((3 * 8, 64, 12), np.float32)
-    coefficients = np.ones((64, 12, 128), np.float32)
-    out = np.empty((3 * 8, 64, 128), np.float32)
-    return min(kernels, key=lambda kernel: min(_seconds(kernel, table, coefficients, out) for _ in range(5)))
+def usual_kernel() -> Kernel:
+    """The kernel for this NumPy: BLAS if it was built with one."""
+    return matmul_kernel if _has_blas() else einsum_kernel
 
 
-def _seconds(kernel: Kernel, table: Float, coefficients: Float, out: Float) -> float:
-    start = time.perf_counter()
-    kernel(table, coefficients, out)
-    return time.perf_counter() - start
+def _has_blas() -> bool:
+    """Whether NumPy was built with a BLAS, as it says itself."""
+    try:
+        built: Any = np.show_config(mode="dicts")
+    except TypeError:  # before NumPy 1.25 it has another form
+        return bool(np.__config__.get_info("blas_opt"))  # type: ignore[attr-defined]
+    return bool(built["Build Dependencies"]["blas"].get("found"))
 
 
 def thread_count() -> int:

@@ -30,7 +30,7 @@ from ...model import Bool, Float, Float64
 from ...skin.linear import brought_near_one
 from ...text.immutable import immutable
 from .joint_sets import Binding
-from .kernels import fastest_kernel, matmul_kernel
+from .kernels import matmul_kernel, usual_kernel
 from .layout import Tiles, aligned, build_tiles, distinct_rows
 from .tuning import Tuning
 from .workspace import OnePiece, Scratch, SummedPieces, frames_of_a_block, kernel_arguments
@@ -95,7 +95,7 @@ class NormalWorkspace:
     def __init__(self, mesh: NormalTiles, tuning: Tuning, scratch: Scratch, *, frames: int = 1) -> None:
         tiles, dtype = mesh.weights, tuning.dtype
         self._tiles, self._range = tiles, _RANGES[dtype]
-        self._kernel = tuning.kernel or fastest_kernel()
+        self._kernel = tuning.kernel or usual_kernel()
         summed = len(tiles.places) > 1
         self._sum = SummedPieces(tiles, tuning, scratch, high=_SIDE, vectors=_SIDE) if summed else None
         largest = max((b.coefficients.shape[3] for b in tiles.buckets), default=0)

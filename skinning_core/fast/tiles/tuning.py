@@ -19,7 +19,7 @@ class Tuning:
     """The values by which the tile engine is tuned."""
 
     dtype: type[np.float32 | np.float64] = np.float32  # of coefficients, matrices and results
-    kernel: Kernel | None = None  # what multiplies; None: the fastest with this NumPy
+    kernel: Kernel | None = None  # what multiplies; None: the one for this NumPy
     threads: int | None = None  # None: one per core where the work is large enough
 
     # How vertices are grouped by their joints (``joint_sets``).

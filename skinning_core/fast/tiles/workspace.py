@@ -24,7 +24,7 @@ from typing import Protocol
 import numpy as np
 
 from ...model import Float
-from .kernels import fastest_kernel, matmul_kernel
+from .kernels import matmul_kernel, usual_kernel
 from .layout import Tiles, aligned
 from .tuning import Tuning
 
@@ -63,7 +63,7 @@ class PositionWorkspace:
 
     def __init__(self, tiles: Tiles, tuning: Tuning, scratch: Scratch, *, frames: int = 1) -> None:
         self._tiles = tiles
-        self._kernel = tuning.kernel or fastest_kernel()
+        self._kernel = tuning.kernel or usual_kernel()
         size = 3 * np.dtype(tuning.dtype).itemsize
         self._frames = min(frames, frames_of_a_block(tiles, size * tiles.rows, tuning))
         # BLAS makes four rows in less time than three (1.7 against 1.85 ns per vertex), so one frame gets a fourth, 0.

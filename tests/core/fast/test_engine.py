@@ -10,9 +10,9 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.fast.part import PartSkinner
 from skinning_core.model import Influences, Model, Primitive
-from skinning_core.skin.reference import skin_model
 from tests import golden
 from tests.models import MODELS
 from tests.tiny import Tiny

@@ -14,8 +14,8 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.error import SkinproofError
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.gltf import draco
-from skinning_core.skin.reference import skin_model
 from tests import plain
 from tests.packed import files
 from tests.tiny import INDICES, POSITIONS, Tiny

@@ -10,7 +10,7 @@ import pytest
 from skinning_core import load_model
 from skinning_core.cli.main import main
 from skinning_core.error import SkinproofError
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.subject import SUBJECTS
 from tests.tiny import ROTATIONS, Tiny
 

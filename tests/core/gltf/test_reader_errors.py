@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skinning_core import SkinproofError, load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.pose.clip import find_clip
-from skinning_core.skin.reference import skin_model
 from tests.core.sizes import as_if_large, as_if_small
 from tests.links import make_link
 from tests.night import cases

@@ -13,10 +13,10 @@ from skinning_core import load_model
 from skinning_core.check.check import check_model
 from skinning_core.check.finding import CODES
 from skinning_core.cli.main import main
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.files.limits import DEFAULT, MEANINGS, option_name
 from skinning_core.gltf.extensions import EXTENSIONS, Treatment
 from skinning_core.model import FORBIDDEN, UNJUDGED
-from skinning_core.skin.reference import skin_model
 from tests.core.sizes import as_if_large
 from tests.models import MODELS
 from tests.tiny import Tiny

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
-from skinning_core.skin.reference import skin_model
 from tests import npm
 from tests.models import MODELS
 from tests.tiny import POSITIONS, Tiny

@@ -11,11 +11,11 @@ import pytest
 from examples import make_md5
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli.main import main
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.md5.anim_file import read_anim_file
 from skinning_core.md5.joint_space import joints_in_model_space, skin_joint_space, weight_points
 from skinning_core.md5.mesh_file import read_mesh_file
 from skinning_core.skin.influence import lost_weight, strongest
-from skinning_core.skin.reference import skin_model
 
 from .md5_text import ANIM, MESH, write
 

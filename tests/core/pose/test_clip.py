@@ -9,10 +9,10 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.error import SkinproofError
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Track
 from skinning_core.pose.clip import find_clip, key_times, sample_clip
 from skinning_core.pose.pose import rest_pose
-from skinning_core.skin.reference import skin_model
 from tests.core.random_models import forest, model, unit
 
 NODES = forest(np.random.default_rng(1), 4)

@@ -9,8 +9,8 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.pose.stillness import still_parts
-from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import once
 from tests import plain
 from tests.models import MODELS

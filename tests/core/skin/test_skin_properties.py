@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_skin
 from skinning_core.skin.posed_skin import Form, PosedSkin
-from skinning_core.skin.reference import skin_model
 from tests.core.random_models import SEEDS, model, turn, unit
 from tests.core.skin.test_forms import random_posed
 

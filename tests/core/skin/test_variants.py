@@ -7,8 +7,8 @@ import dataclasses
 import numpy as np
 import pytest
 
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Mesh, Model, Part, Primitive, Track
-from skinning_core.skin.reference import skin_model
 from tests.core.random_models import nodes_of
 
 #: By how much the length of the one rotation is off.
@@ -44,7 +44,7 @@ def test_it_does_not_matter_near_its_node(displacement: float, weight: float) ->
 def test_nothing_is_morphed_where_the_bound_rules_out_that_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A face of fifty targets took twice as long for it."""
     calls = []
-    monkeypatch.setattr("skinning_core.skin.reference._matrices_matter", lambda *_: calls.append(1))
+    monkeypatch.setattr("skinning_core.fast.variants._matrices_matter", lambda *_: calls.append(1))
     skin_model(far_triangle(1.0), 0, [0.0])
     assert not calls
     skin_model(far_triangle(1e5), 0, [0.0])

@@ -6,11 +6,11 @@ from dataclasses import fields
 
 import numpy as np
 
+from ....fast.exact_engine import skin_model
 from ....fast.tiles.joined_parts import widened
 from ....model import Float64, Int, Model
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
-from ....skin.reference import skin_model
 from ....text.immutable import immutable
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from skinning_core import Model, load_model
 from skinning_core.compare.between.other_file import OtherFile
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import golden, npm
 
 #: Steps that move nothing.

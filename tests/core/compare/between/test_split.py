@@ -21,8 +21,8 @@ from skinning_core.compare.between.steps import TOGETHER
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verdict import Outcome
 from skinning_core.compare.judge.verification import verify
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Influences
-from skinning_core.skin.reference import skin_model
 from tests import golden, npm
 from tests.tiny import Tiny
 

@@ -23,9 +23,9 @@ import numpy as np
 
 from skinning_core import load_model
 from skinning_core.compare.causes.finder import diagnosing
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Skinned
 from tests.core.compare.causes.injected import COMMON, Engine
 from tests.subjects import to_the_end

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from tests.core.compare.causes.test_smoothing import TIMES, found
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.finder import Diagnosis, diagnosing
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model, Skin
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from tests import golden
 from tests.models import MODELS
 

@@ -10,7 +10,7 @@ import pytest
 from skinning_core import model as core
 from skinning_core.compare.causes.attribution import attribute
 from skinning_core.compare.causes.chain import first_differing_node
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests.ropes import rope
 
 JOINTS = 6

@@ -17,9 +17,9 @@ from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.compare.measure.pairs import pair_distances
 from skinning_core.compare.measure.times import sample_times
 from skinning_core.error import SkinproofError
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from tests.core.compare.limits.test_limits import largest, posed_tube
 from tests.models import MODELS
 from tests.tiny import POSITIONS, Tiny

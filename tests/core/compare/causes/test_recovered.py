@@ -17,9 +17,9 @@ from skinning_core.compare.causes.naming import named
 from skinning_core.compare.causes.palette import recovered_palette
 from skinning_core.compare.causes.recovered_share import attribute_recovered
 from skinning_core.compare.causes.search import Account, best
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Influences
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from tests.ropes import rope
 
 TIMES = np.linspace(0.05, 0.45, 8)

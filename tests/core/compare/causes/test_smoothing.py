@@ -17,9 +17,9 @@ from skinning_core.compare.causes.finder import Diagnosis, diagnosing
 from skinning_core.compare.causes.mistake import BY_CODE
 from skinning_core.compare.causes.recovered_share import attribute_recovered
 from skinning_core.compare.causes.smoothing import _fitted
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 TIMES = np.linspace(0.3, 1.6, 8)

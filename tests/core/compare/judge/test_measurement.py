@@ -24,9 +24,9 @@ from skinning_core.compare.measure.difference import Worst
 from skinning_core.compare.measure.statistics import Statistics
 from skinning_core.compare.measure.times import SampleTimes, spread_times
 from skinning_core.error import Cancelled, SkinproofError
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
-from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Skinned
 from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS

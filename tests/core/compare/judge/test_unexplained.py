@@ -16,9 +16,9 @@ from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.unexplained import MOST_SEARCHED
 from skinning_core.compare.judge.verification import Verification, verify
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import Skinned
 from tests.models import MODELS
 from tests.subjects import subjects

@@ -10,9 +10,9 @@ from hypothesis import given
 
 from skinning_core import load_model
 from skinning_core.compare.measure.weight_effect import weight_effects
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
-from skinning_core.skin.influence import normalised_weights, sums_are_off
-from skinning_core.skin.reference import skin_model, zero_weights
+from skinning_core.skin.influence import normalised_weights, sums_are_off, zero_weights
 from tests.core.random_models import SEEDS, model
 from tests.models import MODELS
 

@@ -7,10 +7,10 @@ import dataclasses
 import numpy as np
 
 from skinning_core.fast.engine import skin_model_fast
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.fast.tiles.joined_parts import SMALL, of_each_part, with_joined_parts
 from skinning_core.model import Clip, Influences, Mesh, Model, Part, Primitive
 from skinning_core.skin.posed_model import posed_model
-from skinning_core.skin.reference import skin_model
 from skinning_core.skinned import once
 from tests.core import random_models
 

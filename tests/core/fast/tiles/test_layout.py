@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skinning_core.fast.tiles.joint_sets import Binding, ascending, common_pieces
-from skinning_core.fast.tiles.kernels import Kernel, einsum_kernel, fastest_kernel, matmul_kernel
+from skinning_core.fast.tiles.kernels import Kernel, einsum_kernel, matmul_kernel, usual_kernel
 from skinning_core.fast.tiles.layout import build_tiles, distinct_rows
 from skinning_core.fast.tiles.skinner import TileSkinner, position_ranges
 from skinning_core.fast.tiles.tuning import Tuning
@@ -102,9 +102,18 @@ def test_a_few_rare_vertices_do_not_make_pieces_of_a_whole_mesh() -> None:
     assert len(build_tiles(vectors, Binding(chosen, weights, 20)).places) == 1
 
 
-def test_a_kernel_is_chosen_once() -> None:
-    assert fastest_kernel() in KERNELS
-    assert fastest_kernel() is fastest_kernel()
+def test_the_kernel_is_blas_where_numpy_has_one() -> None:
+    """NumPy from PyPI has; the form of what it says of itself is older before 1.25."""
+    assert usual_kernel() is matmul_kernel
+    for told, kernel in (({"found": True}, matmul_kernel), ({"found": False}, einsum_kernel), ({}, einsum_kernel)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(np, "show_config", lambda mode, told=told: {"Build Dependencies": {"blas": told}})
+            assert usual_kernel.__wrapped__() is kernel
+    for told, kernel in (({"libraries": ["openblas"]}, matmul_kernel), ({}, einsum_kernel)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(np, "show_config", lambda: None)
+            patch.setattr(np.__config__, "get_info", lambda name, told=told: told, raising=False)
+            assert usual_kernel.__wrapped__() is kernel
 
 
 @pytest.mark.parametrize(("frames", "limit"), [(1, 2_000), (24, 8_000)])

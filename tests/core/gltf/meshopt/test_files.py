@@ -15,7 +15,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.error import SkinproofError
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import plain
 from tests.packed import files
 

@@ -13,7 +13,7 @@ import pytest
 from examples.gltf_writer import GltfWriter
 from skinning_core import SkinproofError, load_model
 from skinning_core.cli import main
-from skinning_core.skin.reference import skin_model
+from skinning_core.fast.exact_engine import skin_model
 from tests import npm
 from tests.models.tube import (
     LENGTH,

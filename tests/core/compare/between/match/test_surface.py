@@ -11,8 +11,8 @@ import pytest
 from skinning_core import Model
 from skinning_core.compare.between.match.surface import nearest_on_surface
 from skinning_core.compare.between.other_file import OtherFile
+from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Influences, Mesh, Part, Primitive, Skin, Track
-from skinning_core.skin.reference import skin_model
 from tests.core import random_models
 
 QUARTER = np.array([[0.0, 0, 0, 1], [0, 0, 0.5**0.5, 0.5**0.5]])
