@@ -40,6 +40,7 @@ class SetAside:
     name: str  # what does it, worded as a sentence begins
     moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: which vertex is which cannot be told
     added: int  # vertices that it adds; below 0: that it takes away
+    faces: int = 0  # triangles that it adds between the vertices that were there; below 0: that it takes away
 
     @property
     def farthest(self) -> float:
@@ -59,6 +60,9 @@ class SetAside:
         if self.added:
             added = "adds {vertices}" if self.added > 0 else "takes away {vertices}"
             effects.append(sentence(added, vertices=counted(abs(self.added), "vertex")))
+        if self.faces:
+            words = "adds {triangles}" if self.faces > 0 else "takes away {triangles}"
+            effects.append(sentence(words, triangles=counted(abs(self.faces), "triangle")))
         if np.isnan(self.farthest):
             effects.append(sentence("leaves none that can be told from the others"))
         elif self.farthest:
@@ -68,6 +72,11 @@ class SetAside:
             effects.append(sentence(moving, length=length))
         effect = joined(effects or [sentence("moves nothing")], " and ")
         return sentence("Not compared: {what}; it {effect}", what=self.name, effect=effect)
+
+
+def worse_faces(one: int, other: int) -> int:
+    """Of two counts of triangles, see ``SetAside.faces``, the one that says more: what is taken away, else added."""
+    return min(one, other) if min(one, other) < 0 else max(one, other)
 
 
 @immutable(eq=False)

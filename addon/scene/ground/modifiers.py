@@ -14,8 +14,8 @@ from contextlib import AbstractContextManager, contextmanager
 import bpy
 import numpy as np
 
-from ....skinning_core.model import Float
-from ....skinning_core.skinned import SetAside
+from ....skinning_core.model import Float, Int
+from ....skinning_core.skinned import SetAside, worse_faces
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
@@ -105,7 +105,8 @@ class Effect:
         """count: of the times."""
         self._ob = ob
         self._names: dict[str, None] = {}
-        self._added = 0
+        self._added = self._faces = 0
+        self._surfaces: tuple[_Surface, _Surface, int] | None = None  # the last two that were compared, and how
         self._moves = np.zeros(count)
 
     def add(self, t: int, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> None:
@@ -118,7 +119,19 @@ class Effect:
             linear = np.array(evaluated.matrix_world, np.float64)[:3, :3]
             by = (positions_of(whole)[: len(skinned.vertices)] - positions_of(skinned)) @ linear.T
             moves = float(np.linalg.norm(by, axis=1).max(initial=0.0))
+            self._faces = worse_faces(self._faces, self._faces_added(whole, skinned))
         self._moves[t:] = moves  # until it changes
+
+    def _faces_added(self, whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> int:
+        """Of the two meshes, see ``_faces_added``; 0 if their vertices are not the same: those make faces anew."""
+        if len(whole.vertices) != len(skinned.vertices):
+            return 0
+        before, after = _surface(skinned), _surface(whole)
+        if all(map(np.array_equal, before, after)):
+            return 0
+        if self._surfaces is None or not _equal((before, after), self._surfaces[:2]):
+            self._surfaces = before, after, _faces_added(before, after)
+        return self._surfaces[2]
 
     @property
     def told(self) -> tuple[SetAside, ...]:
@@ -127,7 +140,7 @@ class Effect:
             return ()
         modifiers = listed(list(self._names), quoted=False)
         name = sentence("{modifiers} of {mesh!r}", modifiers=modifiers, mesh=self._ob.name)
-        return (SetAside(name, self._moves, self._added),)
+        return (SetAside(name, self._moves, self._added, self._faces),)
 
 
 def read_positions(mesh: bpy.types.Mesh, out: Float) -> None:
@@ -148,3 +161,33 @@ def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
     count = len(skinned.vertices)
     ours, theirs = (attribute_values(mesh, stored.VERTEX_ID) for mesh in (skinned, whole))
     return ours is not None and theirs is not None and np.array_equal(ours, theirs[:count])
+
+
+#: The vertex of every corner of a mesh's polygons (C,), and the first corner of each (P,).
+_Surface = tuple[Int, Int]
+
+
+def _surface(mesh: bpy.types.Mesh) -> _Surface:
+    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    return corners, values_of(mesh.polygons, "loop_start", kind=np.int32)
+
+
+def _equal(some: tuple[_Surface, _Surface], others: tuple[_Surface, _Surface]) -> bool:
+    return all(
+        np.array_equal(a, b) for one, other in zip(some, others, strict=True) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _faces_added(before: _Surface, after: _Surface) -> int:
+    """How many triangles one surface has more than another on the same vertices; below 0: those that it lacks.
+
+    Faces may be joined and cut otherwise. A face elsewhere makes up for none that is gone.
+    """
+    old, new = (
+        {frozenset(face.tolist()) for face in np.split(corners, starts[1:])} if len(starts) else set()
+        for corners, starts in (before, after)
+    )
+    lost, made = old - new, new - old
+    where = frozenset[int]().union(*lost)
+    gone = sum(len(face) - 2 for face in lost) - sum(len(face) - 2 for face in made if face <= where)
+    return -gone if gone > 0 else sum(len(face) - 2 for face in made if not face <= where) - min(gone, 0)

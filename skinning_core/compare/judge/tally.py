@@ -14,7 +14,7 @@ import numpy as np
 
 from ...model import Float, Int
 from ...skeleton.faces import triangles_of
-from ...skinned import SetAside, Skinned
+from ...skinned import SetAside, Skinned, worse_faces
 from ...subject import Subject
 from ...text.immutable import immutable
 from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
@@ -76,7 +76,9 @@ class Tally:
         for aside in other.set_aside:
             known = self._set_aside.get(aside.name, SetAside(aside.name, np.zeros(len(self._diagonal)), 0))
             known.moves[indices] = aside.moves
-            self._set_aside[aside.name] = SetAside(aside.name, known.moves, max(aside.added, known.added, key=abs))
+            added = max(aside.added, known.added, key=abs)
+            faces = worse_faces(aside.faces, known.faces)
+            self._set_aside[aside.name] = SetAside(aside.name, known.moves, added, faces)
         self._keep_telling(indices, piece, reference, other)
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))

@@ -335,6 +335,13 @@ def _of_modifier(
 ) -> Iterator[Ground]:
     relative = aside.share(size)
     told: dict[str, object] = {"modifier": aside.name, "count": abs(aside.added)}
+    if aside.faces:
+        words, outcome = "{modifier} takes away {count:,} triangles", Outcome.DIFFERS
+        if aside.faces > 0:
+            words, outcome = "{modifier} adds {count:,} triangles: not judged", Outcome.PARTLY
+        surface = sentence(words, modifier=aside.name, count=abs(aside.faces))
+        level = Level.VISIBLE if outcome is Outcome.DIFFERS else Level.SAME
+        yield Ground(outcome, "MODIFIER", surface, level, abs(aside.faces), about=f"{aside.name}: faces")
     if not np.isnan(relative):
         told |= {"moves": aside.farthest, "share": 100.0 * relative}
     if aside.added > 0 and question.source is Origin.SCENE:
