@@ -100,7 +100,38 @@ def untouched(armature: Any) -> None:
     del armature
 
 
-EDITS = [untouched, without_action, without_animation, with_another_action]
+def posed_beside_a_driver(armature: Any) -> None:
+    """By hand, on keys, beside a driver of something else: trying what the driver explains loses no pose."""
+    armature.driver_add("location", 0).driver.expression = "frame * 0.01"
+    bpy.context.scene.frame_set(3)
+    posed(armature)
+
+
+def posed(armature: Any) -> None:
+    for bone in armature.pose.bones:
+        bone.location.x += 0.3
+    bpy.context.view_layer.update()
+
+
+def posed_beside_a_constraint(armature: Any) -> None:
+    armature.pose.bones[-1].constraints.new("LIMIT_ROTATION").use_limit_x = True
+    bpy.context.scene.frame_set(3)
+    posed(armature)
+
+
+def posed_beside_a_muted_curve(armature: Any) -> None:
+    animation = armature.animation_data
+    if animation is not None and animation.action is not None:
+        slots = () if bpy.app.version < (4, 4, 0) else animation.action.slots
+        curves = animation.action.fcurves if not slots else animation.action.layers[0].strips[0].channelbags[0].fcurves
+        curves[0].mute = True
+    bpy.context.scene.frame_set(3)
+    posed(armature)
+
+
+#: These pose at the frame of the question, the others before it.
+POSED = (posed_beside_a_driver, posed_beside_a_constraint, posed_beside_a_muted_curve)
+EDITS = [untouched, without_action, without_animation, with_another_action, *POSED]
 if bpy.app.version >= (4, 4, 0):
     EDITS.append(without_slot)
 
@@ -114,7 +145,8 @@ def test_no_question_changes_anything(name: str, edit, tmp_path: Path) -> None:
     settings = import_alone(path)
     armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
     edit(armature)
-    bpy.context.scene.frame_set(3)
+    if edit not in POSED:
+        bpy.context.scene.frame_set(3)
     before = fingerprint()
     for question in ("PLAYS", "CLIPS", "POSE"):
         settings.question = question

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 import bpy
+import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import Sentence
+from ..play.playback import Poses, pose_of, poses_of, put_back, set_pose
 from .remedies import FIXES, Case, Undo
 
 #: The root mean square and the largest of the errors of all vertices, metres.
@@ -31,6 +33,9 @@ _TRIED = frozenset(
         *("strip-shifted", "strip-scaled", "strip-repeated", "strip-reversed", "strip-influence", "strip-faded"),
     }
 )
+
+#: Causes whose removal leads to other values of what is keyed.
+_OF_MOTION = ("curve-", "strip-")
 
 
 def proven(
@@ -64,11 +69,18 @@ def _is_less(now: Error, then: Error) -> bool:
 def _without(
     causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], error: Callable[[], Error]
 ) -> Error | None:
-    """The error without these causes; None if they cannot be taken away: linked, overridden, or in another mode."""
+    """The error without these causes; None if they cannot be taken away: linked, overridden, or in another mode.
+
+    What was posed by hand stays so, although Blender evaluates the keys anew beneath it.
+    """
     undone: list[Undo] = []
+    causes, stood = list(causes), poses_of(bpy.context.scene.objects)
     try:
         undone.extend(FIXES[cause.code](case_of(cause)) for cause in causes)
-        bpy.context.view_layer.update()
+        if any(cause.code.startswith(_OF_MOTION) for cause in causes):
+            bpy.context.view_layer.update()
+        else:
+            _update_beneath(stood)
         return error()
     except (SkinproofError, AttributeError, RuntimeError, TypeError):
         return None
@@ -77,3 +89,18 @@ def _without(
             with suppress(AttributeError, RuntimeError):
                 undo()
         bpy.context.view_layer.update()
+        put_back(stood)
+        bpy.context.view_layer.update()
+
+
+def _update_beneath(stood: Poses) -> None:
+    """Evaluate the scene; what no remedy has set since ``stood`` stands there again."""
+    own = [[a != b for a, b in zip(values, pose_of(ob), strict=True)] for ob, values in stood]
+    bpy.context.view_layer.update()
+    for (ob, values), remedied in zip(stood, own, strict=True):
+        now = pose_of(ob)
+        wanted = [np.where(mask, a, b) for mask, a, b in zip(remedied, now, values, strict=True)]
+        if not all(map(np.array_equal, now, wanted)):
+            set_pose(ob, wanted)
+            ob.update_tag()
+    bpy.context.view_layer.update()
