@@ -62,7 +62,7 @@ def verified_export(
     words = words_of_operator(settings, known_properties())
     task = Task(blend, names, Question(source=Origin.SCENE), words, Meter(folder))
     answer = judged(model, task)
-    errors = _by_object(model, largest_errors(answer))
+    errors = _by_object(answer.model, largest_errors(answer))
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
     found = Found(side_result(export.name, answer), errors, page)
     yield found

@@ -190,8 +190,8 @@ def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
     _export(file, {**task.words, **words})
     model = load_model(file)
     file.unlink()
-    open_scene(task.blend, next(iter(task.names), None), model, task.question)
-    return model
+    subject, _ = open_scene(task.blend, next(iter(task.names), None), model, task.question)
+    return subject.model
 
 
 def open_copy(blend: Path) -> None:
@@ -217,5 +217,6 @@ def judged(model: Model, task: Task, *, whole: bool = True) -> Verification:
     Raises ``SkinproofError``.
     """
     subject, question = open_scene(task.blend, next(iter(task.names), None), model, task.question)
-    inquiry = Inquiry(model, {subject.name: subject}, question, vertex_errors=ERRORS_KEPT * whole, picture=whole)
+    kept, there = ERRORS_KEPT * whole, subject.model
+    inquiry = Inquiry(there, {subject.name: subject}, question, vertex_errors=kept, picture=whole)
     return inquiry.answer(task.meter)

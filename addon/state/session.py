@@ -23,6 +23,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.source import Source, stamp_of
 from ...skinning_core.model import Model
+from ...skinning_core.skeleton.elsewhere import Elsewhere, without
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from ..rig.price import FirstLook
@@ -142,6 +143,9 @@ clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int
 _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = OrderedDict()
 _answers: OrderedDict[int, Verification] = OrderedDict()
 
+#: By character: the model of its file, what of it is elsewhere, and the model without that.
+_left: dict[str, tuple[Model, tuple[Elsewhere, ...], Model]] = {}
+
 
 def read_mesh_file(path: Path) -> Model:
     """The model of a file to compare a mesh with. Raises ``SkinproofError`` as ``read`` does, and if it has no mesh."""
@@ -167,6 +171,8 @@ def read(path: Path, clip_files: Sequence[Path] = ()) -> Model:
 def model_of(character: Character) -> Model:
     """The model that a character was made from, or last reloaded with: from memory, else from its files.
 
+    Without what of it is not in the scene itself.
+
     Raises ``SkinproofError`` if a file has changed since and the model is not in memory, or as the reader does.
     """
     path = file_of_character(character)
@@ -177,10 +183,10 @@ def model_of(character: Character) -> Model:
         if change := change_of(character.sources):
             raise SkinproofError(change, fix="put it back, Reload, or import it again")
         model = load_model(path, character.clip_files)
-        require_fitting(objects_of(character), model)
+        require_fitting(objects_of(character), without(model, character.elsewhere))
         _keep(character.sources, path, character.clip_files, model)
     _models.move_to_end(character.sources)
-    return _models[character.sources][1]
+    return _in_scene(_models[character.sources][1], character)
 
 
 def was_read(character: Character) -> bool:
@@ -193,8 +199,18 @@ def model_in_memory(character: Character) -> Model | None:
     asked = (character.path, *character.clip_files)
     for sources, (paths, model) in reversed(_models.items()):
         if sources == character.sources or (not character.sources and paths == asked):
-            return model
+            return _in_scene(model, character)
     return None
+
+
+def _in_scene(model: Model, character: Character) -> Model:
+    """The model without what is elsewhere: the same for the same model, as long as it is asked for."""
+    if not character.elsewhere:
+        return model
+    known = _left.get(character.id)
+    if known is None or known[0] is not model or known[1] != character.elsewhere:
+        known = _left[character.id] = model, character.elsewhere, without(model, character.elsewhere)
+    return known[2]
 
 
 def change_of(sources: Sequence[Source]) -> str:

@@ -19,6 +19,7 @@ from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
 from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import Attached, attach
+from ..scene.attach.elsewhere import left_in_scene
 from ..scene.attach.mesh_forms import objects_written
 from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
@@ -27,7 +28,7 @@ from ..scene.ground.noted import our
 from ..scene.identity.character import Character, characters, objects_of
 from ..scene.identity.fit import misfit
 from ..scene.identity.loose_notes import gather_loose_notes
-from ..scene.identity.record import read_record
+from ..scene.identity.record import read_record, write_record
 from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
@@ -39,13 +40,16 @@ from .scene import scene_subject
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """Open a .blend and find the character of a model, or attach the model to the one of that name, or the only one.
 
-    Returns the subject that the question is about, and the question with what the scene says where it leaves something
-    open: a tolerance of its own, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
+    Returns the subject that the question is about, whose model is what of the file is in the scene itself, and the
+    question with what the scene says where it leaves something open: a tolerance of its own, and which clip plays.
+    Raises ``SkinproofError`` if it is not clear which is meant.
     """
     _open(blend)
     adopt_older()
     gather_loose_notes()
     forget_round_trips()
+    if not _is_imported(model):
+        model, _ = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
     character, notes = _character(blend, name, model, question.bone_map)
     if question.clip_map:
         character = map_actions(character, model, question.clip_map)
@@ -101,13 +105,25 @@ def attach_export(context: bpy.types.Context, model: Model) -> Attached:
 
     Raises ``SkinproofError`` as ``attach`` does, and if nothing is chosen that a file could be of.
     """
+    model, elsewhere = left_in_scene(model, context.scene, export=True)
     objects = objects_written(model, context.scene)
     if not objects:
         listed = context.scene.skinproof.character
         of_active = next((c for c in characters(context.scene) if listed is not None and c.id == listed.key), None)
         chosen = context.selected_objects if of_active is None else objects_of(of_active)
         objects = character_objects(chosen, context.scene)
-    return attach(context, objects, model, export=True)
+    attached = attach(context, objects, model, export=True)
+    write_record(objects, read_record(objects) | {"elsewhere": [[e.name, e.instance, e.roots] for e in elsewhere]})
+    return attached
+
+
+def _is_imported(model: Model) -> bool:
+    """Whether a file is known to have been there before a character of the scene, which then has all of it."""
+    digests = {source.with_digest().digest for source in model.sources}
+    return any(
+        not character.written_here and not digests.isdisjoint(source.digest for source in character.sources)
+        for character in characters(bpy.context.scene)
+    )
 
 
 def _is_export(model: Model, character: Character) -> bool:

@@ -175,7 +175,8 @@ def verified(path: str, args: VerifyArguments, chosen: Mapping[str, Maker]) -> t
     picture = args.html is not None
     if args.scene is not None:
         subject, question = scene_subject(args, model, question)
-        return verify(model, {subject.name: subject}, question, picture=picture, progress=progress), model
+        found = verify(subject.model, {subject.name: subject}, question, picture=picture, progress=progress)
+        return found, subject.model
     if any(isinstance(make, _Results) for make in chosen.values()):
         if len(question.clips or (None, *model.clip_names)) != 1:
             raise SkinproofError("results in a file are of one clip", fix="name it by --clip, or --clip rest")

@@ -85,4 +85,5 @@ def _load(path: Path, limits: Limits) -> Model:
         extensions=tuple(dict.fromkeys(json.get("extensionsUsed", ()))),
         packing=read_packing(json),
         generator=str(document.asset.generator or ""),
+        scenes=tuple((each.name or f"scene {k}", tuple(each.nodes)) for k, each in enumerate(document.scenes)),
     )

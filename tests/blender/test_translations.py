@@ -30,7 +30,16 @@ SHOWN = (
     ADDON,
     *(
         CORE / name
-        for name in ("error.py", "skinned.py", "text", "compare/measure", "compare/causes", "compare/judge", "skin")
+        for name in (
+            "error.py",
+            "skinned.py",
+            "text",
+            "compare/measure",
+            "compare/causes",
+            "compare/judge",
+            "skeleton",
+            "skin",
+        )
     ),
 )
 #: Rooms that say in the window what of a file they left out; what is wrong with a file is told in English.

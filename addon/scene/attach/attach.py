@@ -8,7 +8,7 @@ So everything that works on an imported character works on an attached one, and 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import bpy
 import numpy as np
@@ -123,9 +123,15 @@ def attach(
         unmatched=unmatched,
         on_surface=len(matched.surface.first),
         missing=len(np.setdiff1d(used_vertices(model), present)),
-        joints_missing=tuple(model.nodes.names[node] for node in matched.joints.missing_first),
+        joints_missing=tuple(model.nodes.names[node] for node in _missing(model, matched.joints.missing_first)),
         in_bind=found.frames.in_bind,
     )
+
+
+def _missing(model: Model, nodes: Iterable[int]) -> Iterator[int]:
+    """Those of the joints without a bone that move something, where parts of the file are left out."""
+    moving = set(model.moving_joints.tolist())
+    return (int(node) for node in nodes if not model.left_out or int(node) in moving)
 
 
 def _noted(

@@ -15,6 +15,7 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
+from ....skinning_core.skeleton.elsewhere import Elsewhere
 from ....skinning_core.text.immutable import immutable
 from ..ground import stored_names as stored
 from ..ground.noted import our
@@ -56,6 +57,7 @@ class Character:
     strangers: int = 0  # vertices that were not found in the file when it was attached
     played: tuple[int, ...] = ()  # of the imported clips, those that are whatever plays in the scene
     written_here: bool = False  # its file was written from this scene: where it stands counts
+    elsewhere: tuple[Elsewhere, ...] = ()  # what of its file is not in the scene itself
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
@@ -82,7 +84,8 @@ def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Obj
     found: dict[str, list[bpy.types.Object]] = {}
     for ob in scene.objects:
         if stored.ID in our(ob):
-            found.setdefault(id_of(ob), []).append(ob)
+            if ob not in found.setdefault(id_of(ob), []):  # it may have been met in an instance
+                found[id_of(ob)].append(ob)
         elif ob.instance_type == "COLLECTION" and ob.instance_collection is not None:
             for instanced in ob.instance_collection.all_objects:
                 if stored.ID in our(instanced) and instanced not in found.get(id_of(instanced), ()):
@@ -294,6 +297,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         strangers=int(record.get("strangers", 0)),
         played=tuple(record.get("played", ())),
         written_here=bool(record.get("written_here", False)),
+        elsewhere=tuple(Elsewhere(name, made, tuple(roots)) for name, made, roots in record.get("elsewhere", ())),
     )
 
 

@@ -28,7 +28,8 @@ def structure_of(model: Model) -> dict[str, object]:
     """
     nodes = model.nodes
     joints = [list(nodes.names), nodes.parents.tolist(), [skin.joints.tolist() for skin in model.skins]]
-    parts = [[p.node, p.mesh, p.primitive, p.skin, model.primitive(p).vertex_count] for p in model.parts]
+    every = (*model.parts, *model.left_out)
+    parts = sorted([p.node, p.mesh, p.primitive, p.skin, model.primitive(p).vertex_count] for p in every)
     return {"clips": list(model.clip_names), "joints": _digest(joints), "vertices": _digest(parts)}
 
 

@@ -131,6 +131,13 @@ def _is_source(value: Any) -> bool:
     return _is_text(value[0]) and _are(_is_whole)(value[1]) and len(value[1]) == 5 and isinstance(value[2], str)
 
 
+def _is_elsewhere(value: Any) -> bool:
+    """The name of a scene or of an instance, which of the two, and the topmost nodes there."""
+    if not isinstance(value, list) or len(value) != 3:
+        return False
+    return _is_text(value[0]) and isinstance(value[1], bool) and _are(_is_whole)(value[2])
+
+
 def _is_record(value: Any) -> bool:
     if not isinstance(value, dict):
         return False
@@ -160,6 +167,7 @@ _OF_RECORDS: Mapping[str, Check] = {
     "joints": lambda value: isinstance(value, str),
     "vertices": lambda value: isinstance(value, str),
     "strangers": _is_whole,
+    "elsewhere": _are(_is_elsewhere),
 }
 _OF_OBJECTS: Mapping[str, Check] = {
     stored.ID: lambda value: isinstance(value, str),

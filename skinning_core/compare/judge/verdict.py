@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 ACCEPTABLE = frozenset(
     {
         *UNJUDGED,  # what a reader leaves aside
+        "ELSEWHERE",  # parts of the file stand in another scene of the .blend, or are an instance there
         "CLIPS_MISSING",  # clips that were asked for are not there, or cannot be told apart
         "FACES_ADDED",  # faces are there that the file has not
         "JOINTS_MISSING",  # joints that move vertices are not in the rig

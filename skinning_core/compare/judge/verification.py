@@ -243,7 +243,8 @@ class Inquiry:
         lost = max((c.difference.lost + c.difference.hidden for c in deciding), default=0)
         joints = len(self.model.moving_joints)
         missing = max((len(c.presence.joints_missing) for c in deciding if c.presence is not None), default=0)
-        vertices = int(self.model.part_starts[-1])
+        elsewhere = sum(self.model.primitive(part).vertex_count for part in self.model.left_out)
+        vertices = int(self.model.part_starts[-1]) + elsewhere
         asked_for = {clip for clip in self.asked if clip is not None}
         judged = asked_for & {plan.clip for plan in answered}
         broken = set(self.model.broken_clips)
