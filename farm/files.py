@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import FileIO
 from pathlib import Path
+from threading import Thread
+from typing import TypeVar
 
 from ..error import SkinproofError
 from ..files.source import content_digest, is_file, is_folder
@@ -16,6 +18,8 @@ from ..text.immutable import immutable
 
 #: Suffixes of the files that count as models.
 MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
+
+T = TypeVar("T")
 
 #: A file as it was read: its path from the model's folder, its size in bytes, its time of change in nanoseconds.
 FileStamp = tuple[str, int, int]
@@ -133,6 +137,18 @@ def digest(path: str, others: Iterable[str] = ()) -> str:
                 return ""
             total.update(content)
     return total.hexdigest()
+
+
+def within(seconds: float, work: Callable[[], T], otherwise: T) -> T:
+    """What ``work`` returns, or ``otherwise`` if it takes longer: a file may be opened on a disk that never answers.
+
+    The work itself cannot be ended, and goes on in a thread that nobody waits for.
+    """
+    answer: list[T] = []
+    thread = Thread(target=lambda: answer.append(work()), daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return answer[0] if answer else otherwise
 
 
 def _content_digest(file: Path) -> bytes | None:

@@ -23,7 +23,7 @@ from typing import IO
 
 from ..error import SkinproofError
 from ..text.immutable import immutable
-from .files import digest, stamps
+from .files import FileStamp, digest, stamps, within
 from .memory import resident_bytes
 from .row import CRASHED, DIFFERENT, NOT_JUDGED, OUT_OF_MEMORY, PARTLY, SAME, TIMED_OUT, Key, Row, read_row
 from .worker import MARK, READY, SEEN, request_line
@@ -127,15 +127,15 @@ class _Worker:
         except OSError:
             answer = CRASHED
         if answer == SEEN and job.before is not None:
-            return dataclasses.replace(job.before, files=stamps(job.file))
+            return dataclasses.replace(job.before, files=_stamps(job, limits))
         reasons = {
             TIMED_OUT: f"not judged within {limits.seconds:g} s (--timeout)",
             OUT_OF_MEMORY: f"took more than {limits.most_bytes >> 20} MB (--memory)",
         }
         if answer in (TIMED_OUT, OUT_OF_MEMORY, CRASHED):
             reason = reasons.get(answer) or f"its process ended: {_ending(self.process.wait())}"
-            key = dataclasses.replace(job.key, digest=digest(job.file))
-            row = Row(key, answer, reason, files=stamps(job.file), last_words=self.last_words())
+            key = dataclasses.replace(job.key, digest=_digest(job, limits))
+            row = Row(key, answer, reason, files=_stamps(job, limits), last_words=self.last_words())
         else:
             row = read_row(answer)
         return dataclasses.replace(row, seconds=round(time.monotonic() - began, 3))
@@ -234,18 +234,18 @@ class Slot:
     """A place for one process, which is started when it is needed and replaced when it is worn or has ended."""
 
     def __init__(self, command: Sequence[str], processes: int, limits: WorkerLimits) -> None:
-        self._command, self._environment, self._limits = command, _environment(processes), limits
+        self._command, self._environment, self.limits = command, _environment(processes), limits
         self._worker: _Worker | None = None
         self.stopped = False
 
     def judge(self, job: Job) -> Row:
         """The row of a model. Raises ``SkinproofError`` if no process can be started."""
         tried = 1 if job.before is None else job.before.attempts + job.again
-        row = self._fresh(worn=True).judge(job, self._limits)
+        row = self._fresh(worn=True).judge(job, self.limits)
         if row.verdict in (CRASHED, OUT_OF_MEMORY) and self._used and not self.stopped:
             tried += 1
             self.end()
-            row = self._fresh().judge(job, self._limits)
+            row = self._fresh().judge(job, self.limits)
         return dataclasses.replace(row, attempts=tried)
 
     def end(self) -> None:
@@ -267,10 +267,10 @@ class Slot:
 
     def _fresh(self, *, worn: bool = False) -> _Worker:
         """The process; worn: another one where it is worn."""
-        if worn and self._worker is not None and self._worker.worn(self._limits):
+        if worn and self._worker is not None and self._worker.worn(self.limits):
             self.end()
         if self._worker is None:
-            self._worker = _Worker.start(self._command, self._environment, self._limits)
+            self._worker = _Worker.start(self._command, self._environment, self.limits)
         if self.stopped:  # while it was being started
             self._worker.end()
         return self._worker
@@ -291,7 +291,7 @@ class _Twins:
         if self._sizes[job.size] < 2 or (job.before is not None and not job.again):
             yield slot.judge(job)
             return
-        same = _bytes(dataclasses.replace(job.key, digest=digest(job.file)))
+        same = _bytes(dataclasses.replace(job.key, digest=_digest(job, slot.limits)))
         if not same[0]:  # nobody could read it
             yield slot.judge(job)
             return
@@ -303,7 +303,7 @@ class _Twins:
         if waits:
             return
         if answer is not None:
-            yield _copied(answer, job)
+            yield _copied(answer, job, slot.limits)
             return
         row = slot.judge(job)
         with self._lock:
@@ -313,7 +313,7 @@ class _Twins:
                 self._answers[same] = row
         yield row
         for twin in twins:
-            yield _copied(row, twin) if answers else slot.judge(twin)
+            yield _copied(row, twin, slot.limits) if answers else slot.judge(twin)
 
 
 def _bytes(key: Key) -> tuple[str, ...]:
@@ -321,10 +321,20 @@ def _bytes(key: Key) -> tuple[str, ...]:
     return key.digest, Path(key.path).suffix.lower(), key.options, key.version
 
 
-def _copied(row: Row, job: Job) -> Row:
+def _digest(job: Job, limits: WorkerLimits) -> str:
+    """The digest of a model's bytes; empty if it cannot be read in the time that a model has."""
+    return within(limits.seconds, lambda: digest(job.file), "")
+
+
+def _stamps(job: Job, limits: WorkerLimits) -> tuple[FileStamp, ...]:
+    """The model and its buffers as they are; none if nobody answers, so that the row is never taken for what is."""
+    return within(limits.seconds, lambda: stamps(job.file), ())
+
+
+def _copied(row: Row, job: Job, limits: WorkerLimits) -> Row:
     """The row of a model whose bytes are those of another that was judged."""
     key = dataclasses.replace(job.key, digest=row.key.digest)
-    told = dataclasses.replace(row, key=key, files=stamps(job.file), twin_of=row.twin_of or row.key.path)
+    told = dataclasses.replace(row, key=key, files=_stamps(job, limits), twin_of=row.twin_of or row.key.path)
     return dataclasses.replace(told, attempts=1, seconds=0.0)
 
 
