@@ -11,6 +11,7 @@ bpy = pytest.importorskip("bpy")
 
 from tests.blender.test_named_causes import active, compared  # noqa: E402 -- it needs bpy
 from tests.blender.trials.modifiers import nodes  # noqa: E402
+from tests.models import MODELS  # noqa: E402
 
 ARM = Path(__file__).resolve().parents[2] / "examples" / "arm.glb"
 
@@ -68,3 +69,27 @@ def test_a_hole_that_opens_later_is_found_over_the_clip(mesh: Any) -> None:
     bpy.context.scene.frame_set(0)
     assert compared("FRAME").same
     assert compared("CLIP").outcome == "DIFFERS"
+
+
+@pytest.mark.usefixtures("extension")
+@pytest.mark.parametrize("rig", ["EXACT", "ANIMATION"])
+@pytest.mark.parametrize("before", [False, True], ids=["behind", "before"])
+@pytest.mark.parametrize("name", ["rigid_parts", "part_on_scaled_bone", "awkward"])
+def test_a_mask_without_a_group_has_one_answer(tmp_path: Path, name: str, before: bool, rig: str) -> None:
+    """Blender shows all of the mesh or nothing of it; however often it is asked, neither it nor the verdict changes."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert bpy.ops.skinproof.import_skin(filepath=str(MODELS[name](tmp_path)), rig=rig) == {"FINISHED"}
+    bpy.context.scene.frame_set(3)
+    mesh = [ob for ob in bpy.context.scene.objects if ob.type == "MESH"][-1]
+    mesh.modifiers.new("Mask", "MASK")
+    if before:
+        mesh.modifiers.move(len(mesh.modifiers) - 1, 0)
+    bpy.context.view_layer.update()
+    answers = set()
+    for question in ("PLAYS", "POSE", "PLAYS", "POSE"):
+        bpy.context.scene.skinproof.question = question
+        result = compared("FRAME")
+        shown = mesh.evaluated_get(bpy.context.evaluated_depsgraph_get())
+        answers.add((len(shown.data.vertices), result.outcome))
+    ((count, outcome),) = answers
+    assert outcome == ("SAME" if count == len(mesh.data.vertices) else "DIFFERS")
