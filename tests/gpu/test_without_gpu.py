@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -47,3 +49,25 @@ def test_the_engine_says_why_there_is_none(package: Package) -> None:
         package("addon.gpu.device.engine").MAKERS["gpu"](rope(package("skinning_core.model"), 3)).at(None, np.zeros(1))
     assert "GPU" in caught.value.what
     assert "fast" in caught.value.fix
+
+
+#: No driver of OpenGL or Vulkan is found: what Blender asks for a context ends its process.
+NO_DRIVER = {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent", "VK_DRIVER_FILES": "/nonexistent"}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers are found so on Linux")
+@pytest.mark.parametrize("engines", ["fast,gpu", "gpu", "gpu:texture,blender", "gpu:four,fast"])
+def test_what_others_found_is_kept_where_the_gpu_ends_a_process(tmp_path: Path, engines: str) -> None:
+    bpy = pytest.importorskip("bpy")
+    if bpy.app.binary_path or bpy.app.version < (5, 2):
+        pytest.skip("the module's context in the background is tried")
+    report = tmp_path / "report.json"
+    words = ["verify", str(ROOT / "examples" / "arm.glb"), "--against", engines, "--json", str(report)]
+    command = [sys.executable, str(ROOT / "addon" / "command" / "launch.py"), "--", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **NO_DRIVER})
+    assert done.returncode == 2, done.stderr
+    assert "no GPU can be used here: Blender itself ends by signal" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    (model,) = json.loads(report.read_text(encoding="utf-8"))["models"]
+    same = {c["engine"] for c in model["comparisons"] if c["verdict"]["outcome"] == "same"}
+    assert same == {engine for engine in engines.split(",") if not engine.startswith("gpu")}

@@ -6,6 +6,10 @@ Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError`
 
 from __future__ import annotations
 
+import sys
+from functools import cache
+from types import ModuleType
+
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import sentence
@@ -13,6 +17,10 @@ from ..data.device_limits import Limits
 
 #: The most that was ever seen to compile, whatever the driver reports; beyond it Blender 4.3 crashes.
 LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
+#: Seconds in which a process of Blender has started and has a context, or has none.
+START_SECONDS = 60.0
+#: What a process is told to try; it ends before Blender tidies up.
+_TRIAL = "import os, bpy, gpu; gpu.init(); gpu.platform.renderer_get(); os._exit(0)"
 #: Bytes that every GPU grants a uniform buffer. Blender cannot be asked how many more there are.
 GUARANTEED_UNIFORM_BUFFER = 16384
 
@@ -42,6 +50,9 @@ def availability() -> Availability:
             version = ".".join(map(str, bpy.app.version[:2]))
             told = "Blender {version} has no GPU in background mode (5.2 has, and any window)"
             return Availability(False, sentence(told, version=version))
+        why = "" if _is_there(gpu) else _failed_trial()
+        if why:
+            return Availability(False, why)
         try:
             gpu.init()
         except (SystemError, RuntimeError) as error:
@@ -54,6 +65,50 @@ def availability() -> Availability:
     if backend in {"NONE", "UNKNOWN"}:
         return Availability(False, "Blender was started without a GPU backend")
     return Availability(True, "", backend, renderer)
+
+
+def _is_there(gpu: ModuleType) -> bool:
+    """Whether this process has a GPU already."""
+    try:
+        return gpu.platform.backend_type_get() not in {"NONE", "UNKNOWN"}
+    except SystemError:
+        return False
+
+
+@cache
+def _failed_trial() -> str:
+    """Why a process of its own could not start the GPU; "" if it could.
+
+    Where no driver can be used, Blender 5.2 and 5.3 do not say so: ``gpu.init`` ends the process by signal 11, and all
+    that was found in it would be lost.
+    """
+    import subprocess
+
+    import bpy
+
+    words = [sys.executable, "-c", _TRIAL]
+    if bpy.app.binary_path:
+        chosen = sys.argv.index("--gpu-backend") + 1 if "--gpu-backend" in sys.argv else None
+        backend = sys.argv[chosen] if chosen else bpy.context.preferences.system.gpu_backend.lower()
+        words = [bpy.app.binary_path, "-b", "--factory-startup", "--gpu-backend", backend, "--python-expr", _TRIAL]
+    try:
+        done = subprocess.run(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=START_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return sentence(
+            "the GPU could not be tried: another Blender did not start within {most:g} s", most=START_SECONDS
+        )
+    if done.returncode == 0:
+        return ""
+    ending = "signal {number}" if done.returncode < 0 else "status {number}"
+    end = sentence(ending, number=abs(done.returncode))
+    return sentence("no GPU can be used here: Blender itself ends by {end} when it is asked for one", end=end)
 
 
 def require_gpu() -> Availability:
