@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import bpy
@@ -41,6 +42,11 @@ class ActionCurves:
     def all(self) -> list[bpy.types.FCurve]:
         """The F-curves that exist already, in Blender's order."""
         return list(self._curves)
+
+    def remove(self, paths: Collection[str]) -> None:
+        """Take away the F-curves of these data paths."""
+        for curve in [curve for curve in self._curves if curve.data_path in paths]:
+            self._curves.remove(curve)
 
     def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
         """A new, empty F-curve in a group (which is made where it is missing; an empty name means no group)."""

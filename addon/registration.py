@@ -19,7 +19,7 @@ from .translations import in_own_context
 
 _OPERATORS = (
     *("import_skin", "character", "bone_map", "find_file", "compare", "worst_vertex", "select_cause", "two_objects"),
-    *("exports", "report", "help", "overlay_switch", "reach", "lesson"),
+    *("exports", "mends", "report", "help", "overlay_switch", "reach", "lesson"),
 )
 #: From top to bottom of the tab, then the menu and the status bar.
 _PANELS = (

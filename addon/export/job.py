@@ -27,7 +27,7 @@ from ...skinning_core.text.sentence import from_data, sentence
 from ..program import BEGIN, END, launched
 from ..scene.ground.group_weights import of_arrays
 from ..state import session
-from ..state.results import SettingsRow, Side, SideResult
+from ..state.results import MendRow, SettingsRow, Side, SideResult
 from ..state.views import in_first_window, redraw, redraw_exporter, redraw_status_bars, start_timer, stop_timer
 from .progress import read_progress
 
@@ -199,12 +199,14 @@ def _answer(running: _Running) -> Side:
 def _rows(running: _Running) -> Side:
     """The settings that were tried."""
     document = json.loads((running.folder / _ROWS).read_text(encoding="utf-8"))
-    side = Side(rows=tuple(map(SettingsRow.of_document, document["rows"])), search=True)
-    if not document["fixes"]:
+    refit = [fix for fix in document["fixes"] if fix["code"] == "REFIT"]
+    mends = tuple(MendRow.of_document(fix) for fix in document["fixes"] if fix not in refit)
+    side = Side(rows=tuple(map(SettingsRow.of_document, document["rows"])), mends=mends, search=True)
+    if not refit:
         return side
     with np.load(running.folder / _WEIGHTS, allow_pickle=False) as file:
         weights = of_arrays({name: file[name] for name in file.files})
-    return replace(side, fix=from_data(document["fixes"][0]["sentence"]), weights=weights)
+    return replace(side, fix=from_data(refit[0]["sentence"]), weights=weights)
 
 
 def _complaint(running: _Running) -> str:

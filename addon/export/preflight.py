@@ -41,17 +41,29 @@ def require_armature(task_blend: str) -> None:
 
 
 def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
-    """Each export that is tried, as soon as it is judged; the first is with the settings as they stand.
+    """Each export that there is a reason to try, as soon as it is judged; the first is with the settings as they stand.
 
     every: all settings are tried, however long it takes. Raises ``SkinproofError`` if none can be exported.
     """
     open_copy(task.blend)
-    best = tried(task)
-    yield best
-    if best.is_enough and not every:
-        return
-    until, made = time.monotonic() + _LONGEST, [best]
-    for move in _ordered(task, best):
+    first = tried(task)
+    yield first
+    if every or not first.is_enough:
+        suspected, others = _ordered(task, first)
+        yield from _climbed(task, [first], [*suspected, *others] if every else suspected, every=every)
+
+
+def further(task: Task, made: Sequence[Trial]) -> Iterator[Trial]:
+    """The exports for which there is no reason but that nothing else has helped. made: what was tried before."""
+    open_copy(task.blend)
+    yield from _climbed(task, made, _ordered(task, made[0])[1])
+
+
+def _climbed(task: Task, before: Sequence[Trial], moves: Sequence[Move], *, every: bool = False) -> Iterator[Trial]:
+    """One setting after the other on top of what has helped."""
+    made, best = list(before), min(before, key=lambda trial: trial.rank)
+    until, found = time.monotonic() + _LONGEST, best
+    for move in moves:
         if not every and (len(made) >= _MOST or time.monotonic() > until):
             break
         if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
@@ -63,18 +75,24 @@ def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
             best = trial
             if best.is_enough and not every:
                 break
-    if len(best.moves) > 1:
+    if best is not found and len(best.moves) > 1:
         yield from _without_each(task, made[0], best)
 
 
-def _ordered(task: Task, first: Trial) -> list[Move]:
-    """The settings to try; what the first answer and the scene suggest comes first."""
+def _ordered(task: Task, first: Trial) -> tuple[list[Move], list[Move]]:
+    """The settings to try: those that the first answer and the scene suggest, the most telling first, and the others.
+
+    Where no export has succeeded nothing is suggested, and every setting may be why.
+    """
     settings = settings_of_operator(task.words)
     verdict = first.answer.verdict if first.answer is not None else None
-    found = moves(settings, known_properties(), suspects(bpy.context.scene, settings, verdict))
+    kinds = suspects(bpy.context.scene, settings, verdict)
     own = [] if task.target is None else [*_as_target_reads(task.target)]
     now = words_of_operator(settings, known_properties())
-    return [move for move in (*own, *found) if any(now.get(name) != value for name, value in move.changed.items())]
+    found = [*own, *moves(settings, known_properties(), kinds)]
+    found = [move for move in found if any(now.get(name) != value for name, value in move.changed.items())]
+    chosen = [move for move in found if verdict is None or move.kind in kinds or move in own]
+    return chosen, [move for move in found if move not in chosen]
 
 
 def _as_target_reads(target: ExportTarget) -> Iterator[Move]:

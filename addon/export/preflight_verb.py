@@ -6,6 +6,7 @@ import json
 import signal
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,9 +31,10 @@ from ...skinning_core.report.preflight import (
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.subject import Makers
-from ...skinning_core.text.sentence import sentence
+from ...skinning_core.text.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
+    from .mend_search import MendFound
     from .preflight import WeightFix
     from .trial import Trial
 
@@ -102,7 +104,8 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     """All trials, ranked, and weights that leave less. Raises ``SkinproofError`` if the scene cannot be exported."""
     import bpy
 
-    from .preflight import own_settings, require_armature, trials, weight_fix
+    from .mend_search import mends_found
+    from .preflight import further, own_settings, require_armature, trials, weight_fix
     from .progress import Meter
     from .settings import own_words
     from .trial import Task, open_copy
@@ -119,14 +122,23 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
         with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
             task = Task(blend, args.object, question, words, Meter(Path(folder)), target)
             made = list(trials(task, every=args.all))
+            mends = mends_found(task, made)
+            best = _best(made)
+            if not (args.all or best.is_near or any(each.after.is_near for each in mends)):
+                made += further(task, made)
+                mends = mends if _best(made) is best else mends_found(task, made)
             fix = weight_fix(task, made)
             made.sort(key=lambda trial: trial.rank)
     except OSError as error:
         raise SkinproofError("no export can be tried: {why}", where=args.scene, why=error.strerror) from error
     rows = tuple(map(_row, made))
-    fixes = () if fix is None else (_fix_row(fix),)
+    fixes = (*map(_mend_row, mends), *(() if fix is None else (_fix_row(fix),)))
     seconds = time.monotonic() - began
     return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes), fix
+
+
+def _best(made: Sequence[Trial]) -> Trial:
+    return min(made, key=lambda trial: trial.rank)
 
 
 def _fix_row(fix: WeightFix) -> ExportFix:
@@ -134,6 +146,27 @@ def _fix_row(fix: WeightFix) -> ExportFix:
     words = "weights re-fitted to {count} influences leave {after} of {before}"
     shares = {"after": reading.share(after.share), "before": reading.share(before.share)}
     return ExportFix("REFIT", sentence(words, count=fix.count, **shares), before, after)
+
+
+def _mend_row(found: MendFound) -> ExportFix:
+    from .mends.mend_kinds import title
+
+    before, after = _row(found.before), _row(found.after)
+    words = "{mend}: {after} (before that: {before})" if found.follows else "{mend}: {after} (now: {before})"
+    told = sentence(words, mend=title(found.mend), after=_left(after), before=_left(before))
+    return ExportFix(found.mend.code, told, before, after, found.mend.object, found.mend.items, found.follows)
+
+
+def _left(row: ExportRow) -> Sentence:
+    """What an export lacks, and how far it is off."""
+    share = Reading().share(row.share)
+    if row.missing:
+        return sentence("{count} missing, {share} off", count=len(row.missing), share=share)
+    return (
+        sentence("the same")
+        if row.answer is not None and row.answer.verdict.same
+        else sentence("{share} off", share=share)
+    )
 
 
 def _row(trial: Trial) -> ExportRow:

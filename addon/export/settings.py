@@ -127,7 +127,7 @@ _SWITCHES = (
         "gltf_anim_slide_to_zero", True, "clips moved to zero", "Set All glTF Animation Starting at 0 off", "times"
     ),
     _Switch("gltf_bake_animation", False, "objects not baked", "Bake All Objects Animations", "clips"),
-    _Switch("gltf_export_reset_pose_bones", False, "poses not reset", "Reset Pose Bones Between Actions", "clips"),
+    _Switch("gltf_export_reset_pose_bones", False, "poses not reset", "Reset Pose Bones Between Actions", "poses"),
     _Switch("gltf_export_reset_pose_bones", True, "poses reset", "Reset Pose Bones Between Actions off", "rest"),
     _Switch("gltf_export_reset_sk_data", True, "shape keys reset", "Reset Shape Keys Between Actions off", "keys"),
     _Switch(

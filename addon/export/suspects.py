@@ -37,6 +37,9 @@ _MISSING = {
     "MODIFIER": ("modifiers",),
 }
 
+#: What is at fault only if a ground says so: the scene's look is no reason to try it once there is a verdict.
+_TOLD = ("parts", "clips", "negative")
+
 
 def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any], verdict: Verdict | None) -> list[str]:
     """Kinds of settings (``Move.kind``) that there is a reason to try first, the most telling first.
@@ -45,7 +48,9 @@ def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any], verdict: Verdi
     """
     grounds = () if verdict is None else verdict.grounds
     missing = [kind for ground in grounds for kind in _MISSING.get(ground.code, ())]
-    return list(dict.fromkeys((*missing, *(kind.name for kind in _kinds(scene, settings) if kind.holds))))
+    may_move = [kind.name for kind in _kinds(scene, settings) if kind.holds]
+    known = _TOLD if grounds else ()  # the verdict has said whether they are at fault
+    return list(dict.fromkeys((*missing, *(name for name in may_move if name not in known))))
 
 
 def _kinds(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> Iterator[_Kind]:
@@ -62,6 +67,7 @@ def _kinds(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> Iterator[_Kin
     yield _Kind("modifiers", any(m.show_viewport and m.type not in _KNOWN for ob in meshes for m in ob.modifiers))
     yield _Kind("keys", any(ob.data.shape_keys is not None for ob in meshes))
     yield _Kind("clips", settings.get("gltf_animations") is False or len(bpy.data.actions) > 1)
+    yield _Kind("poses", len(bpy.data.actions) > 1)
     yield _Kind("negative", scene.frame_start < 0 or any(action.frame_range[0] < 0 for action in bpy.data.actions))
     yield _Kind("times", settings.get("gltf_force_sampling") is False or settings.get("gltf_frame_step", 1) > 1)
     yield _Kind("rest", not bpy.data.actions)

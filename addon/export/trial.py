@@ -98,8 +98,18 @@ class Trial:
     @property
     def is_enough(self) -> bool:
         """Whether nobody would see what is left to be mended, so that nothing else need be tried."""
-        whole = self.answer is not None and not self.missing and not self.lost and not self.exceeded
-        return whole and not self._is_seen_there and self.answer is not None and unseen(self.answer.verdict)
+        return self.answer is not None and self._is_whole and not self._is_seen_there and unseen(self.answer.verdict)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether nothing is missing, and nobody would see the difference of what was judged."""
+        judged = self.answer is not None and any(each.decides for each in self.answer.comparisons)
+        near = level_of_error(self.largest, Screen()) in (Level.SAME, Level.UNSEEN)
+        return judged and near and self._is_whole and not self._is_seen_there
+
+    @property
+    def _is_whole(self) -> bool:
+        return not self.missing and not self.lost and not self.exceeded
 
     @property
     def largest(self) -> float:
@@ -115,8 +125,8 @@ class Trial:
     def worth(self) -> tuple[float, ...]:
         """By which trials are ranked, the best first, whatever was changed for it.
 
-        Nothing missing, all clips judged, the verdict, the error in tenths of a decade: what gains less is no reason to
-        change anything.
+        Something judged, nothing missing, all clips judged, the verdict, the error in tenths of a decade: what gains
+        less is no reason to change anything.
         """
         if self.answer is None:
             return (math.inf,)
@@ -126,8 +136,9 @@ class Trial:
         error = round(10.0 * math.log10(largest)) if largest > _ROUNDING else -math.inf
         clips, deciding = self.answer.coverage.clips, any(each.decides for each in self.answer.comparisons)
         return (
+            not deciding,
             len(self.missing) + self.lost + len(self.exceeded),
-            clips.asked - clips.judged if deciding else math.inf,
+            clips.asked - clips.judged,
             outcome,
             error,
             self.open,

@@ -2,7 +2,7 @@
 
 Read in this order: ``import_skin`` and ``find_file`` (a character comes in), ``character``, ``bone_map``;
 ``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``help``, ``report``,
-``two_objects``, ``exports`` (what comes of a comparison); ``overlay_switch``, ``reach``, ``lesson``.
+``two_objects``, ``exports``, ``mends`` (what comes of a comparison); ``overlay_switch``, ``reach``, ``lesson``.
 """
 
 from __future__ import annotations

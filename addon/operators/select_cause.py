@@ -6,7 +6,7 @@ Or apply its remedy: one undo step, after the error that would remain has been t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -78,11 +78,8 @@ def about(cause: str, character: Character) -> tuple[Object, list[str]]:
 
     Raises ``SkinproofError`` if it is no longer there.
     """
-    values = dict(cause.values) if isinstance(cause, Sentence) else {}
-    names = [values[name] for name in _OBJECTS if isinstance(values.get(name), str)]
     objects = {ob.name: ob for ob in objects_left(character)}
-    parts = [part for name in _PARTS for part in _listed(values.get(name))]
-    ob = next((objects[name] for name in names if name in objects), None)
+    ob, parts = named(cause, objects)
     if ob is None:  # what is named is a bone, or nothing
         rigs = (each for each in objects.values() if each.type == "ARMATURE")
         ob = next((rig for rig in rigs if any(bone.name in parts for bone in rig.data.bones)), None)
@@ -90,6 +87,15 @@ def about(cause: str, character: Character) -> tuple[Object, list[str]]:
     if ob is None:
         raise SkinproofError("nothing of it is left in this scene", fix="import it again")
     return ob, parts
+
+
+def named(cause: str, objects: Mapping[str, Object]) -> tuple[Object | None, list[str]]:
+    """The one of some objects that a sentence names, and what it names beside; None: none of them."""
+    values = dict(cause.values) if isinstance(cause, Sentence) else {}
+    names = [each for name in _OBJECTS for each in _listed(values.get(name))]
+    parts = [part for name in _PARTS for part in _listed(values.get(name))]
+    inside = [each for value in values.values() if isinstance(value, Sentence) for each in _listed(value)]
+    return next((objects[name] for name in (*names, *inside) if name in objects), None), [*parts, *inside]
 
 
 def _listed(value: object) -> list[str]:

@@ -6,7 +6,10 @@ import sys
 
 from bpy.types import Context, UILayout
 
+from ..export.mends.mend_kinds import KINDS, is_needed
 from ..operators.exports import told_shortly
+from ..operators.mends import mend_of
+from ..operators.select_cause import named
 from ..state import session
 from ..state.preferences import ADDON_ID, reading_of
 from ..state.results import SettingsRow, Side
@@ -43,6 +46,7 @@ def draw_search(layout: UILayout, context: Context, side: Side) -> None:
         return
     if not side.rows:
         paragraph(layout, context, told_shortly(context, side), icon="ERROR")
+    _draw_mends(layout, context, side)
     if side.fix:
         paragraph(layout, context, capital(said(side.fix)), icon="MOD_VERTEX_WEIGHT")
         layout.operator("skinproof.refit_weights", icon="CHECKMARK")
@@ -50,10 +54,35 @@ def draw_search(layout: UILayout, context: Context, side: Side) -> None:
         box = layout.box().column(align=True)
         _draw_row(box, context, row)
         if k == 0:
-            for loss in row.losses[:_LOSSES] if not row.same else ():
-                paragraph(box, context, capital(said(loss)), icon="BLANK1")
+            for number, loss in enumerate(row.losses[:_LOSSES] if not row.same else ()):
+                _draw_loss(box, context, number, loss)
             if row.words:
                 box.operator("skinproof.use_best_settings", icon="CHECKMARK")
+
+
+def _draw_mends(layout: UILayout, context: Context, side: Side) -> None:
+    """What can be changed in the scene: what an export leaves then, with a button; what is done already is left out."""
+    above_is_made = True
+    for number, row in enumerate(side.mends):
+        needed = is_needed(context.scene, mend_of(row))
+        if needed:
+            box = layout.box().column(align=True)
+            paragraph(box, context, capital(said(row.told)), icon="TOOL_SETTINGS")
+            buttons = box.row(align=True)
+            selected = buttons.operator("skinproof.select_loss", icon="RESTRICT_SELECT_OFF")
+            selected.index, selected.mend = number, True
+            made = buttons.row(align=True)
+            made.enabled = above_is_made or not row.follows
+            made.operator("skinproof.mend_export", text=say(KINDS[row.code].text), icon="CHECKMARK").index = number
+        above_is_made = not needed
+
+
+def _draw_loss(layout: UILayout, context: Context, number: int, loss: str) -> None:
+    """What is left, and a button that selects what it is about, if it names an object."""
+    paragraph(layout, context, capital(said(loss)), icon="BLANK1")
+    if named(loss, {ob.name: ob for ob in context.scene.objects})[0] is not None:
+        button = layout.operator("skinproof.select_loss", icon="RESTRICT_SELECT_OFF")
+        button.index, button.mend = number, False
 
 
 def _draw_row(box: UILayout, context: Context, row: SettingsRow) -> None:

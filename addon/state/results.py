@@ -230,6 +230,23 @@ class SettingsRow:
         )
 
 
+@immutable
+class MendRow:
+    """A change of the scene that was tried, as a panel shows it."""
+
+    code: str
+    object: str
+    items: tuple[str, ...]
+    told: str  # what is done, and what that leaves
+    follows: bool  # that of the row above is made first
+
+    @classmethod
+    def of_document(cls, fix: Mapping[str, Any]) -> Self:
+        """A fix of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` if it is none."""
+        told = from_data(fix["sentence"])
+        return cls(str(fix["code"]), str(fix["object"]), tuple(fix["items"]), told, bool(fix["follows"]))
+
+
 @immutable(eq=False)
 class Side:
     """A result with the errors behind it, and what is under way."""
@@ -241,6 +258,7 @@ class Side:
     export: bool = False  # it is of an export, which the status bar tells in every workspace
     search: bool = False  # it is about settings that are tried before an export
     rows: tuple[SettingsRow, ...] = ()  # those that were tried, the best first
+    mends: tuple[MendRow, ...] = ()  # what can be changed in the scene, beside that
     fix: str = ""  # what weights of fewer influences would leave
     weights: Mapping[str, FittedWeights] | None = None  # those, by mesh object
     refusal: str = ""  # why nothing was verified

@@ -81,6 +81,9 @@ class ExportFix:
     sentence: Sentence
     before: ExportRow
     after: ExportRow
+    object: str = ""  # that is changed; empty: all that the file holds
+    items: tuple[str, ...] = ()  # of it: names of bones, modifiers, shape keys, actions or other objects
+    follows: bool = False  # the one before it is made first
 
 
 @immutable(eq=False)
@@ -157,6 +160,9 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
             {
                 "code": fix.code,
                 "sentence": data_of(fix.sentence),
+                "object": fix.object,
+                "items": list(fix.items),
+                "follows": fix.follows,
                 "before": _row(fix.before, reading),
                 "after": _row(fix.after, reading),
             }

@@ -22,6 +22,7 @@ import pytest
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.load import load_model
 from tests.blender.animated_tube import animate, made
+from tests.blender.export_apart import apart
 from tests.blender.export_scenes import an_empty
 from tests.blender.module import module
 from tests.disks import fill, small_disk
@@ -127,31 +128,10 @@ def document(run: Any, blend: Path, *words: str) -> tuple[int, dict[str, Any]]:
 
 
 def largest_apart(blend: Path, row: dict[str, Any], base: dict[str, Any], folder: Path) -> float:
-    """The farthest any evaluated vertex of Blender is from the nearest of the file, and the other way, over the clip.
-
-    In metres; a set distance, so that neither order nor splits matter.
-    """
+    """The distance of the scene from what it exports with these settings, as ``apart`` has it."""
     bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
     bpy.ops.export_scene.gltf(filepath=str(folder / "apart.glb"), **{**base, **row["settings"]})
-    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
-    model, farthest = load_model(folder / "apart.glb"), 0.0
-    for frame in (0, 7, 16, 24):
-        bpy.context.scene.frame_set(frame)
-        graph = bpy.context.evaluated_depsgraph_get()
-        seen = []
-        for ob in bpy.context.scene.objects:
-            if ob.type == "MESH":
-                evaluated = ob.evaluated_get(graph)
-                out = np.empty(3 * len(evaluated.data.vertices), np.float32)
-                evaluated.data.vertices.foreach_get("co", out)
-                world = np.array(evaluated.matrix_world)
-                seen.append(out.reshape(-1, 3).astype(np.float64) @ world[:3, :3].T + world[:3, 3])
-        there = np.concatenate(seen)
-        skinned = skin_model(model, 0 if model.clips else None, np.array([frame / 24.0]))
-        file = np.concatenate([positions[0] for positions in skinned.positions])[:, [0, 2, 1]] * (1.0, -1.0, 1.0)
-        apart = np.linalg.norm(there[:, None] - file[None], axis=2)
-        farthest = max(farthest, apart.min(axis=0).max(), apart.min(axis=1).max())
-    return float(farthest)
+    return apart(blend, folder / "apart.glb")
 
 
 @pytest.mark.parametrize(
