@@ -24,6 +24,7 @@ from ...text.immutable import immutable
 from .cases.case import CorpusCase, Norm
 from .cases.every import CASES
 from .folder import MadeCase, made_cases
+from .reading import page_of
 
 #: Where the results of a case are looked for, in this order; a folder holds frames as .obj or .ply.
 ENDINGS = (".json", ".npz", ".csv", "")
@@ -55,6 +56,7 @@ class CaseGrade:
     degrees: float | None = None  # the normal that is turned farthest
     sentence: str = ""  # what went wrong
     causes: tuple[str, ...] = ()  # what it looks like, one sentence each
+    pages: tuple[str | None, ...] = ()  # of the guide, one for each of these
 
 
 @immutable
@@ -165,6 +167,7 @@ def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> Ca
         None if angle is None else float(np.degrees(angle)),
         "; ".join(wrong or turned),
         tuple(str(cause.in_full) for cause in comparison.causes) if wrong else (),
+        tuple(page_of(cause.code) for cause in comparison.causes) if wrong else (),
     )
 
 

@@ -83,7 +83,11 @@ def _share(error: float) -> str:
 
 
 def _why(c: CaseGrade) -> str:
-    return f"{c.sentence}: {'; '.join(c.causes)}" if c.causes else c.sentence
+    """What went wrong, what it looks like, and where the guide says better."""
+    if not c.causes:
+        return c.sentence
+    named = (f"{cause} (guide: {page})" if page else cause for cause, page in zip(c.causes, c.pages, strict=True))
+    return f"{c.sentence}: {'; '.join(named)}"
 
 
 def grade_document(graded: Sequence[EngineGrade]) -> str:
@@ -103,6 +107,7 @@ def grade_document(graded: Sequence[EngineGrade]) -> str:
             "degrees": c.degrees,
             "sentence": c.sentence,
             "causes": list(c.causes),
+            "read": list(c.pages),
         }
 
     engines = [

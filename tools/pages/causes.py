@@ -70,7 +70,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "what no model here can show alone": (
             *("morphs-clamped", "weights-clamped", "weights-unscaled", "weights-misscaled"),
             *("mesh-node-animated", "bind-scale-dropped"),
-            "parts-along-bones",
+            *("parts-along-bones", "single-keys-dropped", "tracks-looped", "keys-undivided"),
+            *("transforms-by-component", "packed-as-zeros"),
         ),
     }
 )

@@ -14,6 +14,7 @@ from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...text.immutable import field, immutable
 from ...text.sentence import sentence
+from . import mistake_engine as engine
 from . import mistake_importer as importer
 from . import mistake_pose as pose
 from . import mistake_time as time
@@ -160,6 +161,16 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("morphs-clamped", "morphs", pose.morphs_clamped),
     Mistake("morphs-clamped", "morphs", pose.morphs_clamped_by_sliders, {"widened": True}),
     Mistake("nlerp-near", "keys", pose.lerp_of_near_keys),
+    Mistake("single-keys-dropped", "keys", engine.single_keys_dropped),
+    Mistake("tracks-looped", "keys", engine.tracks_looped(ends=True)),
+    Mistake("tracks-looped", "keys", engine.tracks_looped(ends=False)),
+    *(
+        Mistake("keys-undivided", "keys", engine.keys_undivided(largest, turned=turned), {"largest": largest})
+        for largest in (255, 127, 65535, 32767)
+        for turned in (False, True)
+    ),
+    Mistake("transforms-by-component", "hierarchy", engine.combined_by_component),
+    Mistake("packed-as-zeros", "morphs", engine.packed_as_zeros),
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
     Mistake("weights-clamped", "precision", vertex.reading(vertex.clamped)),

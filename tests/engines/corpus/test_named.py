@@ -1,0 +1,93 @@
+"""``grade`` names the mistakes of small engines, and the page of the guide that says better."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from skinning_core.cli import main
+from skinning_core.compare.causes.mistake import MISTAKES, SIZED
+from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.reading import page_of
+from tests.engines.corpus.mutants import SOURCE, Mutant, running
+from tests.engines.corpus.planted import planted
+from tests.engines.corpus.slips import Slip, slips
+
+ROOT = Path(__file__).resolve().parents[3]
+
+#: Transforms that are translation, rotation and scale, each joined by itself: what many books call ``combine``.
+BY_COMPONENT = Slip(
+    "nodes",
+    "transforms are joined component by component",
+    "        found[n] = parent @ local(nodes[n])\n",
+    "        own = local(nodes[n])\n"
+    "        size = np.linalg.norm(own[:3, :3], axis=0)\n"
+    "        turn = own[:3, :3] / size\n"
+    "        above, grown = held.get(id(parent), (np.eye(3), np.ones(3)))\n"
+    "        found[n] = np.eye(4)\n"
+    "        found[n][:3, :3] = above @ turn * (grown * size)\n"
+    "        found[n][:3, 3] = parent[:3, 3] + above @ (grown * own[:3, 3])\n"
+    "        held[id(found[n])] = above @ turn, grown * size\n",
+)
+
+
+def written(told: str) -> ModuleType:
+    """The reader with one of the mistakes of ``slips.txt``."""
+    slip = next(slip for slip in slips("slips.txt") if slip.told == told)
+    return made(slip.made_to(SOURCE))
+
+
+def made(text: str) -> ModuleType:
+    """A text as a reader."""
+    code = running(Mutant("", "", text))
+    assert code is not None
+    return code
+
+
+def by_component() -> ModuleType:
+    """The reader that joins transforms component by component."""
+    start = "    found: dict[int, np.ndarray] = {}\n    waiting"
+    return made(BY_COMPONENT.made_to(SOURCE).replace(start, start.replace("    waiting", "    held = {}\n    waiting")))
+
+
+#: By code: a case that shows it, and a reader that makes it.
+NAMED: dict[str, tuple[str, Callable[[], ModuleType]]] = {
+    "transforms-by-component": ("uneven-scale", by_component),
+    "single-keys-dropped": ("single-key", lambda: written("a track with one key is passed over")),
+    "tracks-looped": ("after-the-end", lambda: written("a track begins again after its last key")),
+    "keys-undivided": ("integer-keys", lambda: written("normalised key values are not divided")),
+    "packed-as-zeros": ("draco", lambda: planted("draco")),
+}
+
+
+@pytest.mark.parametrize("code", NAMED)
+def test_a_mistake_of_a_small_engine_is_named(code: str, corpus: Path, tmp_path: Path, monkeypatch, capsys) -> None:
+    name, reader = NAMED[code]
+    few = tuple(case for case in CASES if case.id == name)
+    for module in ("folder", "grade"):
+        monkeypatch.setattr(f"skinning_core.engines.corpus.{module}.CASES", few)
+    entry = json.loads((corpus / f"{name}.json").read_bytes())
+    clip = 0 if entry["times"] != [0.0] else None
+    with np.errstate(all="ignore"):
+        found = reader().skin(corpus / f"{name}.glb", clip, entry["times"])
+    places = found[0] if isinstance(found, tuple) else found
+    (tmp_path / "mine").mkdir()
+    np.savez(tmp_path / "mine" / f"{name}.npz", times=entry["times"], **{f"pos{k}": p for k, p in enumerate(places)})
+    assert main(["grade", str(tmp_path / "mine"), "--json", str(tmp_path / "grade.json")]) == 1
+    (row,) = json.loads((tmp_path / "grade.json").read_text())["engines"][0]["cases"]
+    sentence = next(m.sentence for m in SIZED if m.code == code)
+    assert row["causes"] == [sentence]
+    assert row["read"] == [page_of(code)]
+    assert f"{sentence} (guide: {page_of(code)})" in capsys.readouterr().out
+
+
+def test_every_mistake_has_a_page_of_the_guide() -> None:
+    pages = {page_of(mistake.code) for mistake in (*MISTAKES, *SIZED)}
+    assert len(pages) > 6
+    assert all((ROOT / "docs" / "guide" / page).is_file() for page in pages)
+    assert page_of("no-such-cause") is None
