@@ -169,7 +169,8 @@ SIZED: tuple[Mistake, ...] = (
         for largest in (255, 127, 65535, 32767)
         for turned in (False, True)
     ),
-    Mistake("transforms-by-component", "hierarchy", engine.combined_by_component),
+    Mistake("transforms-by-component", "hierarchy", engine.combined_by_component(upward=True)),
+    Mistake("transforms-by-component", "hierarchy", engine.combined_by_component(upward=False)),
     Mistake("packed-as-zeros", "morphs", engine.packed_as_zeros),
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),

@@ -23,23 +23,28 @@ _WHOLE = 1e-2
 _PACKING = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"}
 
 
-def combined_by_component(course: Course) -> Course | None:
+def combined_by_component(*, upward: bool) -> Callable[[Course], Course | None]:
     """Transforms are joined as translation, rotation and scale, each by itself: what a parent's scale shears is lost.
 
-    A joint's scale is the product of those above it, axis by axis, whatever is turned between them.
+    A joint's scale is the product of those above it, axis by axis, whatever is turned between them. upward: from the
+    joint to the root, where its place comes out right; else from the root to the joint, where it does not.
     """
-    posed = course.posed
-    place, turn, size = (values.copy() for values in decompose(posed.local))
-    parents = posed.pose.parents
-    for level in levels(parents, posed.pose.order)[1:]:
-        above = parents[level]
-        moved = np.einsum("...ij,...j->...i", rotation_matrix(turn[:, above]), size[:, above] * place[:, level])
-        place[:, level] = place[:, above] + moved
-        turn[:, level] = quaternion_product(turn[:, above], turn[:, level])
-        size[:, level] = size[:, above] * size[:, level]
-    world = compose(place, turn, size)
-    lost = np.abs(world - posed.world).max(initial=0.0)
-    return None if lost <= 1e-6 * np.abs(posed.world).max(initial=1.0) else with_world(course, world)
+
+    def change(course: Course) -> Course | None:
+        posed = course.posed
+        place, turn, size = (values.copy() for values in decompose(posed.local))
+        parents = posed.pose.parents
+        for level in levels(parents, posed.pose.order)[1:]:
+            above = parents[level]
+            moved = np.einsum("...ij,...j->...i", rotation_matrix(turn[:, above]), size[:, above] * place[:, level])
+            place[:, level] = place[:, above] + moved
+            turn[:, level] = quaternion_product(turn[:, above], turn[:, level])
+            size[:, level] = size[:, above] * size[:, level]
+        world = compose(posed.world[..., 3] if upward else place, turn, size)
+        lost = np.abs(world - posed.world).max(initial=0.0)
+        return None if lost <= 1e-6 * np.abs(posed.world).max(initial=1.0) else with_world(course, world)
+
+    return change
 
 
 def single_keys_dropped(course: Course) -> Course | None:
