@@ -108,7 +108,7 @@ def grade(folder: Path) -> EngineGrade:
             path = _result_path(folder, case.case.id)
             if path is not None and path.suffix == ".json":
                 engine = _said(path).get("engine", engine)
-            grades.append(_case_grade(case, path, Path(made)))
+            grades.append(case_grade(case, path, Path(made)))
     return EngineGrade(str(engine), tuple(grades))
 
 
@@ -125,7 +125,8 @@ def _said(path: Path) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def _case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
+def case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
+    """The grade of one case; path: its results, None where there are none; folder: where its file may be written."""
     case, needs = made.case, tuple(made.entry["needs"])
     if path is None:
         return CaseGrade(case, needs, Mark.MISSING, Mark.MISSING, sentence="there is no result")

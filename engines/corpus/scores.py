@@ -30,7 +30,7 @@ def grade_lines(graded: EngineGrade) -> list[str]:
     wrong = [c for c in graded.cases if c.positions not in RIGHT]
     if graded.approximated:
         lines.append(f"  {_approximated(graded)}")
-    lines += [f"  {c.case.id:{wide}}  {_amount(c):>9}  {c.case.section:8}  {_why(c)}" for c in wrong]
+    lines += [f"  {c.case.id:{wide}}  {amount(c):>9}  {c.case.section:8}  {_why(c)}" for c in wrong]
     turned = [c.case.id for c in graded.cases if c.normals is Mark.FAILED]
     if turned:
         worst = max(graded.cases, key=lambda c: c.degrees or 0.0)
@@ -71,7 +71,8 @@ def _rung(graded: EngineGrade) -> str:
     return f"{place}, whose rule is: {broken.case.rule}"
 
 
-def _amount(c: CaseGrade) -> str:
+def amount(c: CaseGrade) -> str:
+    """How far off a case is, as a table has it."""
     return "-" if c.error is None else _share(c.error)
 
 
@@ -168,7 +169,7 @@ def score_table(graded: Sequence[EngineGrade]) -> str:
 
 def _cell(c: CaseGrade) -> str:
     kinds = {Mark.PASSED: "good", Mark.APPROXIMATED: "soft", Mark.FAILED: "bad", Mark.MISSING: "soft"}
-    told = {Mark.PASSED: "right", Mark.MISSING: "not given"}.get(c.positions, _amount(c))
+    told = {Mark.PASSED: "right", Mark.MISSING: "not given"}.get(c.positions, amount(c))
     told = f"{told}, permitted" if c.positions is Mark.APPROXIMATED else told
     turned = f' <span class="bad">n {c.degrees:.2g}°</span>' if c.normals is Mark.FAILED and c.degrees else ""
     return f'<span class="{kinds[c.positions]}">{told}</span>{turned}'
@@ -236,6 +237,6 @@ def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, f
         for c in wrong:
             why = _why(c).replace("|", "/").replace("\n", " ")
             lines.append(
-                f"| {c.case.id}: {c.case.rule} | {c.case.norm.value}, {c.case.section} | {_amount(c)} | {why} |"
+                f"| {c.case.id}: {c.case.rule} | {c.case.norm.value}, {c.case.section} | {amount(c)} | {why} |"
             )
     return "\n".join([*lines, ""])
