@@ -36,6 +36,8 @@ class Presence:
     faces_lost: int  # those whose three vertices no face joins any more; of a new mesh, that it does not cover
     faces_added: int  # faces that are none of the file's
     strangers: int  # vertices that are none of the file's
+    faces_replaced: int = 0  # triangles of the file that no face joins, and other faces cover
+    surface_off: float = 0.0  # how far these and those are apart at most, relative to the size
 
 
 @immutable

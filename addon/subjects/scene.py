@@ -36,11 +36,12 @@ from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, played_keys, slide_of
+from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, keys_far_beyond, played_keys, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
 from ..scene.read.evaluate_mesh import hidden_among
 from ..scene.read.lacking import lacks_of
-from ..scene.read.presence import presence_of
+from ..scene.read.presence import presence_of, replaced_faces
+from ..scene.read.replaced import frames_looked_at
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
 
 #: The code of the note that what plays now is none of the clips that are judged.
@@ -102,7 +103,23 @@ class SceneSubject(Subject):
 
     @cached_property
     def _presence(self) -> Presence:
-        return presence_of(self.model, self._character)
+        found = presence_of(self.model, self._character)
+        return replace(found, surface_off=self._surface_off(found.surface_off)) if found.faces_replaced else found
+
+    def _surface_off(self, at_rest: float) -> float:
+        """How far faces are from those that they replace, at rest and at some frames of what is judged."""
+        replaced = replaced_faces(self.model, self._character)
+        assert replaced is not None
+        now, scene = self._context.scene.frame_current_final / self.frame_rate, self._context.scene
+        frames: dict[int | None, Float64 | None] = {}
+        if not self._now and is_keyed(scene, self._character) and not in_edit_mode(objects_of(self._character)):
+            frames = {clip: self.frames(clip) for clip in self._asked if clip in (self.clips or ())}
+        far = [at_rest]
+        for clip, time in ((None, now), *frames_looked_at(frames)):
+            with self._shown(clip, time):
+                places = replaced.now(self._context.evaluated_depsgraph_get())
+                far += [] if places is None else [replaced.off(places)]
+        return max(far)
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
         """How the character is not as it was imported, and how far each setting alone moves a vertex."""
@@ -192,7 +209,7 @@ class SceneSubject(Subject):
             far = wanted[0] < first - MOST_BEYOND or wanted[1] > last + MOST_BEYOND
             first = min(first, max(wanted[0], first - MOST_BEYOND))
             last = max(last, min(wanted[1], last + MOST_BEYOND))
-            beyond = Unjudged("FRAMES_BEYOND", "", _far(chosen.name, wanted, (first, last))) if far else None
+            beyond = Unjudged("FRAMES_BEYOND", "", keys_far_beyond(chosen.name, wanted, (first, last))) if far else None
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
 
     def _slide(self, clip: int | None) -> int:
@@ -381,8 +398,3 @@ def scene_subject(
 ) -> SceneSubject:
     """The subject that a question is about; now, notes: see ``SceneSubject``."""
     return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)
-
-
-def _far(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:
-    told = "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged"
-    return sentence(told, clip=clip, first=wanted[0], last=wanted[1], begin=judged[0], end=judged[1])

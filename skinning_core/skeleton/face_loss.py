@@ -3,7 +3,8 @@
 A triangle of the file is there if some face joins its three places: a triangle, a quad or any polygon that has a corner
 at each, whichever twin (see ``numbering``) stands there. So merged vertices, triangles joined to quads and dissolved
 edges lose nothing. A deleted vertex takes its faces along, even if a twin of it is left. If a quad is cut along its
-other diagonal, two triangles are lost and two faces are added, since the surface is bent elsewhere then.
+other diagonal, two triangles are lost and two faces are added, since the surface is bent elsewhere then: ``patches``
+tells which of them replace each other.
 
 Triangles without area (two corners at twins) and those that repeat another's vertices do not count, nor do such faces.
 """
@@ -36,6 +37,7 @@ class FaceLoss:
     lost: int  # those among them that no face joins any more
     added: int  # faces that join the corners of no triangle of the file
     lost_mask: tuple[Bool, ...]  # per part (F,): of ``topology_of([primitive]).triangles``, which are lost
+    added_mask: Bool  # (P,) of the polygons of all meshes, which are added
 
 
 def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]) -> FaceLoss:
@@ -56,7 +58,7 @@ def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]
     flat = np.bincount(polygon, minlength=len(strange)) < 3
     added = ~used & ~(flat & ~strange)
     cuts = np.cumsum([len(each) for each in of_part])[:-1]
-    return FaceLoss(int(counted.sum()), int(lost.sum()), int(added.sum()), tuple(np.split(lost, cuts)))
+    return FaceLoss(int(counted.sum()), int(lost.sum()), int(added.sum()), tuple(np.split(lost, cuts)), added)
 
 
 def _corners(meshes: Sequence[MeshFaces], twins: Int) -> tuple[Int, Int, Bool]:

@@ -9,6 +9,7 @@ import bpy
 
 from ....skinning_core.compare.causes.played_keys import PlayedKeys
 from ....skinning_core.model import Clip
+from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ...rig.keys import frame_span
 from ..ground import stored_names as stored
@@ -102,3 +103,9 @@ def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tu
         if len(curve.keyframe_points):
             whole = curve.range()
             yield float(whole[0]), float(whole[1])
+
+
+def keys_far_beyond(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:
+    """What there is to say of keys of what plays (wanted, frames) that go beyond those that are judged."""
+    told = "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged"
+    return sentence(told, clip=clip, first=wanted[0], last=wanted[1], begin=judged[0], end=judged[1])

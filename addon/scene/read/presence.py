@@ -9,9 +9,10 @@ import numpy as np
 from mathutils.bvhtree import BVHTree
 
 from ....skinning_core.model import Bool, Float64, Int, Model
-from ....skinning_core.skeleton.face_loss import MeshFaces, face_loss
+from ....skinning_core.skeleton.face_loss import FaceLoss, MeshFaces, face_loss
 from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.skeleton.identity import twins_of_all
+from ....skinning_core.skeleton.patches import patches
 from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
@@ -19,6 +20,7 @@ from ..ground.modifiers import own_mesh, positions_of
 from ..ground.noted import our
 from ..identity.character import Character, node_bones, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
+from .replaced import Replaced
 
 #: A triangle's middle is in a hole if it is farther from the surface than this share of its way to the nearest side. A
 #: triangle on a sphere of twice its size lies below the sphere by a fifth of that way, in a hole of one by all of it.
@@ -39,16 +41,50 @@ def presence_of(model: Model, character: Character) -> Presence:
     if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = model.part_starts
-    loss = face_loss(model, starts, twins_of_all(model, starts), _faces(found, starts))
+    loss = face_loss(model, starts, twins_of_all(model, starts), list(_faces(found, starts).values()))
     covered = _covered(model, found, loss.lost_mask)
+    replaced = _replaced(model, found, loss)
+    other = 0 if replaced is None else replaced.count
+    filling = 0 if replaced is None or not other else replaced.filling
     return Presence(
         joints=len(joints),
         joints_missing=tuple(model.nodes.names[node] for node in missing),
         faces=loss.faces,
-        faces_lost=loss.lost - covered,
-        faces_added=loss.added,
+        faces_lost=loss.lost - covered - other,
+        faces_added=loss.added - filling,
         strangers=sum(found.strangers.values()),
+        faces_replaced=other,
+        surface_off=0.0 if replaced is None else replaced.off(replaced.at_rest()),
     )
+
+
+def replaced_faces(model: Model, character: Character) -> Replaced | None:
+    """The faces of a character that stand for others of its file; None if there are none."""
+    found, starts = vertex_map(model, character), model.part_starts
+    loss = face_loss(model, starts, twins_of_all(model, starts), list(_faces(found, starts).values()))
+    return _replaced(model, found, loss)
+
+
+def _replaced(model: Model, found: VertexMap, loss: FaceLoss) -> Replaced | None:
+    if not loss.lost or not loss.added:
+        return None
+    starts = model.part_starts
+    twins = twins_of_all(model, starts)
+    of_part = [
+        twins[topology_of([model.primitive(part)]).triangles + start]
+        for part, start in zip(model.parts, starts[:-1], strict=True)
+    ]
+    faces = _faces(found, starts)
+    nobody, rows, label, corners, begins = len(twins), 0, [], [], [np.zeros(1, np.intp)]
+    for mesh in faces.values():
+        own = np.where(mesh.vertex >= 0, twins[mesh.vertex], nobody + rows + np.arange(len(mesh.vertex)))
+        label.append(own)
+        begins.append(mesh.starts[1:] + begins[-1][-1])
+        corners.append(mesh.corners + rows)
+        rows += len(own)
+    every, at = np.concatenate(corners), np.concatenate(begins)
+    triangles, lost = np.concatenate(of_part), np.concatenate(loss.lost_mask)
+    return Replaced(list(faces), every, at, patches(triangles, lost, every, at, np.concatenate(label), loss.added_mask))
 
 
 def _nodes_there(character: Character) -> set[int]:
@@ -86,9 +122,9 @@ def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
     return count > 0
 
 
-def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
+def _faces(found: VertexMap, starts: Int) -> dict[bpy.types.Object, MeshFaces]:
     """The faces of every mesh of a character, and which vertex of the file, over all parts, each of its rows is."""
-    faces = []
+    faces = {}
     for ob, pieces in found.by_object.items():
         if any(piece.corners is not None for piece in pieces):
             continue  # a mesh made anew has faces of its own
@@ -96,7 +132,7 @@ def _faces(found: VertexMap, starts: Int) -> list[MeshFaces]:
             vertex = found.copies[ob].copy()
             for piece in pieces:
                 vertex[piece.rows] = starts[piece.part] + piece.vertices
-            faces.append(MeshFaces(*_polygons(mesh), vertex))
+            faces[ob] = MeshFaces(*_polygons(mesh), vertex)
     return faces
 
 

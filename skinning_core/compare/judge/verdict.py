@@ -255,7 +255,7 @@ def grounds_of(
     if question.normals:
         yield from _of_normals(difference, question)
     if presence is not None:
-        yield from _of_presence(presence)
+        yield from _of_presence(presence, limit, question)
     if question.modifiers:
         skin_is_same = not difference.lost and difference.max_relative <= limit.limit
         for aside in set_aside:
@@ -284,7 +284,7 @@ def verdict_at_a_glance(
 ) -> Verdict:
     """The verdict on one frame that was only glanced at: positions, and what was found once of all else."""
     grounds = [*_of_positions(glance, glance.tolerance, question), *unread(unjudged)]
-    grounds += () if presence is None else _of_presence(presence)
+    grounds += () if presence is None else _of_presence(presence, glance.tolerance, question)
     return decided(grounds, question.accept, allowed=allowed_level(glance, glance.tolerance, question))
 
 
@@ -313,11 +313,17 @@ def _of_normals(difference: Difference, question: Question) -> Iterator[Ground]:
         yield Ground(Outcome.DIFFERS, "NORMALS", told, level_of_angle(angle), angle)
 
 
-def _of_presence(presence: Presence) -> Iterator[Ground]:
+def _of_presence(presence: Presence, limit: Tolerance, question: Question) -> Iterator[Ground]:
     if presence.faces_lost:
         words = "{lost:,} of {faces:,} triangles of the file are gone"
         told = sentence(words, lost=presence.faces_lost, faces=presence.faces)
         yield Ground(Outcome.DIFFERS, "FACES_GONE", told, Level.VISIBLE)
+    if presence.faces_replaced and presence.surface_off > limit.limit:
+        words = "{count:,} of {faces:,} triangles of the file are other faces here, up to {share:.2g} % of the size off"
+        share = 100.0 * presence.surface_off
+        told = sentence(words, count=presence.faces_replaced, faces=presence.faces, share=share)
+        level = level_of_error(presence.surface_off, question.screen)
+        yield Ground(Outcome.DIFFERS, "FACES_REPLACED", told, level, presence.surface_off)
     if presence.faces_added:
         told = counted(presence.faces_added, "face is not of the file", "faces are not of the file")
         yield Ground(Outcome.PARTLY, "FACES_ADDED", told)

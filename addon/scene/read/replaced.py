@@ -1,0 +1,150 @@
+"""How far faces that replace a file's triangles are from these: poked, subdivided, cut along the other diagonal.
+
+All is in Blender's world. The file's triangles are those between the places that the scene has for their corners, since
+whether these are right is judged apart. Distances are to the nearest point of the other surface, both ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import bpy
+import numpy as np
+from mathutils.bvhtree import BVHTree
+
+from ....skinning_core.model import Bool, Float64, Int
+from ....skinning_core.skeleton.patches import Patches
+from ..ground import stored_names as stored
+from ..ground.arrays import values_of
+from ..ground.modifiers import is_edited, only_skinned, others, own_mesh, positions_of
+from ..ground.noted import our
+
+#: A triangle is cut into this many along each side, in whose middles it is measured.
+_CUTS = 4
+#: They are measured in so many clips, at so many frames of each: every one costs a search for each of these faces.
+_CLIPS, _FRAMES = 4, 5
+#: So far beside a rim, relative to its length, is looked for a hole; a hole is at least half as wide.
+_BESIDE, _WIDE = 0.02, 0.5
+
+
+def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tuple[int | None, float]]:
+    """Clips and times, of those by clip (T,) in seconds, at which such faces are measured; None: it has no times."""
+    for clip in list(frames)[:_CLIPS]:
+        times = frames[clip]
+        if times is None:
+            continue
+        for k in np.unique(np.linspace(0, len(times) - 1, _FRAMES).round().astype(np.intp)).tolist():
+            yield clip, float(times[k])
+
+
+class Replaced:
+    """The faces of a character's meshes that stand for others of its file."""
+
+    def __init__(self, objects: Sequence[bpy.types.Object], corners: Int, starts: Int, found: Patches) -> None:
+        """corners, starts: of all polygons, as ``patches`` has them, one object after the other."""
+        self.objects = tuple(objects)
+        self._found = found
+        offset, triangles = 0, [np.zeros((0, 3), np.intp)]
+        self._counts: list[int] = []
+        for ob in objects:
+            with own_mesh(ob) as mesh:
+                mesh.calc_loop_triangles()
+                triangles.append(values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32) + offset)
+                self._counts.append(len(mesh.vertices))
+                offset += len(mesh.vertices)
+        self._triangles = np.concatenate(triangles).tolist()
+        self._filling = [corners[starts[p] : starts[p + 1]] for p in np.flatnonzero(found.polygons).tolist()]
+        self._replaced = self._without_holes(self.at_rest())
+
+    @property
+    def count(self) -> int:
+        """Triangles of the file that other faces stand for."""
+        return int(self._replaced.sum())
+
+    @property
+    def filling(self) -> int:
+        """Faces that stand for them."""
+        return len(self._filling)
+
+    def at_rest(self) -> Float64:
+        """(R, 3) places of all rows as the meshes are stored."""
+        places = [np.zeros((0, 3))]
+        for ob in self.objects:
+            with own_mesh(ob) as mesh:
+                places.append(_in_world(ob, mesh))
+        return np.concatenate(places)
+
+    def now(self, depsgraph: bpy.types.Depsgraph) -> Float64 | None:
+        """(R, 3) the same as they are evaluated; None: a mesh is hidden, or has other vertices."""
+        places = [np.zeros((0, 3))]
+        for ob, count in zip(self.objects, self._counts, strict=True):
+            evaluated = ob.evaluated_get(depsgraph)
+            if not evaluated.is_evaluated:
+                return None
+            if stored.BEHIND not in our(ob) and (is_edited(ob) or others(evaluated)):
+                with only_skinned(evaluated, depsgraph) as skinned:
+                    places.append(_in_world(evaluated, skinned))
+            else:
+                places.append(_in_world(evaluated, evaluated.data))
+            if len(places[-1]) != count:
+                return None
+        return np.concatenate(places)
+
+    def off(self, places: Float64) -> float:
+        """How far the two surfaces are apart at most where the rows are at ``places`` (R, 3), relative to the size."""
+        size = float(np.linalg.norm(np.ptp(places, axis=0))) if len(places) else 0.0
+        if not self.count or not size > 0.0:
+            return 0.0
+        here, there = BVHTree.FromPolygons(places.tolist(), self._triangles), self._of_file(places)
+        corners = places[self._found.triangles[self._replaced]]
+        far = [_distance(here, point) for point in (_middles() @ corners).reshape(-1, 3).tolist()]
+        for rows in self._filling:
+            own = places[rows]
+            far += [_distance(there, point) for point in (*own.tolist(), own.mean(axis=0).tolist())]
+        return max(far, default=0.0) / size
+
+    def _of_file(self, places: Float64) -> BVHTree:
+        return BVHTree.FromPolygons(places.tolist(), self._found.triangles.tolist())
+
+    def _without_holes(self, places: Float64) -> Bool:
+        """Which of the file's triangles are replaced, without those in which a hole begins."""
+        replaced = self._found.replaced.copy()
+        if not replaced.any() or not len(self._found.rims):
+            return replaced
+        here, there = BVHTree.FromPolygons(places.tolist(), self._triangles), self._of_file(places)
+        first, second, third = np.moveaxis(places[self._found.rims], 1, 0)
+        middle, along = 0.5 * (first + second), second - first
+        length = np.linalg.norm(along, axis=1, keepdims=True)
+        along = along / np.maximum(length, 1e-30)
+        out = middle - third
+        out -= (out * along).sum(axis=1, keepdims=True) * along
+        out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-30)
+        for place, beside, wide in zip(middle, middle + _BESIDE * length * out, _BESIDE * length[:, 0], strict=True):
+            on_file, _, triangle, _ = there.find_nearest(beside.tolist())
+            if on_file is None or np.linalg.norm(np.array(on_file) - place) <= _WIDE * wide:
+                continue  # the file's surface ends here, too
+            if _distance(here, on_file) > _WIDE * wide:
+                replaced[triangle] = False
+        return replaced
+
+
+def _in_world(ob: bpy.types.Object, mesh: bpy.types.Mesh) -> Float64:
+    world = np.array(ob.matrix_world, np.float64)
+    return np.asarray(positions_of(mesh).astype(np.float64) @ world[:3, :3].T + world[:3, 3], np.float64)
+
+
+def _distance(tree: BVHTree, point: Sequence[float]) -> float:
+    distance = tree.find_nearest(point)[3]
+    return 0.0 if distance is None else float(distance)
+
+
+def _middles() -> Float64:
+    """(n, 3) weights of a triangle's corners at the middles of the smaller ones that it is cut into."""
+    found = []
+    for i in range(_CUTS):
+        for j in range(_CUTS - i):
+            found.append((i + 1 / 3, j + 1 / 3))
+            if i + j < _CUTS - 1:
+                found.append((i + 2 / 3, j + 2 / 3))
+    first = np.array(found) / _CUTS
+    return np.column_stack([first, 1.0 - first.sum(axis=1)])
