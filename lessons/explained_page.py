@@ -28,11 +28,12 @@ def explained_page(model: Model, clip: int | None, explanation: Explanation, lin
         [
             moving_head(title),
             f"<h1>{escape(e.model_name)}</h1>",
-            '<p class="soft">Drag to turn, slide the time, click a vertex. Each coloured ball is where one joint wants '
-            "the vertex; the black one is where it is drawn: by weights, their mean. A form or a mistake other than "
-            "the usual ones is painted by how far it moves each vertex.</p>",
+            '<p class="soft">Drag to turn, click a vertex, use the wheel or two fingers to go near, the right button '
+            "to move. Each coloured ball is where one joint wants the vertex. Their weighted mean is where it is "
+            "drawn. Choose a form or a mistake to see how far it moves the skin. "
+            "Page 5 of the guide, docs/guide/05-vertex.md, works one vertex out by hand.</p>",
             marker,
-            f"<details><summary>Every number of {escape(title)}</summary>",
+            f"<details><summary>Every number of {escape(title)}, at {e.time:g} s</summary>",
             f"<pre>{escape(chr(10).join(lines))}</pre></details>",
             f'<p class="soft">Skinproof {escape(VERSION)}</p>',
         ]

@@ -18,6 +18,9 @@ COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")
 WIDTH, HEIGHT = 620, 230
 LEFT, RIGHT, TOP, BOTTOM = 74, 12, 12, 34
 
+#: A letter is at most so wide on a narrow page, where letters are larger.
+LETTER = 10.5
+
 #: Errors below this are drawn at the bottom edge.
 SMALLEST = 1e-9
 
@@ -82,10 +85,14 @@ def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> s
     bar = step * 0.86 / len(counts)
     tall = HEIGHT - TOP - BOTTOM
     body = [_text(LEFT - 6, TOP + 8, f"{largest:,}", "end"), _text(LEFT - 6, HEIGHT - BOTTOM, "0", "end")]
+    marked = [b for b in bins if b > 0 and b % 2 == 1]  # edges are half decades: label the whole ones
+    widest = LETTER * max((len(percent(edges[b - 1])) for b in marked), default=1)
+    apart = max(1, math.ceil(widest / (2.0 * step)))
     for place, b in enumerate(bins):
         left = LEFT + place * step
-        if b > 0 and b % 2 == 1:  # edges are half decades: label the whole ones
-            body.append(_text(left, HEIGHT - BOTTOM + 16, percent(edges[b - 1]), "middle"))
+        if b in marked:
+            if marked[::-1].index(b) % apart == 0:
+                body.append(_text(left, HEIGHT - BOTTOM + 16, percent(edges[b - 1]), "middle"))
             body.append(f'<line x1="{left:.1f}" x2="{left:.1f}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM + 4}"/>')
         for i, (name, colour, count) in enumerate(counts):
             n = int(count[b])

@@ -30,7 +30,8 @@ from .heat_scale import STOPS
 from .style import MOVING_STYLE, page_head
 from .three_script import script_texts, three_script
 
-SCRIPT = Path(__file__).resolve().parent / "moving" / "figure.js"
+#: Joined in this order, they are the module that runs in a page.
+SCRIPTS = tuple(Path(__file__).resolve().parent / "moving" / name for name in ("character.js", "lens.js", "figure.js"))
 
 #: At most so many times of a clip are on a page, and fewer where the matrices of all joints would take more bytes.
 MOST_TIMES, MOST_BYTES = 49, 6_000_000
@@ -170,7 +171,7 @@ def figure_script() -> str:
 
 
 def _code() -> str:
-    return SCRIPT.read_text(encoding="utf-8")
+    return "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
 
 
 def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
@@ -185,6 +186,9 @@ def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
         arrays |= {f"motion{s}": motion.reshape(*many, 8), f"stretch{s}": stretch.reshape(*many, 9)}
     for k, part in enumerate(model.parts):
         arrays |= {f"{key}{k}": value for key, value in _part_arrays(posed, part, drawn[k]).items()}
+        primitive = model.primitive(part)
+        if figure.chosen is not None and primitive.normals is not None and primitive.morph_normals is None:
+            arrays[f"normal{k}"] = np.asarray(primitive.normals[drawn[k].vertices], np.float32)
     top = _top(figure) or 1.0
     for k, errors in enumerate(figure.errors):
         painted = np.where(np.isnan(errors), 255, np.rint(254 * np.nan_to_num(errors) / top)).astype(np.uint8)

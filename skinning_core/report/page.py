@@ -153,11 +153,12 @@ def _model(
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
         f'<h2 id="{anchor}">{escape(verification.name)} {badge}</h2>',
-        f"<p>{escape(covered(verification))}</p>",
+        f"<p>{escape(covered(verification).removeprefix(f'{verification.name}: '))}</p>",
         f'<p class="soft">{escape(heading(facts))} &middot; {escape(without_machine(path))}</p>',
         _list([] if alone else same, "good verdicts"),
+        _list(notes(verification, reading), "soft"),
         _list(others, "verdicts"),
-        _list([*wrongs(verification, reading), *failed], "bad"),
+        _list([*wrongs(verification, reading, others), *failed], "bad"),
         _list(not_judged(verification), "bad"),
         _portraits(verification, reading),
         moving,
@@ -165,7 +166,6 @@ def _model(
         _folded("Everything known about each difference", _list(told, "bad")),
         _charts(verification, colours),
         _joints(verification, colours, reading),
-        _list(notes(verification, reading), "soft"),
     ]
     return "\n".join(pieces)
 
@@ -183,8 +183,11 @@ def same_first(verification: Verification, reading: Reading) -> tuple[list[str],
     return told
 
 
-def wrongs(verification: Verification, reading: Reading) -> list[str]:
-    """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why."""
+def wrongs(verification: Verification, reading: Reading, told: Sequence[str] = ()) -> list[str]:
+    """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why.
+
+    ``told``: lines beside them; what these say already is not said twice.
+    """
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
         if c.decides and c.verdict.differs:
@@ -201,7 +204,9 @@ def wrongs(verification: Verification, reading: Reading) -> list[str]:
             joint = f", joint {verification.facts.label(at.node)}" if at.node >= 0 else ""
             place = f", up to {reading.length(distance)} ({differing[k].clip_name}{joint})"
         count = f"{len(differing)} of {played} clips" if played > 1 else differing[0].clip_name
-        sentences.append(f"{engine}: {count}{place}: {'; '.join(causes) or 'no typical mistake explains it'}")
+        why = [cause for cause in causes if not any(cause in line for line in told)]
+        fallback = "see above" if causes else "no typical mistake explains it"
+        sentences.append(f"{engine}: {count}{place}: {'; '.join(why) or fallback}")
     return sentences
 
 
@@ -228,10 +233,12 @@ def _view(view: Portrait) -> str:
     """A picture with a ring around the worst vertex."""
     data = base64.b64encode(png_bytes(view.image)).decode("ascii")
     x, y = view.worst
+    ring = "ring hidden" if view.hidden else "ring"
+    behind = f'<text x="{x + 13:.1f}" y="{y + 4:.1f}">behind</text>' if view.hidden else ""
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The character where it is worst">'
         f'<image href="data:image/png;base64,{data}" width="{WIDTH}" height="{HEIGHT}"/>'
-        f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="9"/></svg>'
+        f'<circle class="{ring}" cx="{x:.1f}" cy="{y:.1f}" r="9"/>{behind}</svg>'
     )
 
 

@@ -17,8 +17,8 @@ from .heat_scale import srgb_colors
 #: Pixels of a picture, and samples per pixel along each side, which are averaged.
 WIDTH, HEIGHT, FINER = 300, 360, 2
 
-#: The eye is this much above the horizon.
-_ELEVATION = np.radians(12.0)
+#: The eye is this much above the horizon, and goes around in so many steps until it sees the worst vertex.
+_ELEVATION, _TURNS = np.radians(12.0), 16
 
 #: Of the character's diagonal: how much a close-up shows.
 CLOSE = 0.16
@@ -42,42 +42,85 @@ class Portrait:
 
     image: NDArray[np.uint8]  # (HEIGHT, WIDTH, 4) sRGB, not premultiplied, transparent where nothing is
     worst: tuple[float, float]  # pixels from the left and from the top
+    hidden: bool = False  # the worst vertex is behind something, from wherever one looks
 
 
 def portrait(frame: WorstFrame, *, close: bool = False) -> Portrait:
-    """Draw a frame from the side on which its worst vertex is; ``close``: only what is around that vertex."""
+    """Draw a frame from where its worst vertex is seen, near the side on which it is.
+
+    ``close``: only what is around that vertex.
+    """
     points = np.concatenate(frame.positions).astype(np.float64)
     errors = np.concatenate(frame.errors)
     starts = np.cumsum([0] + [len(p) for p in frame.positions])
     triangles = np.concatenate([t + start for t, start in zip(frame.triangles, starts, strict=False)])
     triangles = triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
     worst = int(np.nanargmax(errors))
-    seen, centre, reach = _placed(points[np.isfinite(points).all(axis=1)], points, points[worst], close=close)
+    finite = points[np.isfinite(points).all(axis=1)]
+    axes, hidden = _axes(finite, points, triangles, worst)
+    seen, centre, reach = _placed(finite, points, points[worst], axes, close=close)
     finer = np.array((WIDTH, HEIGHT)) * FINER
     scale = float(np.min(finer / (2.0 * reach)))
     on_picture = np.column_stack([(seen[:, :2] - centre) * (scale, -scale) + finer / 2.0, seen[:, 2]])
     top = float(errors[worst])
     layers = _Layers(finer[0], finer[1])
     layers.draw(on_picture, triangles, errors / (top or 1.0), _lit(seen, triangles))
-    return Portrait(layers.image(), (float(on_picture[worst, 0] / FINER), float(on_picture[worst, 1] / FINER)))
+    across, down = (on_picture[worst, :2] / FINER).tolist()
+    return Portrait(layers.image(), (across, down), hidden)
 
 
-def _placed(finite: Float64, points: Float64, worst: Float64, *, close: bool) -> tuple[Float64, Float64, Float64]:
-    """(V, 3) points as the eye sees them (right, up, towards it), the picture's (2,) centre, and half its (2,) size.
+def _axes(finite: Float64, points: Float64, triangles: Int, worst: int) -> tuple[Float64, bool]:
+    """(3, 3) the eye's right, up and towards it, in the world; and whether the worst vertex is hidden all around.
 
     ``finite``: (n, 3) those of ``points`` (V, 3) that are not lost. The eye is where the worst vertex is, seen from the
-    middle.
+    middle, or as little around from there as shows it.
     """
     low, high = finite.min(axis=0), finite.max(axis=0)
-    outwards = (worst - (low + high) / 2.0) * (1.0, 0.0, 1.0)
-    turn = (
-        np.arctan2(outwards[0], outwards[2]) if np.hypot(*outwards[[0, 2]]) > 1e-6 * np.ptp(finite) else np.radians(30)
-    )
+    outwards = (points[worst] - (low + high) / 2.0) * (1.0, 0.0, 1.0)
+    off_centre = np.hypot(*outwards[[0, 2]]) > 1e-6 * np.ptp(finite)
+    turn = np.arctan2(outwards[0], outwards[2]) if off_centre else np.radians(30)
+    others = triangles[(triangles != worst).all(axis=1)]
+    slack = 1e-3 * float(np.linalg.norm(high - low))  # what touches it hides nothing
+    for step in range(_TURNS):
+        aside = (step + 1) // 2 * (1 if step % 2 else -1) * 2.0 * np.pi / _TURNS
+        axes = _axes_at(turn + aside)
+        if not _covered(points @ axes.T, others, points[worst] @ axes.T, slack):
+            return axes, False
+    return _axes_at(turn), True
+
+
+def _axes_at(turn: float) -> Float64:
     sine, cosine, rise, level = np.sin(turn), np.cos(turn), np.sin(_ELEVATION), np.cos(_ELEVATION)
-    axes = np.array(((cosine, 0.0, -sine), (-sine * rise, level, -cosine * rise), (sine * level, rise, cosine * level)))
+    return np.array(((cosine, 0.0, -sine), (-sine * rise, level, -cosine * rise), (sine * level, rise, cosine * level)))
+
+
+def _covered(seen: Float64, triangles: Int, point: Float64, slack: float) -> bool:
+    """Whether one of the triangles (F, 3) is in front of a point (3,), by more than ``slack``, as the eye sees them."""
+    corners = seen[triangles] - point
+    flat = corners[:, :, :2]
+    near = (flat.min(axis=1) <= 0.0).all(axis=1) & (flat.max(axis=1) >= 0.0).all(axis=1)
+    near &= corners[:, :, 2].max(axis=1) > slack
+    a, b, c = (corners[near][:, k] for k in range(3))
+    parts = np.stack([_cross(b, c), _cross(c, a), _cross(a, b)])
+    inside = (parts >= 0.0).all(axis=0) | (parts <= 0.0).all(axis=0)
+    area = parts.sum(axis=0)
+    inside &= area != 0.0
+    depths = (parts * np.stack([a[:, 2], b[:, 2], c[:, 2]])).sum(axis=0) / np.where(area == 0.0, 1.0, area)
+    return bool((inside & (depths > slack)).any())
+
+
+def _cross(a: Float64, b: Float64) -> Float64:
+    cross: Float64 = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+    return cross
+
+
+def _placed(
+    finite: Float64, points: Float64, worst: Float64, axes: Float64, *, close: bool
+) -> tuple[Float64, Float64, Float64]:
+    """(V, 3) points as the eye sees them (right, up, towards it), the picture's (2,) centre, and half its (2,) size."""
     seen = points @ axes.T
     if close:
-        half = CLOSE / 2.0 * float(np.linalg.norm(high - low))
+        half = CLOSE / 2.0 * float(np.linalg.norm(np.ptp(finite, axis=0)))
         return seen, (axes @ worst)[:2], np.full(2, max(half, 1e-12))
     corners = finite @ axes[:2].T
     left, right = corners.min(axis=0), corners.max(axis=0)

@@ -6,8 +6,6 @@ import base64
 import html
 import json
 import re
-import shutil
-import subprocess
 import zlib
 from pathlib import Path
 from typing import Any
@@ -26,8 +24,8 @@ from skinning_core.report.moving_figure import MovingFigure, figure_elements, fi
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_model, posed_skin
 from tests import golden, plain
+from tests.browser import asking, browse, written
 
-CHROMIUM = shutil.which("chromium")
 #: Asked of the page before it is printed: what it says at some states, what is drawn, what a click does.
 QUESTIONS = """<script type="module">
 const asked = %s, answers = [];
@@ -52,27 +50,13 @@ const ink = () => {
 const drawn = figure.meshes ? ink() : null, before = figure.state.vertex;
 if (figure.meshes) {
   const at = figure.canvas.getBoundingClientRect();
-  const where = { clientX: at.left + at.width / 2, clientY: at.top + at.height / 2 };
+  const where = { clientX: at.left + at.width / 2, clientY: at.top + at.height * 0.6 };
   figure.canvas.dispatchEvent(new PointerEvent("pointerdown", where));
   figure.canvas.dispatchEvent(new MouseEvent("click", where));
 }
 const told = { answers, drawn, before, clicked: [figure.state.part, figure.state.vertex] };
 document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
 </script>"""
-
-
-def browse(page: Path, profile: Path, *options: str) -> str:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    words = ["--headless", "--no-sandbox", "--enable-unsafe-swiftshader", "--virtual-time-budget=60000"]
-    words += [f"--user-data-dir={profile}", *options, page.as_uri()]
-    done = subprocess.run([CHROMIUM, *words], capture_output=True, text=True, timeout=120, check=False)
-    return done.stdout
-
-
-def asking(page: Path) -> str:
-    """A page's text without its policy, which lets no script run but its own."""
-    return re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.read_text(encoding="utf-8"))
 
 
 def told_by(page: Path, asked: list[dict[str, Any]]) -> dict[str, Any]:
@@ -84,12 +68,6 @@ def told_by(page: Path, asked: list[dict[str, Any]]) -> dict[str, Any]:
     found = re.search(r'<pre id="told">(.*?)</pre>', out, re.DOTALL)
     assert found, out[-500:]
     return dict(json.loads(html.unescape(found[1])))
-
-
-def written(path: Path, tmp_path: Path, *words: str) -> Path:
-    page = tmp_path / "page.html"
-    assert main(["explain", str(path), *words, "--html", str(page)]) == 0
-    return page
 
 
 CASES = [
@@ -131,6 +109,10 @@ def test_the_numbers_are_those_of_explain(
             assert ours["weight"] == pytest.approx(theirs.weight, rel=1e-12)
             assert np.allclose(ours["inside"], theirs.in_joint_space, atol=1e-12 * size)
             assert np.allclose(ours["wanted"], theirs.wanted, atol=1e-12 * size)
+        assert np.allclose(found["matrix"], expected.matrix.ravel(), atol=1e-12 * max(size, 1.0))
+        if found["normal"] is not None:
+            assert expected.normal is not None
+            assert np.allclose(found["normal"]["carried"], expected.normal.carried, atol=1e-9)
         for value in expected.position:
             assert np.format_float_positional(float(f"{value:.7g}"), trim="-").rstrip(".")[:6] in answer["shown"]
         if expected.joints:
@@ -218,7 +200,7 @@ def test_on_a_telephone_a_tablet_a_screen_and_on_paper(kind: str, root: Path, tm
             assert 0 <= control["left"] < control["right"] <= width, name
             assert control["height"] >= 15, name
         assert len(at["slider"]) == (name != "paper")
-        assert len(at["controls"]) == (0 if name == "paper" else 3 if kind == "explain" else 1), name
+        assert len(at["controls"]) == (0 if name == "paper" else 5 if kind == "explain" else 1), name
         if kind == "explain":
             assert at["rows"] >= 7
             assert at["cut"][0] <= at["cut"][1], name

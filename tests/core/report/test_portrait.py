@@ -74,3 +74,24 @@ def test_every_pixel_under_a_surface_is_covered() -> None:
     for row in rows[3:-3]:
         columns = np.flatnonzero(image[row, :, 3] == 255)
         assert len(columns) == columns[-1] - columns[0] + 1
+
+
+def test_the_eye_goes_where_the_worst_vertex_is_seen() -> None:
+    """The worst is behind a wall, and from its own side a larger wall hides it. From aside it shows."""
+    picture = frame(0.5, 1.0)
+    beyond = square(-3.0) * (3.0, 3.0, 1.0)
+    walled = WorstFrame(0.0, (*picture.positions, beyond), (*picture.errors, np.full(5, 0.1)), (FAN, FAN, FAN))
+    view = portrait(walled, close=True)
+    assert not view.hidden
+    seen = view.image[HEIGHT // 2, WIDTH // 2, :3].astype(float)
+    assert hue(seen) == pytest.approx(hue(srgb_colors(np.ones(1))[0]), abs=0.02)
+
+
+def test_what_is_hidden_all_around_says_so() -> None:
+    """A vertex in a closed box."""
+    corners = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
+    sides = [(0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5)]
+    box = np.array([t for a, b, c, d in sides for t in ((a, b, c), (a, c, d))])
+    inside = square(0.0) * np.float32(0.1)
+    errors = (np.full(8, 0.1), np.array([0.0, 0.0, 0.0, 0.0, 1.0]))
+    assert portrait(WorstFrame(0.0, (corners, inside), errors, (box, FAN))).hidden
