@@ -8,5 +8,6 @@ Read in this order:
 4. ``playback``: from a player's clock to a time inside a clip, clamped or looping.
 5. ``clip``: all tracks put over the rest pose.
 6. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves where they are.
-7. ``world_pose``: a pose from elsewhere, as the matrices of joints.
+7. ``extent``: how large the matrices of a clip can become between its keys.
+8. ``world_pose``: a pose from elsewhere, as the matrices of joints.
 """

@@ -44,6 +44,7 @@ ACCEPTABLE = frozenset(
         "MIXED",  # what plays mixes several clips of the file
         "MODIFIER",  # a modifier adds vertices, or leaves none that can be told apart
         "POSE_NOT_KEYED",  # going to another frame would lose the pose
+        "TOO_LARGE",  # between keys matrices may have entries that no position can be computed from
         "VERTICES_ADDED",  # only the second of two objects has them
         "NORMALS_NOT_GIVEN",  # the file has normals and the results have none
     }

@@ -18,9 +18,12 @@ from ...error import SkinproofError
 from ...fast.agreement import disagreement
 from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
+from ...pose.extent import largest_matrix
+from ...skin.posed_model import LARGEST
 from ...skinned import Progress, no_progress
 from ...subject import Subject
 from ...text.immutable import field, immutable, replace
+from ...text.sentence import sentence
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
@@ -194,7 +197,8 @@ class Inquiry:
         comparisons = tuple(made.get(id(each), each) for clip in measured for each in clip.comparisons)
         failures = tuple(failure for clip in measured for failure in clip.failures)
         left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
-        reasons = (*self.model.unjudged, *(reason for each in self.subjects.values() for reason in each.unjudged))
+        of_subjects = (reason for each in self.subjects.values() for reason in each.unjudged)
+        reasons = (*self.model.unjudged, *self._too_large(), *of_subjects)
         unjudged = tuple(reason for reason in reasons if reason.code not in left_out)
         return Verification(
             model=self.model,
@@ -226,6 +230,15 @@ class Inquiry:
         names = [self.model.clip_names[clip] for clip in self.missing]
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
         return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
+
+    def _too_large(self) -> Iterator[Unjudged]:
+        """Clips that were asked for whose numbers may pass what is compared, at times that were not."""
+        for index in dict.fromkeys(self.asked):
+            broken = index in self.model.broken_clips
+            clip = None if broken else self.model.clip(index)
+            if clip is not None and largest_matrix(self.model, clip) > np.log10(LARGEST):
+                told = "between keys of {clip!r} matrices may have entries beyond {largest:.0e}: not judged there"
+                yield Unjudged("TOO_LARGE", f"/animations/{index}", sentence(told, clip=clip.name, largest=LARGEST))
 
     def _on_frames(self, plans: Collection[Plan]) -> bool:
         """Whether all times of plans are a scene's frames."""
