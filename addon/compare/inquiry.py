@@ -75,6 +75,24 @@ def inquiry_of_clips(context: Context) -> Inquiry:
     return Inquiry(model, {subject.name: subject}, question, vertex_errors=kept, picture=True)
 
 
+def inquiry_about(context: Context, *, whole: bool) -> Inquiry:
+    """The question for what the last comparison of the active character found to be the worst.
+
+    whole: through its clip, not at the frame. That is the current one, as long as one clip was compared.
+    """
+    settings = context.scene.skinproof
+    result = settings.result
+    if not result.clips:
+        return inquiry_of(context, "CLIP" if whole else "FRAME")
+    character = active_character(context.scene)
+    model = character_model(character)
+    times = Times(When.FRAMES) if whole else Times.at(np.array([result.worst_time]))
+    clips = (None if result.clip_index < 0 else result.clip_index,)
+    asked = replace(question_of(context, character, model, now=False), judged=Judged.CLIPS, clips=clips, times=times)
+    subject = _subject(context, character, model, asked, now=False)
+    return Inquiry(model, {subject.name: subject}, asked)
+
+
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
     """The question that the panel's settings ask of the active character; ``now``: at the current frame only."""
     settings = context.scene.skinproof

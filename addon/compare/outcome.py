@@ -16,7 +16,8 @@ from ...skinning_core.compare.measure.difference import Difference
 from ...skinning_core.model import Model
 from ...skinning_core.report.readable import Reading, share_of_all
 from ...skinning_core.text.sentence import Sentence, as_sentence, sentence
-from ..scene.identity.character import Character
+from ..scene.attach.notes import is_attached
+from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..state import session
 from ..state.listing import active_character
@@ -24,6 +25,7 @@ from ..state.result_store import keep_result
 from ..state.results import ClipResult, PartResult, Result
 from ..state.staleness import fingerprint_of
 from ..subjects.scene import PLAYS_ANOTHER
+from .remedy import remedy_told
 
 #: The number of causes that the panel has rows for; reports have all of them.
 CAUSES_KEPT = 5
@@ -38,6 +40,7 @@ def write_result(context: Context, answer: Verification) -> Result:
     comparison, model, verdict = answer.comparison, answer.model, answer.verdict
     character = active_character(scene)
     clips = _clip_results(answer)
+    causes = _causes(answer)[:CAUSES_KEPT]
     result = Result(
         key=session.remember(answer),
         character=character.id,
@@ -49,6 +52,7 @@ def write_result(context: Context, answer: Verification) -> Result:
         seen=comparison.engine == "blender" and answer.question.judged is not Judged.CLIPS,
         count=len(comparison.difference.times),
         tolerance=comparison.tolerance.limit,
+        scope="ALL" if clips else "FRAME" if _is_frame(answer) else "CLIP",
         about=_about(answer, character),
         clips=clips,
         playing=_playing(answer),
@@ -61,7 +65,8 @@ def write_result(context: Context, answer: Verification) -> Result:
         acceptable=any(ground.acceptable for ground in verdict.grounds),
         coverage=answer.coverage.sentence,
         seconds=answer.seconds,
-        causes=tuple(_causes(answer)[:CAUSES_KEPT]),
+        causes=tuple(causes),
+        remedies=tuple(remedy_told(cause, model, attached=is_attached(objects_of(character))) for cause in causes),
         sentences=(*_between(answer), *_notes(answer)),
         **_numbers(comparison.difference),
         **_worst(comparison, model, character),
@@ -94,10 +99,15 @@ def _about(answer: Verification, character: Character) -> Sentence:
         one = sentence("the skin in this pose")
     elif comparison.clip is None:
         one = sentence("the rest pose")
-    if question.times.when is When.GIVEN and len(comparison.difference.times) == 1:
+    if _is_frame(answer):
         frame = comparison.difference.times[0] * character.frame_rate
         return sentence("{clip}, frame {frame:.5g}", clip=one, frame=frame)
     return one
+
+
+def _is_frame(answer: Verification) -> bool:
+    """Whether one time was asked for."""
+    return answer.question.times.when is When.GIVEN and len(answer.comparison.difference.times) == 1
 
 
 def _clip_results(answer: Verification) -> tuple[ClipResult, ...]:

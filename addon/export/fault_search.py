@@ -6,6 +6,7 @@ verified again. What is told is measured, and no guess from the setting's name.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -36,6 +37,9 @@ from .settings import Move, known_properties, moves, words_of_operator
 from .suspects import suspects
 from .trial import LESS, Task, Trial, judged, tried
 
+#: The code of a cause that is a setting of the exporter.
+SETTING_AT_FAULT = "export-setting"
+
 #: Seconds after which no further export is tried.
 _LONGEST = 60.0
 
@@ -64,11 +68,12 @@ def verified_export(
     answer = judged(model, task)
     errors = _by_object(answer.model, largest_errors(answer))
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
-    found = Found(side_result(export.name, answer), errors, page)
+    found = Found(replace(side_result(export.name, answer), file=str(export)), errors, page)
     yield found
     if not unseen(answer.verdict):  # else nothing need be found that would mend it
         faults = tuple(_faults(answer, task, settings))
-        yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes)))
+        remedies = (*(_remedy(fault) for fault in faults), *found.result.remedies)
+        yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes), remedies=remedies))
 
 
 def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
@@ -118,15 +123,25 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             return
 
 
+def _remedy(fault: Sentence) -> str:
+    """What to do about a setting; empty where the sentence is about none."""
+    if fault.code != SETTING_AT_FAULT:
+        return ""
+    return sentence("export again with {better}", better=fault.values["better"])
+
+
 def _fault(move: Move, control: Trial, found: Trial) -> Sentence:
     assert control.answer is not None  # a control without an answer is none
     reading = Reading()
     rest = sentence("the same") if found.is_right else sentence("{share}", share=reading.share(found.largest))
+    changed = json.dumps(move.changed)  # what a button can do about it
     about = {"setting": move.was, "better": move.better, "rest": rest}
     if len(found.missing) < len(control.missing):
         why = control.missing[0].sentence
     elif control.answer.verdict.differs:
-        return sentence("{setting}: {share} (with {better}: {rest})", share=reading.share(control.largest), **about)
+        told = sentence("{setting}: {share} (with {better}: {rest})", share=reading.share(control.largest), **about)
+        return told.with_code(SETTING_AT_FAULT, changed=changed)
     else:
         why = next(ground.sentence for ground in control.answer.verdict.grounds if not ground.differs)
-    return sentence("{setting}: {why} (with {better}: {rest})", why=why, **about)
+    told = sentence("{setting}: {why} (with {better}: {rest})", why=why, **about)
+    return told.with_code(SETTING_AT_FAULT, changed=changed)

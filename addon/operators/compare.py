@@ -7,10 +7,11 @@ name, as ``--accept`` does on the command line.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import bpy
 from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, OperatorProperties
 from bpy_extras.io_utils import ImportHelper
@@ -44,6 +45,17 @@ def answered_at_once(context: Context, scope: str) -> Verification:
         return inquiry_of(context, scope).answer()
     finally:
         session.job = None
+
+
+def compare_anew(context: Context, scope: str) -> None:
+    """Compare once more after something was put right: in steps where there is a window, else at once."""
+    if not bpy.app.background and context.window is not None:
+        bpy.ops.skinproof.compare("INVOKE_DEFAULT", scope=scope)
+        return
+    with suppress(SkinproofError):  # what was put right stays so
+        answer = answered_at_once(context, scope)
+        with as_before_on_error(context):
+            show_answer(context, answer)
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """The tab "Skinproof" of the 3D view's side bar (N). Panels draw what operators have stored; none computes.
 
-Read in this order: ``wrapping`` (a sentence in lines), then ``characters``, ``overlays``, ``result``, ``compare``,
-``exporter`` (also beside the export dialog), ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``; ``menu``,
-``status_bar``.
+Read in this order: ``wrapping`` (a sentence in lines), then ``characters``, ``overlays``, ``causes``, ``result``,
+``compare``, ``exporter`` (also beside the export dialog), ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``;
+``menu``, ``status_bar``.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from bpy.types import Context, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
-from ..operators.select_cause import can_fix
 from ..state import session
 from ..state.preferences import reading_of
 from ..state.result_store import is_as_saved, may_have_changed
@@ -17,12 +16,10 @@ from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
 from . import ICONS, VERDICT_ICONS, capital, draw_figures, narrow, paragraph
+from .causes import draw_causes
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = CLIPS_SHOWN = 12
-
-#: Causes that are not folded.
-CAUSES_OPEN = 3
 
 #: Reasons beside the verdict that the panel shows; reports have all of them.
 GROUNDS_SHOWN = 3
@@ -35,9 +32,10 @@ def draw_result(layout: UILayout, context: Context) -> None:
         return
     reading = reading_of(context)
     _draw_verdict(layout, context, result, reading)
-    _draw_causes(layout, context, result)
+    draw_causes(layout, context, result)
     if _is_off(result):
         _draw_worst(layout, context, result)
+    if _is_off(result) or _is_painted(context, result):
         _draw_heat_map(layout, context)
     _draw_details(layout, context, result, reading)
 
@@ -45,6 +43,12 @@ def draw_result(layout: UILayout, context: Context) -> None:
 def _is_off(result: Result) -> bool:
     """Whether somebody would ask how far it is off, and where."""
     return result.differs and result.worst_vertex >= 0
+
+
+def _is_painted(context: Context, result: Result) -> bool:
+    """Whether the heat map that is shown is of this result."""
+    heat_map = context.scene.skinproof.heat_map
+    return bool(heat_map.shown and heat_map.character == result.character)
 
 
 def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
@@ -88,30 +92,6 @@ def _headline(result: Result) -> str:
     return say("{verdict}, {about}", verdict=words, about=said(result.about)) if result.about else words
 
 
-def _draw_causes(layout: UILayout, context: Context, result: Result) -> None:
-    """A row for each cause, with what selects it; those beyond the first few are folded."""
-    if not result.causes:
-        return
-    box = layout.box().column()
-    for k, cause in enumerate(result.causes[:CAUSES_OPEN]):
-        _draw_cause(box, context, k, cause)
-    if len(result.causes) > CAUSES_OPEN:
-        header, body = layout.panel("skinproof_causes", default_closed=True)
-        header.label(text=say("More causes ({count})", count=len(result.causes) - CAUSES_OPEN))
-        for k, cause in enumerate(result.causes[CAUSES_OPEN:], CAUSES_OPEN) if body is not None else ():
-            _draw_cause(body, context, k, cause)
-
-
-def _draw_cause(layout: UILayout, context: Context, k: int, cause: str) -> None:
-    below = narrow(context)  # where beside its buttons a letter or two would be left
-    row = layout.column() if below else layout.row()
-    paragraph(row, context, capital(said(cause)), icon="DOT", beside=0 if below else 1 + can_fix(cause))
-    row = row.row() if below else row
-    row.operator("skinproof.select_cause", text="", icon="RESTRICT_SELECT_OFF").index = k
-    if can_fix(cause):
-        row.operator("skinproof.fix_cause", text="", icon="LOOP_BACK").index = k
-
-
 def _draw_details(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     """What one asks for second: more of what is known, figures, parts, and under a yes the largest rounding error."""
     header, body = layout.panel("skinproof_details", default_closed=True)
@@ -127,6 +107,7 @@ def _draw_details(layout: UILayout, context: Context, result: Result, reading: R
     _draw_numbers(body, context, result, reading)
     if not _is_off(result):
         _draw_worst(body, context, result)
+    if not _is_off(result) and not _is_painted(context, result):
         _draw_heat_map(body, context)
     if len(result.parts) > 1:
         _draw_parts(body, result, reading)

@@ -10,6 +10,7 @@ from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, SideResult, Standing
 from ..translations import said, say
 from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
+from .causes import draw_causes
 from .exporter import draw_search
 
 #: Causes, reasons and notes that are shown of each.
@@ -26,9 +27,9 @@ class SKINPROOF_PT_side_result(InTab, Panel):
     def draw(self, context: Context) -> None:
         layout, side = self.layout, session.side
         pair = chosen_pair(context)
-        if session.job is not None:
+        if session.job is not None and context.scene.skinproof.character is None:  # else *Compare* shows it
             draw_job(layout, session.job)
-        elif pair is not None:
+        elif pair is not None and session.job is None:
             row = layout.row()
             row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
@@ -75,10 +76,9 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         paragraph(
             box, context, f"{off}, {say('{share} of its size', share=reading.share(result.share))}", icon="BLANK1"
         )
-    for cause in result.causes[:_SHOWN]:
-        paragraph(box, context, capital(said(cause)), icon="DOT")
     for ground in result.grounds[:_SHOWN] if not result.same else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
+    draw_causes(layout, context, result, side=True)
     row = layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
         row.operator("skinproof.hide_heat_map", icon="X", depress=True)

@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from ...skinning_core.compare.causes.scene_cause import remedy_of
 from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.compare.judge.verification import Verification
@@ -72,6 +73,7 @@ class Summary:
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
     coverage: str = ""  # how much of what was asked for was judged
     causes: tuple[str, ...] = ()  # why it differs, the most telling first
+    remedies: tuple[str, ...] = ()  # for each cause what to do about it; empty: nothing is known
 
     @property
     def standing(self) -> Standing:
@@ -92,7 +94,7 @@ class Summary:
 
 
 #: Members that hold a sentence, or several.
-_TOLD = {"words", "coverage", "about", "playing", "grounds", "causes", "sentences", "notes"}
+_TOLD = {"words", "coverage", "about", "playing", "grounds", "causes", "remedies", "sentences", "notes"}
 
 
 def _each(change: Callable[[Any], Any], told: Any) -> Any:
@@ -113,6 +115,7 @@ class Result(Summary):
     seen: bool = False  # judged as seen: no action was assigned to the character
     count: int = 0  # of times
     tolerance: float = 0.0
+    scope: str = "CLIP"  # of the operator that compared: FRAME, CLIP or ALL
     about: str = ""  # what the verdict stands for: "14 of 14 clips", "'Survey'", "'Survey', frame 5"
     clips: tuple[ClipResult, ...] = ()  # of several that were judged together, the worst first
     playing: str = ""  # what plays now, where that is none of the clips that were judged
@@ -180,7 +183,9 @@ class SideResult(Summary):
     notes: tuple[str, ...] = ()
     share: float = 0.0  # the largest error, relative to the size
     metres: float = 0.0
+    tolerance: float = 0.0  # relative
     frame: float = -1.0  # the worst one; below 0: none
+    file: str = ""  # the exported file's path; empty: it is of none
 
 
 @immutable(kw_only=True)
@@ -282,6 +287,7 @@ def side_result(title: str, answer: Verification) -> SideResult:
     deciding = [comparison for comparison in answer.comparisons if comparison.decides] or [answer.comparison]
     worst = max(deciding, key=lambda comparison: comparison.difference.max_relative)
     place, rate = worst.difference.worst, worst.frame_rate
+    causes = dict.fromkeys(cause for each in deciding for cause in each.why)
     return SideResult(
         title=title,
         words=answer.verdict.words,
@@ -290,10 +296,12 @@ def side_result(title: str, answer: Verification) -> SideResult:
         level=answer.verdict.level.value,
         coverage=answer.coverage.sentence,
         grounds=tuple(ground.sentence for ground in answer.verdict.grounds if ground.code != "POSITIONS"),
-        causes=tuple(dict.fromkeys(cause for each in deciding for cause in each.why)),
+        causes=tuple(causes),
+        remedies=tuple(map(remedy_of, causes)),
         notes=tuple(dict.fromkeys(note for each in deciding for note in each.notes)),
         share=worst.difference.max_relative,
         metres=worst.difference.farthest.distance if worst.difference.farthest else 0.0,
+        tolerance=worst.tolerance.limit,
         frame=place.time * rate if place is not None and rate else -1.0,
     )
 

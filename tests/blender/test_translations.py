@@ -135,8 +135,11 @@ def test_every_word_is_there_and_none_too_many(extension: str):
     bare = module(extension, "skinning_core.text.sentence").bare
     mistakes = {bare(kind.sentence) for kind in catalogue.values()}
     registered = set(registered_words(extension)) | words_of_clips(extension)
-    kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS.values()
+    kinds = list(module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS.values())
     mistakes |= {module(extension, "skinning_core.text.sentence").bare(kind.sentence) for kind in kinds}
+    mistakes |= {kind.remedy for kind in catalogue.values()}
+    mistakes |= {words for kind in catalogue.values() for _, words in kind.in_file}
+    mistakes |= {words for kind in kinds for words in (kind.remedy, kind.export, kind.button) if words}
     told = said_by_the_product()[0]
     extensions = module(extension, "skinning_core.gltf.extensions")
     rows = [*extensions.EXTENSIONS, extensions.extension_named("of nobody")]

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...text.immutable import immutable
+from ...text.sentence import Sentence, as_sentence, sentence
 
 #: By the tool of ``in_file``: what glTF files of it call their generator; Blender's has changed between versions.
 _GENERATORS = {"Blender": ("Khronos glTF Blender I/O", "Khronos Blender glTF"), "gltfpack": ("gltfpack",)}
@@ -30,8 +31,13 @@ class Kind:
 
     def remedy_for(self, generator: str) -> str:
         """What to do, one sentence or two; ``generator``: what wrote the file, as it calls itself."""
+        return str(self.remedy_told(generator))
+
+    def remedy_told(self, generator: str) -> Sentence:
+        """The same as a sentence whose parts can be said in another language."""
         told = next((words for tool, words in self.in_file if generator.startswith(tool)), "")
-        return f"{self.remedy}. Or in the file: {told}" if told else self.remedy
+        parts = as_sentence(self.remedy), as_sentence(told)
+        return sentence("{remedy}. Or in the file: {there}", remedy=parts[0], there=parts[1]) if told else parts[0]
 
 
 def _kinds() -> Mapping[str, Kind]:

@@ -6,7 +6,7 @@ This is the one form in which a cause is told, of whatever it was found: an engi
 from __future__ import annotations
 
 from ...text.immutable import immutable
-from ...text.sentence import sentence
+from ...text.sentence import as_sentence, sentence
 from .catalogue import CATALOGUE
 
 
@@ -28,13 +28,14 @@ class Cause:
 
     @property
     def in_full(self) -> str:
-        """Its sentence, with those of the causes that this file cannot tell from it."""
+        """Its sentence with its code, and with those of the causes that this file cannot tell from it."""
         if not self.also:
-            return self.sentence
+            return as_sentence(self.sentence).with_code(self.code)
         others = tuple(code if "{" in CATALOGUE[code].sentence else CATALOGUE[code].sentence for code in self.also)
-        return sentence(
+        told = sentence(
             "{cause} (or, which this file cannot tell from it: {others})", cause=self.sentence, others=others
         )
+        return told.with_code(self.code)
 
     @property
     def explained(self) -> float:

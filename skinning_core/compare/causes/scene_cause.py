@@ -28,7 +28,7 @@ class SettingKind:
     stage: Stage
     sentence: str  # a template
     remedy: str
-    button: bool = False  # whether the add-on has an operator that applies the remedy
+    button: str = ""  # what the add-on's operator puts right, in a word or two; empty: there is none
     export: str = "export again, as the scene is now"  # what to do if the file was exported from the scene
 
 
@@ -57,6 +57,12 @@ def remedy_of(cause: str) -> str:
     if kind is None:
         return ""
     return kind.export if of_export(cause) else kind.remedy
+
+
+def button_of(cause: str) -> str:
+    """What the add-on's operator puts right of a cause, in a word or two; empty where it has none for it."""
+    kind = SCENE_KINDS.get(getattr(cause, "code", ""))
+    return "" if kind is None or of_export(cause) else kind.button
 
 
 def of_export(cause: str) -> bool:

@@ -1,0 +1,37 @@
+"""What to do about a cause: in words, and whether importing the file again in another way is what helps."""
+
+from __future__ import annotations
+
+from ...skinning_core.compare.causes.catalogue import CATALOGUE
+from ...skinning_core.compare.causes.scene_cause import remedy_of
+from ...skinning_core.model import Model
+from ...skinning_core.text.sentence import sentence
+
+#: Ways to import a file again: by Skinproof on the rig Exact or on the one that suits, or by Blender's own importer,
+#: which makes bones as long as it takes off parts that hang on them.
+EXACT, SKINPROOF, TEMPERANCE = "EXACT", "SKINPROOF", "TEMPERANCE"
+
+#: What importers do to a file, and our own does not.
+_OF_IMPORTERS = (
+    *("nlerp", "nlerp-near", "resampled", "step-as-linear", "tangents-dropped", "tangents-lost", "morphs-clamped"),
+    *("scale-ignored", "mirror-lost", "shear-lost", "scale-not-inherited", "above-dropped", "bind-scale-dropped"),
+    *("rest-for-bind", "mesh-node-applied", "mesh-node-divided", "unweighted-at-rest"),
+)
+_AGAIN = {"rig-limit": EXACT, "parts-along-bones": TEMPERANCE, **dict.fromkeys(_OF_IMPORTERS, SKINPROOF)}
+
+
+def again_of(cause: str, *, attached: bool) -> str:
+    """How the file is imported again so that this cause is none; empty where that is no remedy.
+
+    attached: something else brought the character in.
+    """
+    way = _AGAIN.get(getattr(cause, "code", ""), "")
+    return way if attached != (way == EXACT) else ""
+
+
+def remedy_told(cause: str, model: Model, *, attached: bool) -> str:
+    """What to do about a cause of a character of a scene; empty where nothing is known."""
+    if again_of(cause, attached=attached) == SKINPROOF:
+        return sentence("import the file again with Skinproof, whose rig plays the keys of the file")
+    kind = CATALOGUE.get(getattr(cause, "code", ""))
+    return remedy_of(cause) if kind is None else kind.remedy_told(model.generator)
