@@ -19,8 +19,8 @@ from .translations import in_own_context
 
 _OPERATORS = (
     *("import_skin", "character", "bone_map", "find_file", "compare", "worst_vertex", "select_cause", "fix_cause"),
-    *("import_again", "two_objects", "export_again", "exports", "mends", "report", "help", "overlay_switch", "reach"),
-    "lesson",
+    *("import_again", "two_objects", "export_again", "exports", "export_preset", "mends", "report", "help"),
+    *("overlay_switch", "reach", "lesson"),
 )
 #: From top to bottom of the tab, then the menu and the status bar.
 _PANELS = (

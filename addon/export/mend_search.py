@@ -63,7 +63,7 @@ def _on_top(task: Task, best: Trial, until: float) -> list[MendFound]:
     assert best.answer is not None  # whoever calls has seen it
     open_copy(task.blend)
     found: list[MendFound] = []
-    for mend in list(mends_of_scene(bpy.context.scene, best.answer.verdict)):
+    for mend in list(mends_of_scene(bpy.context.scene, best.answer.verdict, best.codes)):
         before = found[-1].after if found else best
         if before.is_near or time.monotonic() > until:
             break

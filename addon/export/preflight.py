@@ -17,7 +17,7 @@ from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.group_weights import FittedWeights
 from .settings import Move, known_properties, moves, settings_of_operator, words_of_operator
-from .suspects import suspects
+from .suspects import BEYOND_SETTINGS, suspects
 from .trial import Task, Trial, exported_model, open_copy, tried
 from .weight_fit import fitted_weights
 
@@ -36,8 +36,16 @@ def own_settings(task_scene: bpy.types.Scene) -> dict[str, object]:
 
 def require_armature(task_blend: str) -> None:
     """Raise ``SkinproofError`` if no scene of the open file has an armature."""
-    if not any(ob.type == "ARMATURE" for scene in bpy.data.scenes for ob in scene.objects):
-        raise SkinproofError("there is no armature in this scene", where=task_blend)
+    objects = [ob for scene in bpy.data.scenes for ob in scene.objects]
+    if any(ob.type == "ARMATURE" for ob in objects):
+        return
+    for ob in objects:
+        inside = ob.instance_collection.all_objects if ob.instance_collection is not None else ()
+        for rig in (each for each in inside if each.type == "ARMATURE"):
+            words = "the armature {armature!r} is in the collection instance {instance!r}"
+            fix = "make it real (Object, Apply, Make Instances Real), or override it"
+            raise SkinproofError(words, where=task_blend, armature=rig.name, instance=ob.name, fix=fix)
+    raise SkinproofError("there is no armature in this scene", where=task_blend)
 
 
 def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
@@ -54,7 +62,13 @@ def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
 
 
 def further(task: Task, made: Sequence[Trial]) -> Iterator[Trial]:
-    """The exports for which there is no reason but that nothing else has helped. made: what was tried before."""
+    """The exports for which there is no reason but that nothing else has helped.
+
+    None where nobody would see what is left, or no setting can mend it. made: what was tried before.
+    """
+    best = min(made, key=lambda trial: trial.rank)
+    if best.is_near or (not best.missing and best.codes & BEYOND_SETTINGS):
+        return
     open_copy(task.blend)
     yield from _climbed(task, made, _ordered(task, made[0])[1])
 

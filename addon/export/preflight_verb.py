@@ -124,7 +124,7 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
             made = list(trials(task, every=args.all))
             mends = mends_found(task, made)
             best = _best(made)
-            if not (args.all or best.is_near or any(each.after.is_near for each in mends)):
+            if not (args.all or any(each.after.is_near for each in mends)):
                 made += further(task, made)
                 mends = mends if _best(made) is best else mends_found(task, made)
             fix = weight_fix(task, made)

@@ -37,6 +37,14 @@ _MISSING = {
     "MODIFIER": ("modifiers",),
 }
 
+#: Causes that no setting takes away: glTF holds nothing of the kind. Of a difference they are told if it is theirs.
+BEYOND_SETTINGS = frozenset(
+    {
+        *("bone-bendy", "key-masked", "key-relative"),
+        *("modifier-envelopes", "modifier-masked", "modifier-preserve-volume"),
+    }
+)
+
 #: What is at fault only if a ground says so: the scene's look is no reason to try it once there is a verdict.
 _TOLD = ("parts", "clips", "negative")
 

@@ -81,6 +81,15 @@ class Trial:
         return tuple(move.better for move in self.moves)
 
     @cached_property
+    def codes(self) -> frozenset[str]:
+        """Codes of what is missing, differs or was not judged, and of the causes."""
+        if self.answer is None:
+            return frozenset()
+        why = (cause for each in self.answer.comparisons if each.decides for cause in each.why)
+        codes = {ground.code for ground in self.answer.verdict.grounds}
+        return frozenset(codes | {cause.code for cause in why if isinstance(cause, Sentence)})
+
+    @cached_property
     def missing(self) -> tuple[Ground, ...]:
         """What the scene has and the file has not."""
         return () if self.answer is None else missing_in_file(self.answer.verdict)

@@ -2,8 +2,8 @@
 
 Read in this order: ``import_skin`` and ``find_file`` (a character comes in), ``character``, ``bone_map``;
 ``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``fix_cause``, ``import_again``, ``help``,
-``report``, ``two_objects``, ``export_again``, ``exports``, ``mends`` (what comes of a comparison); ``overlay_switch``,
-``reach``, ``lesson``.
+``report``, ``two_objects``, ``export_again``, ``exports``, ``export_preset``, ``mends`` (what comes of a
+comparison); ``overlay_switch``, ``reach``, ``lesson``.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class SKINPROOF_OT_find_best_settings(Action):
     bl_options = {"INTERNAL"}
 
     def act(self, context: Context) -> None:
-        told = _exporter_of(context)
+        told = exporter_of(context)
         words = own_words({name: getattr(told, name, None) for name in known_properties()})
         target = str(preference(context, "export_target"))
         job.begin_search(context.scene, words, "" if target == "ANY" else target.lower())
@@ -128,7 +128,7 @@ class SKINPROOF_OT_use_best_settings(Action):
     def act(self, context: Context) -> None:
         best = session.side.rows[0]
         last = context.window_manager.operator_properties_last("export_scene.gltf")
-        for place in (last, _exporter_of(context)):
+        for place in (last, exporter_of(context)):
             for name, value in best.settings.items():
                 setattr(place, name, value)
         redraw_exporter(context)
@@ -157,7 +157,7 @@ class SKINPROOF_OT_refit_weights(Action):
         self.report({"INFO"}, say("{count} meshes have re-fitted weights", count=len(weights)))
 
 
-def _exporter_of(context: Context) -> Any:
+def exporter_of(context: Context) -> Any:
     """The exporter whose dialog is open where the button stands; else the settings that it has used last."""
     operator = getattr(context.space_data, "active_operator", None)
     if operator is not None and operator.bl_idname == "EXPORT_SCENE_OT_gltf":

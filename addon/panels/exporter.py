@@ -57,7 +57,9 @@ def draw_search(layout: UILayout, context: Context, side: Side) -> None:
             for number, loss in enumerate(row.losses[:_LOSSES] if not row.same else ()):
                 _draw_loss(box, context, number, loss)
             if row.words:
-                box.operator("skinproof.use_best_settings", icon="CHECKMARK")
+                used = box.row(align=True)
+                used.operator("skinproof.use_best_settings", icon="CHECKMARK")
+                used.operator("skinproof.save_export_preset", text="", icon="PRESET_NEW")
 
 
 def _draw_mends(layout: UILayout, context: Context, side: Side) -> None:

@@ -97,16 +97,20 @@ def mirrored_with_key(armature: Any, mesh: Any) -> None:
 
 def smoothed_with_key(armature: Any, mesh: Any) -> None:
     """A Subdivision before the armature, and a key that a driver moves by a bone."""
-    key = _bump(mesh)
+    driven_by(_bump(mesh), armature, "b2")
+    mesh.modifiers.new("Subdivision", "SUBSURF")
+    mesh.modifiers.move(1, 0)
+
+
+def driven_by(key: Any, armature: Any, bone: str) -> None:
+    """Let a bone's turn about its own X axis, in radians, drive a shape key."""
     curve = key.driver_add("value")
     variable = curve.driver.variables.new()
     variable.name, variable.type = "turn", "TRANSFORMS"
     target = variable.targets[0]
-    target.id, target.bone_target = armature, "b2"
+    target.id, target.bone_target = armature, bone
     target.transform_type, target.transform_space = "ROT_X", "LOCAL_SPACE"
     curve.driver.expression = "turn"
-    mesh.modifiers.new("Subdivision", "SUBSURF")
-    mesh.modifiers.move(1, 0)
 
 
 SCENES = (

@@ -17,7 +17,7 @@ from tests.blender.export_apart import apart, seen_places
 from tests.blender.mend_scenes import SCENES, MendScene, controlled, mirrored_with_key
 from tests.blender.module import module
 from tests.blender.test_attach_undone import AnyLayout, InNarrowSideBar
-from tests.blender.test_preflight import document, run, saved
+from tests.blender.test_preflight import document, run, saved, six_influences
 
 bpy = pytest.importorskip("bpy")
 __all__ = ["run"]  # a fixture
@@ -142,3 +142,28 @@ def test_in_the_window_it_is_a_button_and_one_step(extension, tmp_path) -> None:
     assert "Apply to All Keys" not in drawn(extension)
     with pytest.raises(RuntimeError, match="nothing of it is left in this scene"):
         bpy.ops.skinproof.mend_export(index=0)
+
+
+def test_the_best_settings_become_a_preset(extension, tmp_path, monkeypatch) -> None:
+    """As a file where Blender looks for the exporter's presets; one of the same name is left alone."""
+    monkeypatch.setenv("BLENDER_USER_SCRIPTS", str(tmp_path / "scripts"))
+    (tmp_path / "scripts").mkdir()
+    saved(six_influences, tmp_path / "scene.blend")
+    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
+    assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
+    until = time.monotonic() + 120.0
+    while job.see_answer() is not None and time.monotonic() < until:
+        time.sleep(0.1)
+    assert session.side.rows[0].words == ("All Bone Influences",)
+    assert bpy.ops.skinproof.save_export_preset(name="Hero best") == {"FINISHED"}
+    (preset,) = (tmp_path / "scripts").rglob("*.py")
+    assert preset.parent.name == "export_scene.gltf"
+    lines = preset.read_text(encoding="utf-8").splitlines()
+    assert lines[:2] == ["import bpy", "op = bpy.context.active_operator"]
+    assert "op.export_all_influences = True" in lines
+    known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
+    assert all(line.split(" = ")[0].removeprefix("op.") in known for line in lines[3:])
+    with pytest.raises(RuntimeError, match="there is a preset of this name"):
+        bpy.ops.skinproof.save_export_preset(name="Hero best")
+    with pytest.raises(RuntimeError, match="a preset needs a name"):
+        bpy.ops.skinproof.save_export_preset(name=" ")

@@ -20,6 +20,9 @@ from ...scene.ground.curves import Curve, write_keys
 from ...scene.play.playback import CHANNELS, set_frame
 from .mend import Mend, is_own, own_object
 
+#: Codes that are a reason to try it: sampled, an export holds what constraints make of bones.
+TOLD = frozenset({"bone-constraint", "bone-driver", "object-constraint", "SCENE_ANIMATION"})
+
 #: A bone's own matrix is off by more than this where something else moves it.
 _MOVED = 1e-5
 

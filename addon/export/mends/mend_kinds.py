@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from types import MappingProxyType
 
 import bpy
@@ -69,12 +69,16 @@ def title(mend: Mend) -> Sentence:
     return sentence(KINDS[mend.code].words, object=mend.object, items=items).with_code(mend.code)
 
 
-def mends_of_scene(scene: bpy.types.Scene, verdict: Verdict) -> Iterator[Mend]:
-    """What may help an export of which this was found, in the order in which it is tried."""
+def mends_of_scene(scene: bpy.types.Scene, verdict: Verdict, codes: Set[str]) -> Iterator[Mend]:
+    """What may help an export of which this was found, in the order in which it is tried.
+
+    codes: of the verdict's grounds and of the causes.
+    """
     yield from pushed_down.mends_by_tracks(scene, verdict)
     yield from shape_keys.mends_of_keys(scene)
     yield from modifiers.mends_of_modifiers(scene)
-    yield from constraints.mends_of_constraints(scene)
+    if codes & constraints.TOLD:
+        yield from constraints.mends_of_constraints(scene)
 
 
 def make_mend(scene: bpy.types.Scene, mend: Mend) -> None:
