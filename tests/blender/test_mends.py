@@ -130,7 +130,7 @@ def test_in_the_window_it_is_a_button_and_one_step(extension, tmp_path) -> None:
     (row,) = session.side.mends
     assert (row.code, row.object, row.follows) == ("APPLY_MODIFIERS", "Rig body", False)
     assert str(row.told).startswith("Apply 'Mirror' of 'Rig body', to its shape keys too: the same (now: 1 missing")
-    assert "Apply to All Keys" in drawn(extension)
+    assert "Apply to Keys" in drawn(extension)
     body = bpy.data.objects["Rig body"]
     count = len(body.data.vertices)
     assert bpy.ops.skinproof.select_loss(index=0, mend=True) == {"FINISHED"}
@@ -139,7 +139,7 @@ def test_in_the_window_it_is_a_button_and_one_step(extension, tmp_path) -> None:
     assert bpy.ops.skinproof.mend_export(index=0) == {"FINISHED"}
     assert len(body.data.vertices) > count
     assert [key.name for key in body.data.shape_keys.key_blocks] == ["Basis", "bump"]
-    assert "Apply to All Keys" not in drawn(extension)
+    assert "Apply to Keys" not in drawn(extension)
     with pytest.raises(RuntimeError, match="nothing of it is left in this scene"):
         bpy.ops.skinproof.mend_export(index=0)
 

@@ -26,3 +26,12 @@ def test_an_export_is_verified_in_a_window(blender: RealBlender, tmp_path: Path)
     assert {name: seen for name, seen in checks.items() if seen} == {}
     assert "disabled: no box" in checks  # the last step
     assert "skinproof/addon" not in words(out)  # a panel whose drawing fails prints a traceback
+
+
+@pytest.mark.parametrize("blender", CASES)
+def test_what_no_setting_mends_is_a_button_in_a_window(blender: RealBlender, tmp_path: Path) -> None:
+    out = PLAYED / f"{blender.name}-mends"
+    checks = play(blender, "mends.py", out, tmp_path, {}, width=1300, timeout=900.0)
+    assert {name: seen for name, seen in checks.items() if seen} == {}
+    assert "undone" in checks  # the last step
+    assert "skinproof/addon" not in words(out)

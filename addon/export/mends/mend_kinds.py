@@ -55,7 +55,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
         "APPLY_MODIFIERS": Kind(
             "Apply {items} of {object!r}, to its shape keys too",
-            text="Apply to All Keys",
+            text="Apply to Keys",
             make=modifiers.apply_modifiers,
             is_needed=modifiers.has_modifiers,
         ),
