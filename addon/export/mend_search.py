@@ -20,6 +20,15 @@ from .trial import Task, Trial, open_copy, tried
 #: Seconds after which no other change is tried.
 _LONGEST = 40.0
 
+#: What of ``Trial.worth`` comes before the error: judged, missing, clips, outcome.
+_BEFORE_ERROR = 4
+
+#: Of a length, what a change leaves that gains something: a tenth of a decade, as rows are ranked.
+_LESS = 10.0**-0.1
+
+#: Of the largest error, what of a part's counts.
+_LEAST = 0.01
+
 
 @immutable(eq=False)
 class MendFound:
@@ -29,6 +38,7 @@ class MendFound:
     before: Trial  # without it
     after: Trial
     follows: bool = False  # the one before it is made first
+    there: tuple[float, float] | None = None  # metres before and after at its own part, where another is farther off
 
 
 def mends_found(task: Task, made: Sequence[Trial]) -> list[MendFound]:
@@ -62,16 +72,43 @@ def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[
 def _on_top(task: Task, best: Trial, until: float) -> list[MendFound]:
     assert best.answer is not None  # whoever calls has seen it
     open_copy(task.blend)
-    found: list[MendFound] = []
-    for mend in list(mends_of_scene(bpy.context.scene, best.answer.verdict, best.codes)):
-        before = found[-1].after if found else best
-        if before.is_near or time.monotonic() > until:
-            break
-        mends = [*(each.mend for each in found), mend]
-        after = tried(task, *best.moves, prepare=partial(_make_all, mends))
-        if after.worth < before.worth:
-            found.append(MendFound(mend, before, after, follows=bool(found)))
+    left, found = list(mends_of_scene(bpy.context.scene, best.answer.verdict, best.codes)), list[MendFound]()
+    tries = 0
+    while left and tries < len(left) and time.monotonic() < until:
+        mend, before = left.pop(0), found[-1].after if found else best
+        after = tried(task, *best.moves, prepare=partial(_make_all, [*(each.mend for each in found), mend]))
+        if _gains(before, after):
+            found.append(MendFound(mend, before, after, follows=bool(found), there=_there(before, after)))
+            tries = 0
+            if after.is_near:
+                break
+        else:
+            left.append(mend)  # another may hide what it gains: a second object, which is farther off
+            tries += 1
     return found
+
+
+def _gains(before: Trial, after: Trial) -> bool:
+    """Whether a change leaves less: nothing is lost by it, and some part of the file is less far off, and none farther.
+
+    The largest error of all would hide what is gained at one object as long as another is as far off.
+    """
+    if after.answer is None or after.worth[:_BEFORE_ERROR] != before.worth[:_BEFORE_ERROR]:
+        return after.worth < before.worth
+    if len(after.part_metres) != len(before.part_metres) or after.open > before.open:
+        return False
+    least = _LEAST * max(before.part_metres, default=0.0)
+    pairs = list(zip(before.part_metres, after.part_metres, strict=True))
+    rises = any(now > then + least for then, now in pairs)
+    return not rises and any(then > least and now < _LESS * then for then, now in pairs)
+
+
+def _there(before: Trial, after: Trial) -> tuple[float, float] | None:
+    """What the change is worth at the part that gains most, metres; None: the largest error of all tells it."""
+    told = after.worth[:_BEFORE_ERROR] != before.worth[:_BEFORE_ERROR]
+    if told or max(after.part_metres, default=0.0) < _LESS * max(before.part_metres, default=0.0):
+        return None
+    return max(zip(before.part_metres, after.part_metres, strict=True), key=lambda pair: pair[0] - pair[1])
 
 
 def _make_all(mends: Sequence[Mend]) -> None:

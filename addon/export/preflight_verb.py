@@ -154,6 +154,10 @@ def _mend_row(found: MendFound) -> ExportFix:
     before, after = _row(found.before), _row(found.after)
     words = "{mend}: {after} (before that: {before})" if found.follows else "{mend}: {after} (now: {before})"
     told = sentence(words, mend=title(found.mend), after=_left(after), before=_left(before))
+    if found.there is not None:
+        then, now = map(Reading().length, found.there)
+        words = "{mend}: {after} off there ({before} before that; elsewhere as before)"
+        told = sentence(words, mend=title(found.mend), after=now, before=then)
     return ExportFix(found.mend.code, told, before, after, found.mend.object, found.mend.items, found.follows)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import bpy
+import numpy as np
 
 from ...skinning_core.compare.judge.level import Level, level_of_error
 from ...skinning_core.compare.judge.question import Question
@@ -124,6 +125,13 @@ class Trial:
     def largest(self) -> float:
         """The largest error of what was judged, relative."""
         return math.inf if self.answer is None else share_of(self.answer)
+
+    @cached_property
+    def part_metres(self) -> tuple[float, ...]:
+        """By part of the file its largest error, as a length in the scene."""
+        judged = [each.difference.parts for each in self.answer.comparisons if each.decides] if self.answer else []
+        by_part = zip(*judged, strict=True)
+        return tuple(float(max(np.nanmax(p.distance.maximum, initial=0.0) for p in part)) for part in by_part)
 
     @property
     def open(self) -> int:

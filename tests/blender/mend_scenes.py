@@ -79,6 +79,15 @@ def masked_key(armature: Any, mesh: Any) -> None:
     _bump(mesh).vertex_group = "b1"
 
 
+def two_masked_keys(armature: Any, mesh: Any) -> None:
+    """A key of a coat beside it, too."""
+    coat = mesh.copy()
+    coat.name, coat.data = "coat", mesh.data.copy()
+    bpy.context.scene.collection.objects.link(coat)
+    masked_key(armature, mesh)
+    masked_key(armature, coat)
+
+
 def based_key(armature: Any, mesh: Any) -> None:
     """A key that is relative to another than the basis, which a group masks."""
     bump = _bump(mesh)

@@ -14,7 +14,7 @@ import pytest
 
 from skinning_core.load import load_model
 from tests.blender.export_apart import apart, seen_places
-from tests.blender.mend_scenes import SCENES, MendScene, controlled, mirrored_with_key
+from tests.blender.mend_scenes import SCENES, MendScene, controlled, mirrored_with_key, two_masked_keys
 from tests.blender.module import module
 from tests.blender.test_attach_undone import AnyLayout, InNarrowSideBar
 from tests.blender.test_preflight import document, run, saved, six_influences
@@ -66,6 +66,22 @@ def test_each_change_leaves_what_was_forecast(run, extension, tmp_path, root, sc
 def saved_now(path: Path) -> Path:
     bpy.ops.wm.save_as_mainfile(filepath=str(path), copy=True)
     return path
+
+
+def test_one_follows_another(run, extension, tmp_path) -> None:
+    """Two meshes with masked keys: what is gained at one is told, though the other is as far off, or farther."""
+    blend = saved(two_masked_keys, tmp_path / "scene.blend", bones=4)
+    _, found = document(run, blend)
+    fixes = found["fixes"]
+    assert {(fix["code"], fix["object"]) for fix in fixes} == {("PLAIN_KEYS", "coat"), ("PLAIN_KEYS", "Rig body")}
+    assert [fix["follows"] for fix in fixes] == [False, True]
+    assert "elsewhere as before" in fixes[0]["sentence"]["text"]
+    assert fixes[0]["after"] == fixes[1]["before"]
+    for count, fix in enumerate(fixes, start=1):
+        mended(extension, blend, fixes[:count])
+        bpy.ops.export_scene.gltf(filepath=str(tmp_path / "mended.glb"), **fix["after"]["settings"])
+        assert apart(blend, tmp_path / "mended.glb", [fix["object"]]) < _ROUNDING
+    assert apart(blend, tmp_path / "mended.glb") < _ROUNDING
 
 
 @pytest.mark.parametrize("scene", [s for s in SCENES if s.looks_the_same], ids=lambda scene: scene.name)

@@ -139,6 +139,10 @@ def _cuff(bone: Any, places: list[Any], faces: list[tuple[int, ...]]) -> None:
         faces.extend((start + a, start + b, start + b + 6, start + a + 6) for a, b in corners)
 
 
+_HUMAN = "armature_human_metarig_add", ("upper_arm_fk", "hand_ik", "foot_ik", "chest", "torso", "head", "jaw")
+_CAT = "armature_cat_metarig_add", ("tail", "paw", "chest", "torso", "head", "foot_ik")
+
+
 def rigify(metarig: str, keyed: tuple[str, ...]) -> Any:
     """A rig that Rigify makes, a cuff around each bone that deforms, and keys on some controls."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
@@ -170,14 +174,7 @@ def rigify(metarig: str, keyed: tuple[str, ...]) -> Any:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("bends", [False, True])
-@pytest.mark.parametrize(
-    ("metarig", "keyed"),
-    [
-        ("armature_human_metarig_add", ("upper_arm_fk", "hand_ik", "foot_ik", "chest", "torso", "head", "jaw")),
-        ("armature_cat_metarig_add", ("tail", "paw", "chest", "torso", "head", "foot_ik")),
-    ],
-)
+@pytest.mark.parametrize(("metarig", "keyed", "bends"), [(*_HUMAN, False), (*_HUMAN, True), (*_CAT, False)])
 def test_rigify(run, tmp_path, metarig, keyed, bends) -> None:
     """Its bones stretch, so the hierarchy is flattened; that they bend no setting mends, and it is told."""
     rig = rigify(metarig, keyed)
