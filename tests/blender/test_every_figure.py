@@ -127,6 +127,10 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
         "path": str(case.path),
         "clip": "wave",
         "clip_index": 0,
+        "clips": (),
+        "scope": "CLIP",
+        "about": "'wave'",
+        "playing": "",
         "engine": "blender",
         "seen": True,
         "count": count,
@@ -167,6 +171,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
     assert found.pop("fingerprint")
     assert found.pop("seconds") > 0.0
     sentences, causes = found.pop("sentences"), found.pop("causes")
+    assert len(found.pop("remedies")) == len(causes)
     assert found.keys() == expected.keys(), "a field that nobody recomputes"
     assert not {name: (value, expected[name]) for name, value in found.items() if value != expected[name]}
     for part, measured in enumerate(parts):
