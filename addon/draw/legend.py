@@ -32,20 +32,28 @@ BACKDROP = (0.08, 0.08, 0.09, 0.72)
 
 NAME = "legend"
 
+#: The radius of the ring around the worst vertex, in the interface's pixels, and the colour of the way to where it
+#: should be: the green of what is right.
+_RING = 9.0
+_WAY = (0.35, 0.95, 0.45, 1.0)
+
 #: How far from the surface one looks for what covers a vertex, as a fraction of the viewer's distance.
 _LIFTED = 1e-3
 
 
 def _draw(context: Context) -> None:
     settings = context.scene.skinproof
-    if not settings.heat_map.shown or settings.live or not is_in_list(context.scene, settings.heat_map.character):
+    if settings.live or not preference(context, "show_legend"):
         return
-    result = settings.result_of(settings.heat_map.character)
+    painted = settings.heat_map.shown and is_in_list(context.scene, settings.heat_map.character)
+    result = settings.result_of(settings.heat_map.character) if painted else settings.result
     answer = session.answer_under(result.key)
-    if answer is None or not preference(context, "show_legend"):
+    if answer is None:
         return
-    _draw_worst(context, result)
-    _draw_scale(context, result, answer)
+    if painted or result.worst_wanted:  # one has jumped to it
+        _draw_worst(context, result)
+    if painted:
+        _draw_scale(context, result, answer)
 
 
 def _draw_scale(context: Context, result: Result, answer: Verification) -> None:
@@ -118,17 +126,24 @@ def _draw_worst(context: Context, result: Result) -> None:
     if context.mode != "EDIT_MESH":
         position = vertex_position(context, result.worst_object, result.worst_row)
     if position is not None:
-        draw_ring(context, position, result.worst_vertex, result.largest_metres)
+        wanted = Vector(result.worst_wanted) if result.worst_wanted and context.mode != "EDIT_MESH" else None
+        draw_ring(context, position, result.worst_vertex, result.largest_metres, wanted=wanted)
 
 
-def draw_ring(context: Context, position: Vector, vertex: int, metres: float) -> None:
-    """A ring around a vertex of the file, with how far it is off; dashed where something stands before it."""
+def draw_ring(context: Context, position: Vector, vertex: int, metres: float, *, wanted: Vector | None = None) -> None:
+    """A ring around a vertex of the file, with how far it is off; dashed where something stands before it.
+
+    wanted: where the vertex should be; a line leads there, and ends in a cross.
+    """
     at = _on_screen(context, position)
     if at is None:
         return
     unit = context.preferences.system.ui_scale
+    there = None if wanted is None else _on_screen(context, wanted)
+    if there is not None:
+        _draw_way(at, there, unit)
     covered = context.mode == "OBJECT" and is_covered(context, position)
-    shapes.ring(at, 9 * unit, unit, dashed=covered)
+    shapes.ring(at, _RING * unit, unit, dashed=covered)
     figures = {"vertex": vertex, "length": reading_of(context).length(metres)}
     if covered:
         line = say("vertex {vertex} (behind): {length} off", **figures)
@@ -139,6 +154,17 @@ def draw_ring(context: Context, position: Vector, vertex: int, metres: float) ->
     to_left = at[0] > context.region.width / 2 or end > _corner(context, unit)[0]  # away from the side bar
     x = at[0] + (-away if to_left else away)
     shapes.text(line, x, at[1] + 10 * unit, SMALL * unit, shapes.WHITE, align=float(to_left))
+
+
+def _draw_way(here: shapes.Point, there: shapes.Point, unit: float) -> None:
+    """A line from a ring to where its vertex should be, and a cross there."""
+    away = np.subtract(there, here)
+    length = float(np.hypot(*away))
+    if length > _RING * unit:  # else the cross stands within the ring
+        shapes.line(tuple(here + away * (_RING * unit / length)), there, 2.0 * unit, _WAY)
+    for x, y in ((1.0, 1.0), (1.0, -1.0)):
+        reach = np.array([x, y]) * (5.0 * unit)
+        shapes.line(tuple(there - reach), tuple(there + reach), 2.0 * unit, _WAY)
 
 
 def _on_screen(context: Context, position: Vector) -> shapes.Point | None:

@@ -9,11 +9,13 @@ comparison); ``overlay_switch``, ``reach``, ``lesson``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import ClassVar
 
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
+from ..scene.ground.modes import in_object_mode, left_for_object_mode
 from ..state import session
 from ..translations import said_error, say
 
@@ -43,11 +45,20 @@ without_character = unless(lambda context: context.scene.skinproof.character is 
 without_causes = unless(lambda context: context.scene.skinproof.result.causes, "Compare a character first")
 
 
+class Modes(Enum):
+    """What an operator does in another mode than Object Mode, where most of the work is done."""
+
+    ANY = "it works there as it is"
+    BACK = "it leaves the mode while it works, and goes back"
+    LEFT = "it leaves the mode, since other objects are chosen then"
+
+
 class Action(Operator):
     """What most operators are: they do something that can be undone, or refuse it in one sentence."""
 
     bl_options: ClassVar[set[str]] = {"REGISTER", "UNDO"}
     bl_idname: ClassVar[str]
+    modes: ClassVar[Modes] = Modes.ANY
     #: Asked in this order whether the operator can be used.
     refusals: tuple[Refusal, ...] = ()
 
@@ -66,7 +77,13 @@ class Action(Operator):
 
     def execute(self, context: Context) -> set[str]:
         """Blender's call of ``act``."""
-        return self.attempted(lambda: self.act(context))
+        return self.attempted(lambda: self._acted(context))
+
+    def _acted(self, context: Context) -> set[str] | None:
+        if self.modes is Modes.ANY:
+            return self.act(context)
+        with in_object_mode(context) if self.modes is Modes.BACK else left_for_object_mode(context):
+            return self.act(context)
 
     def attempted(self, do: Callable[[], set[str] | None]) -> set[str]:
         """The answer to Blender of what is done; where that is refused, the user reads why."""
@@ -83,10 +100,7 @@ class Action(Operator):
 
 
 class OnCharacter(Action):
-    """For operators that act on the active character in Object Mode."""
+    """For operators that act on the active character, in whatever mode."""
 
-    refusals: tuple[Refusal, ...] = (
-        without_character,
-        busy,
-        outside_object_mode("Characters can be changed in Object Mode only"),
-    )
+    modes = Modes.BACK
+    refusals: tuple[Refusal, ...] = (without_character, busy)

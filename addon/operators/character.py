@@ -14,13 +14,14 @@ from ..scene.play.span import clip_span
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters, select
 from ..translations import say, say_counted
-from . import Action, OnCharacter, unless
+from . import Action, Modes, OnCharacter, unless
 
 
 class SKINPROOF_OT_select_character(OnCharacter):
     """Select everything that belongs to the active character"""
 
     bl_label = "Select Character"
+    modes = Modes.LEFT
 
     def act(self, context: Context) -> None:
         select(context, active_character(context.scene))
@@ -30,6 +31,7 @@ class SKINPROOF_OT_remove_character(OnCharacter):
     """Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted"""
 
     bl_label = "Remove Character"
+    modes = Modes.LEFT
 
     def act(self, context: Context) -> None:
         scene = context.scene
@@ -62,6 +64,7 @@ class SKINPROOF_OT_reload_character(OnCharacter):
     """Read the file of the active character again and compare with what it holds now; the scene stays as it is"""
 
     bl_label = "Reload"
+    modes = Modes.ANY
 
     def act(self, context: Context) -> None:
         character = active_character(context.scene)
@@ -79,6 +82,7 @@ class SKINPROOF_OT_preview_clip(OnCharacter):
     """Set the preview range of the timeline to the chosen clip, or clear it for the rest pose"""
 
     bl_label = "Preview Clip"
+    modes = Modes.ANY
 
     def act(self, context: Context) -> None:
         scene = context.scene

@@ -32,7 +32,7 @@ from ..state.result_store import results_kept_on_error
 from ..state.staleness import unnoticed
 from ..subjects.open_scene import attach_export
 from ..translations import said, say
-from . import Action, OnCharacter, busy, outside_object_mode, unless, without_character
+from . import Action, Modes, OnCharacter, busy, unless, without_character
 from .import_skin import GLTF
 from .modal_inquiry import ModalInquiry
 
@@ -144,6 +144,7 @@ class SKINPROOF_OT_accept(OnCharacter):
     """Accept what could not be checked, here and in later comparisons of this scene. The list is under Advanced"""
 
     bl_label = "Accept What Was Not Judged"
+    modes = Modes.ANY
 
     def act(self, context: Context) -> None:
         settings = context.scene.skinproof
@@ -170,7 +171,8 @@ class SKINPROOF_OT_compare_export(Action, ImportHelper):
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in GLTF), options={"HIDDEN"})
 
-    refusals = (busy, outside_object_mode("Exports can be compared in Object Mode only"))
+    modes = Modes.BACK
+    refusals = (busy,)
 
     def act(self, context: Context) -> None:
         scene = context.scene

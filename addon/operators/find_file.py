@@ -20,7 +20,7 @@ from ..scene.identity.record import moved_record, read_record, recorded, recorde
 from ..state import file_watch, session
 from ..state.listing import active_character, list_characters
 from ..translations import said, say
-from . import Action, OnCharacter, busy, outside_object_mode, unless
+from . import Action, Modes, OnCharacter, busy, unless
 from .import_skin import GLTF, MD5_MESH
 
 
@@ -28,6 +28,7 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
     """Attach a file to the selected armature or meshes, whatever brought them in, to compare them with it"""
 
     bl_label = "Attach to Selected"
+    modes = Modes.BACK
 
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
@@ -38,7 +39,6 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
             lambda context: any(ob.type in ("ARMATURE", "MESH") for ob in context.selected_objects),
             "Select a character's armature or its meshes first",
         ),
-        outside_object_mode("Characters can be attached in Object Mode only"),
     )
 
     def act(self, context: Context) -> None:
@@ -54,6 +54,7 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
     """Say where the file of the active character is now. It may have been renamed: its content is checked"""
 
     bl_label = "Find File"
+    modes = Modes.ANY
 
     filename_ext = ".glb"
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
@@ -86,6 +87,7 @@ class SKINPROOF_OT_use_another_file(OnCharacter):
     """Compare the active character with another file than that of its import from now on"""
 
     bl_label = "Use Another File"
+    modes = Modes.ANY
     bl_options = {"REGISTER", "UNDO", "INTERNAL"}
 
     filepath: StringProperty(subtype="FILE_PATH", options={"HIDDEN", "SKIP_SAVE"})

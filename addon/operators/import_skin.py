@@ -32,7 +32,7 @@ from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.preferences import reading_of
 from ..state.views import frame_objects
 from ..translations import said, say, say_counted
-from . import REFUSALS, Action, outside_object_mode, unless
+from . import REFUSALS, Action, Modes, unless
 
 
 def look_at(context: Context, path: Path) -> None:
@@ -151,7 +151,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         name="Frame View", description="Let the 3D views show the whole of what is imported", default=True
     )
 
-    refusals = (outside_object_mode("Characters can be imported in Object Mode only"),)
+    modes = Modes.LEFT
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         # Dropped files ask for options in a small dialog, the menu opens the file browser.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from math import cos, pi, sin
 
@@ -15,9 +16,10 @@ from mathutils import Vector
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Bool
 from ..compare.inquiry import character_model
+from ..compare.wanted_place import wanted_place
 from ..draw import heat_map
 from ..scene.ground.modes import in_object_mode, leave_mode
-from ..scene.identity.character import Character
+from ..scene.identity.character import Character, objects_of
 from ..scene.identity.strangers import rows_around_lost
 from ..scene.identity.vertex_map import rows_not_in_file, vertex_map, vertex_position
 from ..scene.play.playback import set_frame, set_time
@@ -27,7 +29,7 @@ from ..state.result_store import amend_result
 from ..state.results import Result
 from ..state.staleness import unnoticed
 from ..translations import say_counted
-from . import Action, OnCharacter, unless
+from . import Action, Modes, OnCharacter, unless
 
 #: Directions towards the viewer, from all around and a little from above and below; Blender's up is Z.
 _SIDES = tuple(
@@ -35,6 +37,9 @@ _SIDES = tuple(
     for rise in (0.25, -0.25, 1.0, -1.0)
     for turn in (k * pi / 4.0 - pi / 2.0 for k in range(8))
 )
+
+#: How far one stands back from the worst vertex, in sizes of the character: all of it is in sight.
+_BACK = 1.2
 
 #: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
 ON_FRAME = 1e-3
@@ -50,7 +55,7 @@ class OnResult(Action):
 
 
 class SKINPROOF_OT_jump_to_worst(OnResult):
-    """Go to the frame at which the error is largest, select the vertex and turn the view to it"""
+    """Go to the worst clip and frame, select the vertex and mark it, with a line to where it should be"""
 
     bl_label = "Jump to Worst Frame"
 
@@ -73,30 +78,42 @@ class SKINPROOF_OT_edit_worst_vertex(OnResult):
             bpy.ops.object.mode_set(mode="EDIT")
             position = edited_position(context.object, result.worst_row, Vector(result.worst_position))
             amend_result(context.scene, replace(result, worst_position=tuple(position)))
-            _look_at(context, position, sizes=1.0 / 3.0)
+            _look_at(context, position, max(context.object.dimensions) / 3.0)
 
 
-def _look_at(context: Context, position: Vector, sizes: float) -> None:
-    """Move the view to a place, ``sizes`` of the active object away: a vertex alone tells nothing."""
+def _look_at(context: Context, position: Vector, away: float) -> None:
+    """Move the view to a place, so far away: a vertex alone tells nothing."""
     view = context.region_data
     if view is not None:
         view.view_location = position
-        view.view_distance = max(context.object.dimensions) * sizes
+        view.view_distance = away
 
 
 def _turn_to(context: Context, result: Result) -> None:
-    """Look at the worst vertex: as the view looks, or else from where nothing stands before it."""
+    """Look at the worst vertex with the whole character around it: as the view looks, or else from where nothing stands
+    before it and the way to where it should be is seen from the side.
+    """
     position, view = Vector(result.worst_position), context.region_data
     if view is None:
         return
-    depsgraph, away = context.evaluated_depsgraph_get(), max(context.object.dimensions)
+    wanted = Vector(result.worst_wanted) if result.worst_wanted else position
+    size, off = _size_of(session.characters[result.character]), wanted - position
+    depsgraph = context.evaluated_depsgraph_get()
     now = view.view_rotation @ Vector((0.0, 0.0, 1.0))
-    for towards in (now, *_SIDES):
-        start = position + 1e-3 * away * towards  # off the surface that the vertex is part of
+    along = off.normalized()
+    for towards in (now, *sorted(_SIDES, key=lambda side: abs(side.dot(along)))):
+        start = position + 1e-3 * size * towards  # off the surface that the vertex is part of
         if not context.scene.ray_cast(depsgraph, start, towards)[0]:
             view.view_rotation = view.view_rotation if towards is now else towards.to_track_quat("Z", "Y")
             break
-    _look_at(context, position, sizes=0.8)
+    _look_at(context, (position + wanted) / 2.0, _BACK * size + off.length)
+
+
+def _size_of(character: Character) -> float:
+    """The diagonal, in the world, of the box around all of a character's meshes that are seen."""
+    meshes = [ob for ob in objects_of(character) if ob.type == "MESH" and ob.visible_get()]
+    corners = np.array([ob.matrix_world @ Vector(corner) for ob in meshes for corner in ob.bound_box])
+    return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 1.0
 
 
 def go_to_worst(context: Context) -> Result:
@@ -109,6 +126,9 @@ def go_to_worst(context: Context) -> Result:
         raise SkinproofError(
             "vertex {vertex} is no longer in the mesh", vertex=result.worst_vertex, fix="compare again"
         )
+    if result.clips and result.clip_index >= 0:  # the panel shows the clip that one looks at
+        with suppress(TypeError):  # it is not among those that were imported
+            scene.skinproof.character.clip = str(result.clip_index)
     if not result.seen:
         set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
     elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # setting it would lose a pose without keys
@@ -116,7 +136,9 @@ def go_to_worst(context: Context) -> Result:
     select(context, character, active=mesh_object)
     select_vertices(mesh_object.data, np.arange(len(mesh_object.data.vertices)) == result.worst_row)
     position = vertex_position(context, result.worst_object, result.worst_row)
-    result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)))
+    wanted = wanted_place(context, character, character_model(character), result)
+    there = () if wanted is None else tuple(map(float, wanted))
+    result = replace(result, worst_position=tuple(position or (0.0, 0.0, 0.0)), worst_wanted=there)
     amend_result(scene, result)
     answer = session.answer_under(result.key)
     if scene.skinproof.heat_map.shown and answer is not None:
@@ -153,6 +175,7 @@ class SKINPROOF_OT_select_unmatched(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that are not in its file"""
 
     bl_label = "Select Vertices Not in the File"
+    modes = Modes.LEFT
 
     def act(self, context: Context) -> set[str] | None:
         character = active_character(context.scene)
@@ -169,6 +192,7 @@ class SKINPROOF_OT_select_around_lost(OnCharacter):
     """Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with"""
 
     bl_label = "Select Around Lost Vertices"
+    modes = Modes.LEFT
 
     def act(self, context: Context) -> None:
         character = active_character(context.scene)

@@ -111,4 +111,5 @@ def _from_values(values: dict[str, Any]) -> Result:
         parts=tuple(PartResult(**part) for part in values.get("parts", ())),
         clips=tuple(ClipResult(**clip) for clip in values.get("clips", ())),
         worst_position=tuple(values.get("worst_position", (0.0, 0.0, 0.0))),
+        worst_wanted=(),  # the scene was saved at some frame, and nobody has jumped since
     )

@@ -138,6 +138,7 @@ class Result(Summary):
     worst_row: int = -1  # of the mesh; -1: the vertex is no longer in it
     worst_joint: str = ""
     worst_position: tuple[float, float, float] = (0.0, 0.0, 0.0)  # world space; known once one has jumped to it
+    worst_wanted: tuple[float, ...] = ()  # where the file has it, there; known once one has jumped to it
     worst_time: float = 0.0
     worst_frame: float = 0.0
     parts: tuple[PartResult, ...] = ()

@@ -6,7 +6,7 @@ Nothing of ``gpu`` is touched before the first drawing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 import blf
 
@@ -52,6 +52,16 @@ def ring(centre: Point, radius: float, unit: float, *, dashed: bool = False) -> 
             turns = [2.0 * pi * i / 48 for i in range(first, last + 1)]
             points = [(centre[0] + r * cos(a), centre[1] + r * sin(a)) for a in turns for r in (inner, outer)]
             strip(points, [color] * len(points))
+
+
+def line(start: Point, end: Point, width: float, color: Color) -> None:
+    """A straight line with a dark rim, so that it is seen on every colour."""
+    along = end[0] - start[0], end[1] - start[1]
+    length = hypot(*along) or 1.0
+    for broad, paint in ((width + 2.5, (0.0, 0.0, 0.0, 0.7)), (width, color)):
+        x, y = -along[1] / length * broad / 2.0, along[0] / length * broad / 2.0
+        corners = [(at[0] + side * x, at[1] + side * y) for at in (start, end) for side in (1.0, -1.0)]
+        strip(corners, [paint] * 4)
 
 
 def strip(points: Sequence[Point], colors: Sequence[Color]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import bpy
@@ -24,16 +24,40 @@ def in_object_mode(context: Context) -> Iterator[None]:
     if context.mode == "OBJECT":
         yield
         return
+    go_back = _left(context)
+    try:
+        yield
+    finally:
+        go_back()
+
+
+@contextmanager
+def left_for_object_mode(context: Context) -> Iterator[None]:
+    """The block runs in Object Mode, and what it has chosen stays; where it fails, all is as before."""
+    if context.mode == "OBJECT":
+        yield
+        return
+    go_back = _left(context)
+    try:
+        yield
+    except BaseException:
+        go_back()
+        raise
+
+
+def _left(context: Context) -> Callable[[], None]:
+    """Go to Object Mode; the way back to the mode, with its objects, and to what is active and selected."""
     active, layer = context.view_layer.objects.active, context.view_layer
     mode, together = active.mode, list(context.objects_in_mode)
     selected = list(context.selected_objects)
     leave_mode(context)
-    try:
-        yield
-    finally:
+
+    def go_back() -> None:
         for ob in layer.objects:
             ob.select_set(ob in together)  # those are what a mode is entered with
         layer.objects.active = active
         bpy.ops.object.mode_set(mode=mode)
         for ob in layer.objects:
             ob.select_set(ob in selected)
+
+    return go_back
