@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..compare.judge.comparison import Comparison
 from ..compare.judge.level import level_of_error
 from ..compare.judge.verdict import missing_in_file
 from ..compare.judge.verification import Verification
@@ -66,11 +67,27 @@ class ExportRow:
     @property
     def largest(self) -> tuple[float, float] | None:
         """The largest error of what was judged, relative and in metres; None: nothing was."""
-        deciding = () if self.answer is None else [each for each in self.answer.comparisons if each.decides]
-        if not deciding:
+        worst = self.worst
+        if worst is None:
             return None
-        worst = max(deciding, key=lambda each: each.difference.max_relative).difference
-        return worst.max_relative, worst.farthest.distance if worst.farthest is not None else 0.0
+        farthest = worst.difference.farthest
+        return worst.difference.max_relative, farthest.distance if farthest is not None else 0.0
+
+    @property
+    def worst(self) -> Comparison | None:
+        """The clip that is farthest off; None: nothing was judged."""
+        deciding = () if self.answer is None else [each for each in self.answer.comparisons if each.decides]
+        return max(deciding, key=lambda each: each.difference.max_relative, default=None)
+
+    @property
+    def place(self) -> tuple[str, float, int] | None:
+        """Where it is farthest off: the clip, the frame and how many vertices are seen to be; None: nowhere."""
+        worst = self.worst
+        vertex = None if worst is None else worst.difference.worst
+        if worst is None or vertex is None:
+            return None
+        frame = vertex.time * (worst.frame_rate or 1.0)
+        return worst.clip_name, frame, int(worst.difference.seen[vertex.time_index])
 
 
 @immutable(eq=False)
@@ -173,10 +190,12 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
 
 def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
     verdict = None if row.answer is None else row.answer.verdict
-    largest = None
+    largest: dict[str, Any] | None = None
     if row.largest is not None:
         share, metres = row.largest
+        clip, frame, count = row.place or ("", 0.0, 0)
         largest = {"relative": share, "metres": metres, "pixels": reading.screen.pixels(share)}
+        largest |= {"clip": clip, "frame": round(frame, 3), "vertices": count}
     return {
         "words": list(row.words),
         "settings": dict(row.settings),
@@ -198,9 +217,19 @@ def _losses(row: ExportRow) -> list[tuple[str, str]]:
     """What is missing, differs or is not judged, and why, each with its code; the largest loss first."""
     if row.answer is None:
         return [("REFUSED", row.refusal)]
-    found = [*row.missing, *((ground.code, ground.sentence) for ground in row.answer.verdict.grounds)]
+    grounds = row.answer.verdict.grounds
+    found = [*row.missing, *((g.code, _of_positions(row) if g.code == "POSITIONS" else g.sentence) for g in grounds)]
     causes = dict.fromkeys(cause for each in row.answer.comparisons if each.decides for cause in each.why)
     return list(dict.fromkeys([*found, *((_code_of(cause), cause) for cause in causes)]))
+
+
+def _of_positions(row: ExportRow) -> Sentence:
+    """That positions differ, and where most: the length and the share stand beside it."""
+    if row.place is None:
+        return sentence("positions differ")
+    clip, frame, count = row.place
+    words = "positions differ most in {clip} at frame {frame:.5g}, where {count:,} vertices are visibly off"
+    return sentence(words, clip=clip, frame=frame, count=count)
 
 
 def _code_of(cause: str) -> str:

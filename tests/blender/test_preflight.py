@@ -268,7 +268,10 @@ def test_what_no_setting_mends_is_left_with_its_size(run, tmp_path, build) -> No
     assert (status, best["outcome"]) == (1, "differs")
     assert not best["words"]
     assert best["largest"]["relative"] > 1e-4
-    assert best["losses"]
+    assert best["largest"]["clip"] == ("twist" if build is preserved_volume else "wave")
+    assert 0.0 <= best["largest"]["frame"] <= 24.0
+    assert best["largest"]["vertices"] > 0
+    assert best["losses"][0]["sentence"]["text"].startswith("positions differ most in ")
     assert all(loss["code"] for loss in best["losses"])
 
 

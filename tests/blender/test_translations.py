@@ -33,6 +33,7 @@ SHOWN = (
         for name in (
             "error.py",
             "skinned.py",
+            "report/preflight.py",
             "text",
             "compare/measure",
             "compare/causes",
