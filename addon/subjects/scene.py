@@ -93,13 +93,24 @@ class SceneSubject(Subject):
 
     @cached_property
     def _hidden(self) -> tuple[Unjudged, ...]:
-        """Meshes that Blender does not evaluate beside others that it does: a file has them, and viewers show them."""
+        """Meshes that are hidden beside others that are not: a file has them, and every viewer shows them.
+
+        What the eye hides Blender evaluates all the same: its vertices are judged, and whether it is seen is not.
+        """
         found = vertex_map(self.model, self._character).by_object
         hidden = hidden_among(found, self._context.evaluated_depsgraph_get())
         told = (
             "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
         )
-        return tuple(Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in hidden)
+        not_evaluated = (Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in hidden)
+        if self._source is not Origin.SCENE or self.judged is Judged.POSE:
+            return tuple(not_evaluated)
+        layer = self._context.view_layer
+        by_eye = [ob for ob in found if ob not in hidden and not ob.visible_get(view_layer=layer)]
+        if len(by_eye) == len(found):
+            by_eye = []
+        told = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
+        return (*not_evaluated, *(Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in by_eye))
 
     @cached_property
     def _presence(self) -> Presence:

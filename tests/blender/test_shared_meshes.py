@@ -198,3 +198,30 @@ def test_if_all_is_hidden_nothing_is_judged(empty: str, tmp_path: Path) -> None:
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(empty, "addon.command.commands").run
     assert run(["verify", str(path), "--scene", str(blend)]) == 2
+
+
+def by_the_eye(ob: Any) -> None:
+    ob.hide_set(True)
+
+
+def in_a_collection_hidden_by_the_eye(ob: Any) -> None:
+    own = bpy.data.collections.new("Cages")
+    bpy.context.scene.collection.children.link(own)
+    bpy.context.scene.collection.objects.unlink(ob)
+    own.objects.link(ob)
+    bpy.context.view_layer.layer_collection.children[own.name].hide_viewport = True
+
+
+@pytest.mark.parametrize("hide", [by_the_eye, in_a_collection_hidden_by_the_eye], ids=lambda hide: hide.__name__)
+def test_what_the_eye_hides_is_judged_and_told(empty: str, tmp_path: Path, hide: Callable[[Any], None]) -> None:
+    """Blender evaluates it, and every viewer of the file shows it."""
+    _, mesh = made()
+    hide(beside(mesh, "Cage"))
+    path = written(tmp_path)
+    status, report = judged(empty, path)
+    assert (status, report["verdict"]["outcome"]) == (3, "same as far as judged"), report["verdict"]
+    (told,) = [each for each in report["verdict"]["grounds"] if each["code"] == "MESH_HIDDEN"]
+    assert told["sentence"]["values"]["object"] == "Cage"
+    assert judged(empty, path, "--accept", "MESH_HIDDEN")[0] == 0
+    visible = written(tmp_path, use_visible=True)
+    assert judged(empty, visible)[0] == 0

@@ -41,6 +41,7 @@ ACCEPTABLE = frozenset(
         "FACES_ADDED",  # faces are there that the file has not
         "JOINTS_MISSING",  # joints that move vertices are not in the rig
         "FRAMES_BEYOND",  # the scene's keys go far beyond the clip
+        "MESH_HIDDEN",  # a mesh is hidden in the scene, and every viewer of the file shows it
         "MIXED",  # what plays mixes several clips of the file
         "MODIFIER",  # a modifier adds vertices, or leaves none that can be told apart
         "POSE_NOT_KEYED",  # going to another frame would lose the pose
