@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -41,22 +42,25 @@ def show_in_browser(path: Path) -> set[str]:
 
 def help_page() -> str:
     """One HTML page: every operator and every property, with its description."""
-    buttons, settings = {}, {}
+    buttons: list[tuple[str, str]] = []
+    settings: list[tuple[str, str]] = []
     for cls in _registered():
         if issubclass(cls, Operator):
-            buttons[cls.bl_label] = " ".join((cls.__doc__ or "").split())
+            buttons.append((cls.bl_label, " ".join((cls.__doc__ or "").split())))
         elif issubclass(cls, (PropertyGroup, bpy.types.AddonPreferences)):
-            for prop in cls.bl_rna.properties:
-                if prop.name and prop.description and not prop.is_readonly:
-                    settings[prop.name] = prop.description
+            chosen = [prop for prop in cls.bl_rna.properties if prop.name and not prop.is_readonly]
+            settings += [(prop.name, prop.description) for prop in chosen]
     title = f"Skinproof: {say('Help')}"
     parts = [_listed(say("Buttons"), buttons), _listed(say("Settings"), settings)]
     head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 
 
-def _listed(heading: str, entries: dict[str, str]) -> str:
-    rows = (f"<dt>{escape(say(name))}</dt><dd>{escape(say(text))}</dd>" for name, text in entries.items() if text)
+def _listed(heading: str, entries: Iterable[tuple[str, str]]) -> str:
+    """Names with what they mean; two buttons may have one name, and each has its own."""
+    rows = (
+        f"<dt>{escape(say(name))}</dt><dd>{escape(say(text))}</dd>" for name, text in dict.fromkeys(entries) if text
+    )
     return f"<h2>{escape(heading)}</h2><dl>{''.join(rows)}</dl>"
 
 

@@ -79,7 +79,7 @@ def test_a_stale_one_would_be_found() -> None:
     changed.append(json.dumps(side_bar.said()))
     assert before not in changed
     assert "[Whole Clip]" in before
-    assert "15,975 vertices" in before
+    assert "[Compare All 3 Clips]" in before
 
 
 @pytest.mark.usefixtures("panels")

@@ -28,13 +28,13 @@ def imported(path: Path, frame: int) -> Any:
 
 
 def damaged(model: Path, _: Path) -> None:
-    """Every vertex keeps its strongest bone, the clip is compared, the worst frame is shown in colours."""
+    """Every vertex keeps its strongest bone, all clips are compared, the worst frame is shown in colours."""
     imported(model, 7)
     bpy.ops.skinproof.select_character()
     for each in [o for o in bpy.context.scene.objects if o.select_get() and o.vertex_groups]:
         bpy.context.view_layer.objects.active = each
         bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=1)
-    bpy.ops.skinproof.compare(scope="CLIP")
+    bpy.ops.skinproof.compare(scope="ALL")
     bpy.ops.skinproof.show_heat_map()
     bpy.ops.skinproof.jump_to_worst()
 
@@ -146,7 +146,7 @@ def session(window: Any, out: Path) -> Any:
         window.region("UI").active_panel_category = "Skinproof"
         with window.over():
             make(Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_CROWD"]))
-            looked_at(far, several=name == "window-crowd")
+            looked_at(far, several=name == "window-crowd", side=-1.0 if name == "window" else 1.0)
             if name == "window-weights":
                 bpy.context.space_data.region_3d.view_location.x += 0.5  # the head stands beside the character
         (out / f"{name}.json").write_text(json.dumps(side_bar.said()), encoding="utf-8")
@@ -157,8 +157,8 @@ def session(window: Any, out: Path) -> Any:
         yield from window.screenshot(name)
 
 
-def looked_at(far: float, *, several: bool) -> None:
-    """The character from its left front side, ``far`` in sizes of its own; several: from above."""
+def looked_at(far: float, *, several: bool, side: float = 1.0) -> None:
+    """The character from its left front side, ``far`` in sizes of its own; several: from above; side: -1, its right."""
     region = bpy.context.space_data.region_3d
     chosen = [ob for ob in bpy.context.scene.objects if ob.select_get()]
     active = bpy.context.view_layer.objects.active
@@ -169,7 +169,7 @@ def looked_at(far: float, *, several: bool) -> None:
         ob.select_set(True)
     bpy.context.view_layer.objects.active = active
     above = 62 if several else 78
-    turned = Matrix.Rotation(math.radians(34), 3, "Z") @ Matrix.Rotation(math.radians(above), 3, "X")
+    turned = Matrix.Rotation(math.radians(34 * side), 3, "Z") @ Matrix.Rotation(math.radians(above), 3, "X")
     region.view_rotation = turned.to_quaternion()
     region.view_perspective = "PERSP"
     region.view_distance *= far
