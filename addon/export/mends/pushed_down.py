@@ -20,7 +20,10 @@ def mends_by_tracks(scene: bpy.types.Scene, verdict: Verdict) -> Iterator[Mend]:
     left = [action for action in bpy.data.actions if action.name in names or "SCENE_ANIMATION" in codes]
     for rig in scene.objects:
         if rig.type == "ARMATURE" and is_own(rig):
-            own = [action for action in left if _fits(action, rig)]
+            others = {
+                compat.assigned_action(ob)[0] for ob in scene.objects if ob != rig and ob.animation_data is not None
+            }
+            own = [action for action in left if action not in others and _fits(action, rig)]
             left = [action for action in left if action not in own]
             if own:
                 yield Mend("PUSH_DOWN", rig.name, tuple(action.name for action in own))
