@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .glb import write_character
-from .job import ROOT, VERIFY, compiled_in, processor_seconds
+from .job import FOLDER, ROOT, VERIFY, compiled_in, processor_seconds
 from .meshes import body
 from .row import Row
 
@@ -33,14 +33,14 @@ def folders(models: Path | None, count: int) -> list[Row]:
         rows, memory = [], dict[int, float]()
         for workers in (1, 2):
             out = Path(scratch) / f"{workers}.jsonl"
-            words = [*VERIFY, str(folder), "--against", "blender", "--jobs", str(workers), "--jsonl", str(out)]
+            words = [*FOLDER, str(folder), "--against", "blender", "--jobs", str(workers), "--jsonl", str(out)]
             began = time.perf_counter()
             memory = dict(_memory_by_row(words, out, environment))
             rate = 60.0 * len(files) / (time.perf_counter() - began)
             rows.append(Row("folder", subject, 0, 0, f"{workers} worker{'s'[: workers > 1]}", rate, "/min"))
         few = files[:: max(len(files) // 10, 1)]
         alone = sum(processor_seconds([*VERIFY, str(path), "--against", "blender"], environment) for path in few)
-        together = processor_seconds([*VERIFY, str(folder), "--against", "blender", "--jobs", "1"], environment)
+        together = processor_seconds([*FOLDER, str(folder), "--against", "blender", "--jobs", "1"], environment)
         rows.append(Row("folder by processor time", subject, 0, 0, "a process per file", 60 * len(few) / alone, "/min"))
         rows.append(Row("folder by processor time", subject, 0, 0, "1 worker", 60 * len(files) / together, "/min"))
         return rows + _memory_rows(memory, subject)

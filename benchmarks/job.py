@@ -29,6 +29,7 @@ _RUNS, _ENOUGH = 3, 40.0
 _JUDGED = (0, 1, 3)
 #: The words that start ``verify`` in this Python with Blender, and without it.
 VERIFY = [sys.executable, str(ROOT / "addon" / "command" / "launch.py"), "--", "", "verify"]
+FOLDER = [*VERIFY[:-1], "folder"]
 _WITHOUT = [
     sys.executable,
     "-c",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["judge"]
 
-VERBS = {"verify": "verbs.folders", "plan": "verbs.plan", "summary": "verbs.summary"}
+VERBS = {"folder": "verbs.folder", "plan": "verbs.plan", "summary": "verbs.summary"}
 
 
 def __getattr__(name: str) -> object:

@@ -156,11 +156,11 @@ def ledger_gaps(ledgers: Ledgers) -> list[str]:
     shards: dict[int, set[int]] = {}
     for path, run, count in zip(ledgers.paths, ledgers.runs, ledgers.counts, strict=True):
         if run is None:
-            gaps.append(f"{path} was not finished: {counted(count, 'model')} so far (verify --resume goes on)")
+            gaps.append(f"{path} was not finished: {counted(count, 'model')} so far (folder --resume goes on)")
             continue
         if count != run.models:
             gaps.append(
-                f"{path} has rows of {count} of {counted(run.models, 'model')} (verify --resume judges the rest)"
+                f"{path} has rows of {count} of {counted(run.models, 'model')} (folder --resume judges the rest)"
             )
         shards.setdefault(run.shard.count, set()).add(run.shard.number)
     for count, numbers in sorted(shards.items()):

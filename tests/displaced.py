@@ -36,7 +36,7 @@ GROWTH = [0.5, 1.0, 1.05, 0.8]
 BROKEN = "broken cannot do it"
 #: Degrees.
 TOLERANCE_OF_NORMALS = 0.5
-TOLERANCE = ["--normal-tolerance", "0.5"]
+TOLERANCE = ["--normals", "0.5"]
 
 
 def displaced(path: Path, clip: int, factor: float) -> Pair:

@@ -54,7 +54,7 @@ def console() -> int:
         return execute(args, SUBJECTS) if where is None else _execute_in_workers(args, launched(where))
     if where is None:
         return execute(args, SUBJECTS)
-    return _execute_with_blender(args) if where == sys.executable else run_in_background(where, sys.argv[1:])
+    return _execute_with_blender(args) if where == sys.executable else run_in_background(where, args.words)
 
 
 def _verbs(argv: Sequence[str]) -> tuple[Verb[Any], ...]:

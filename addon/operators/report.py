@@ -137,7 +137,7 @@ def _words(context: Context, name: str, found: Verification) -> list[str]:
         return []
     objects = next((c.armatures or c.objects for c in characters(context.scene) if c.id == result.character), ())
     chosen = ["--object", objects[0]] if objects else []
-    return ["verify", name, "--scene", Path(bpy.data.filepath).name, *chosen, *asked]
+    return ["scene", Path(bpy.data.filepath).name, name, *chosen, *asked]
 
 
 def _inputs(context: Context) -> list[Path]:

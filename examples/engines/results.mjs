@@ -1,6 +1,6 @@
 // What every runner of Node shares: which cases to play, and how an engine's results are written.
 //   node RUNNER.mjs CORPUS OUT                  every case of a corpus, for `skinproof grade OUT`
-//   node RUNNER.mjs MODEL OUT.json CLIP T1,T2   one clip (its index, or rest) of one model, for `verify --against OUT.json`
+//   node RUNNER.mjs MODEL OUT.json CLIP T1,T2   one clip (its index, or rest) of one model, for `compare MODEL OUT.json`
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 

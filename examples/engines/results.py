@@ -1,7 +1,7 @@
 """What every runner in Python shares: which cases to play, and how an engine's results are written.
 
 ``python RUNNER.py CORPUS OUT`` plays every case of a corpus, for ``skinproof grade OUT``; ``python RUNNER.py MODEL
-OUT.json CLIP T1,T2`` one clip (its index, or ``rest``) of one model, for ``skinproof verify --against OUT.json``.
+OUT.json CLIP T1,T2`` one clip (its index, or ``rest``) of one model, for ``skinproof compare MODEL OUT.json``.
 """
 
 from __future__ import annotations

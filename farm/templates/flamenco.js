@@ -23,7 +23,7 @@ function compileJob(job) {
   const parts = [];
   for (let shard = 1; shard <= shards; shard++) {
     const file = `${results}/${shard}-of-${shards}.jsonl`;
-    const words = ["verify", models, "--plan", list, "--shard", `${shard}/${shards}`, "--against", "blender"];
+    const words = ["folder", models, "--plan", list, "--shard", `${shard}/${shards}`, "--against", "blender"];
     const part = skinproof(`shard ${shard}`, [...words, "--jsonl", file, "--resume", "--collect"]);
     part.addDependency(plan);
     job.addTask(part);

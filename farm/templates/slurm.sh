@@ -16,5 +16,5 @@ if [ "${4:-}" = summary ]; then
 fi
 n=${SLURM_ARRAY_TASK_ID:?}
 [ "$n" = 0 ] && n=$shards # of an array that counts from 0
-exec skinproof verify "$models" --plan "$results/list.jsonl" --shard "$n/$shards" --jobs "${SLURM_CPUS_PER_TASK:-1}" \
+exec skinproof folder "$models" --plan "$results/list.jsonl" --shard "$n/$shards" --jobs "${SLURM_CPUS_PER_TASK:-1}" \
   --jsonl "$results/$n-of-$shards.jsonl" --resume --collect ${SKINPROOF_OPTIONS:---against blender}

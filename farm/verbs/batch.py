@@ -1,4 +1,4 @@
-"""``verify`` of many models by several processes: its options, and how the command line runs the processes."""
+"""``folder``: how the command line runs the processes that judge many models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of ``verify`` for folders and for many models; what they ask for is in ``batch``, imported where needed."""
+"""Options of ``folder``, of many models; what they ask for is in ``batch``, imported where needed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import argparse
 import math
 import re
 
-from ...cli.options import AnyModelsArguments, natural, number_type
-from ...cli.verb import Arguments, arguments, flag, option
-from ...files.source import is_folder
+from ...cli.options import ModelsArguments, natural, number_type
+from ...cli.verb import Arguments, arguments, flag, option, positional
 from ..files import Shard
 from ..row import OF_THE_MACHINE, VERDICTS
 
@@ -44,8 +43,10 @@ class RowArguments(Arguments):
 
 
 @arguments
-class BatchArguments(AnyModelsArguments, RowArguments):
+class BatchArguments(ModelsArguments, RowArguments):
     """Many models, and how worker processes judge them."""
+
+    model: list[str] = positional("folders, searched with all subfolders, or files", metavar="FOLDER", nargs="+")
 
     jobs: int | None = option("processes at a time (default: one per core)", metavar="N", type=_processes)
     plan: str | None = option("the models that skinproof plan has listed of the folder", metavar="LIST")
@@ -67,9 +68,3 @@ class BatchArguments(AnyModelsArguments, RowArguments):
         "memory per model (default: 6; not watched on Windows)", metavar="GB", type=_amount, default=6.0
     )
     serve: bool = flag(argparse.SUPPRESS)
-
-
-def is_batch(args: BatchArguments) -> bool:
-    """Whether the models are to be judged by worker processes."""
-    asked = (args.jobs, args.shard, args.jsonl, args.resume, args.junit, args.sarif, args.plan, args.collect, args.dask)
-    return not args.serve and (any(asked) or any(is_folder(model) for model in args.model))

@@ -1,4 +1,4 @@
-"""``skinproof summary``: the summary of the rows that ``verify --jsonl`` wrote."""
+"""``skinproof summary``: the summary of the rows that ``folder --jsonl`` wrote."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .batch_options import RowArguments
 class SummaryArguments(RowArguments):
     """Arguments of ``summary``."""
 
-    rows: list[str] = positional("files that verify --jsonl wrote, one per shard", metavar="OUT", nargs="+")
+    rows: list[str] = positional("files that folder --jsonl wrote, one per shard", metavar="OUT", nargs="+")
     expect: str | None = option("what skinproof plan listed: every model of it must have a row", metavar="LIST")
     diff: list[str] = repeated("rows of an earlier run: what has changed since", metavar="OLD")
     baseline: list[str] = repeated(

@@ -1,9 +1,11 @@
 """The command line, the same inside Blender and outside: one file per verb, which formats what functions return.
 
 Read in this order: ``verb`` (what a verb is), ``options`` (arguments that several verbs share), ``progress`` and
-``several`` (work that takes long, or over many files); then any verb: ``inspect``, ``check``, ``limits``, ``skin``,
-``question`` and ``scene`` (what is asked, and characters in a .blend) with ``verify``, ``engines``, and ``bench``.
-``overview`` is the first help; ``main`` takes arguments to a verb, and that to an exit status.
+``several`` (work that takes long, or over many files); then any verb: ``inspect``, ``check``, ``limits``, ``skin``.
+Those that judge: ``question`` (what is asked), ``against`` (by what), ``judging`` (what becomes of the answer),
+``verify``, ``file_pair`` (the verb ``compare``), ``scene``; then ``engines`` and ``bench``. ``overview`` is the first
+help, ``former`` knows the spellings of the release before; ``main`` takes arguments to a verb, and that to an exit
+status.
 """
 
 from .main import main

@@ -33,8 +33,12 @@ from ..subject import SUBJECTS, Makers
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs that need no Blender: the files of this folder, and what annexes add; the add-on adds its own.
-_OWN = ("verify", "skin", "inspect", "check", "limits", "engines", "bench")
-VERB_MODULES = {**{name: f"{__package__}.{name}" for name in _OWN}, **annex_verbs()}
+_OWN = ("verify", "compare", "scene", "skin", "inspect", "check", "limits", "engines", "bench")
+VERB_MODULES = {
+    **{name: f"{__package__}.{name}" for name in _OWN},
+    "compare": f"{__package__}.file_pair",  # an add-on's panel and its button have the other name
+    **annex_verbs(),
+}
 CORE_VERBS = tuple(VERB_MODULES)
 
 #: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
@@ -115,7 +119,7 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb[Any]] = ()) -> Arg
     """What ``argv`` asks for; an exit status if there is nothing to do (help, bad usage)."""
     _escape_what_the_terminal_cannot_show()
     try:
-        words = _with_times_joined(argv)
+        words = _with_times_joined(_respelled(argv))
         parsed = parser_of((*_core_verbs(words), *verbs)).parse_args(words)
         return arguments_of(parsed, words=words, host=Host(PROGRAM))
     except SystemExit as request:  # argparse has already printed the help or the complaint
@@ -136,6 +140,15 @@ def _core_verbs(words: Sequence[str]) -> list[Verb[Any]]:
     """The core's verb that the words begin with, the only one to be imported; where they begin with none, all."""
     asked = words[:1] if words and words[0] in CORE_VERBS else CORE_VERBS
     return [import_module(VERB_MODULES[name]).VERB for name in asked]
+
+
+def _respelled(argv: Sequence[str]) -> Sequence[str]:
+    """The same as it is spelled now; only ``verify`` was spelled in other ways."""
+    if argv[:1] != ["verify"]:
+        return argv
+    from .former import respelled
+
+    return respelled(argv, CORE_VERBS)
 
 
 def _with_times_joined(argv: Sequence[str]) -> list[str]:

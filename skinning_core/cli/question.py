@@ -1,4 +1,4 @@
-"""The question that the options of ``verify`` ask, and the options that ask a question again."""
+"""The question that the options of the verbs that judge ask, and the options that ask a question again."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..files.bone_map import read_bone_map
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
+from ..text.immutable import replace
 from .options import LOOP, natural, number_type, seconds
 from .verb import Arguments, arguments, flag, option, repeated
 
@@ -24,6 +25,19 @@ _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
 
 _lines = number_type(natural, lambda count: 0 < count <= 100_000, "a number of lines such as 1080")
 _filling = number_type(float, lambda part: 0.0 < part <= 1000.0, "a part of the screen such as 0.5 (10 is a close-up)")
+_share = number_type(float, lambda share: share >= 0.0, "a number of zero or more")
+_angle = number_type(float, lambda degrees: degrees >= 0.0, "a number of degrees, zero or more, or out")
+
+
+def _degrees(text: str) -> float | None:
+    """What ``--normals`` takes (an argparse type); None: normals do not count."""
+    return None if text == "out" else _angle(text)
+
+
+def _screen(text: str) -> Screen:
+    """``1080`` or ``1080,0.5`` (an argparse type)."""
+    lines, comma, part = text.partition(",")
+    return Screen(_lines(lines), _filling(part) if comma else 1.0)
 
 
 def times(text: str) -> Times:
@@ -60,47 +74,44 @@ class QuestionArguments(Arguments):
         default=Times(),
     )
     loop: bool = flag(LOOP)
-    normals: str = option("whether normals count (default: in)", choices=("in", "out"), default="in")
-    normal_tolerance: float = option(
-        f"what normals may be turned by (default: {NORMAL_TOLERANCE:g})",
-        metavar="DEGREES",
-        type=float,
+    normals: float | None = option(
+        f"degrees by which normals may be turned (default: {NORMAL_TOLERANCE:g}), or out: they do not count",
+        metavar="DEGREES|out",
+        type=_degrees,
         default=NORMAL_TOLERANCE,
     )
-    tolerance: float | None = option("relative to the diagonal (default: 3e-6, or as stated)", metavar="E", type=float)
+    tolerance: float | None = option("relative to the diagonal (default: 3e-6, or as stated)", metavar="E", type=_share)
     accept: list[str] = repeated(
         "the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
         metavar="CODE",
         choices=sorted(ACCEPTABLE),
     )
-    viewport: int = option("lines of the screen for pixels (default: 1080)", metavar="LINES", type=_lines, default=1080)
-    fill: float = option("part of them that the model takes (default: 1)", metavar="F", type=_filling, default=1.0)
+    screen: Screen = option(
+        "lines of the screen for pixels, and the part of them that the model takes (default: 1080,1)",
+        metavar="LINES[,PART]",
+        type=_screen,
+        default=Screen(),
+    )
 
 
 @arguments
 class SceneArguments(QuestionArguments):
     """A character of a scene, and what is asked of it."""
 
-    scene: str | None = option(
-        "compare with a character of this scene, whatever brought it in: another importer, an add-on, a hand",
-        metavar="FILE.blend",
-    )
     object: list[str] = repeated(
-        "which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second "
-        "is compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
+        "which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second is "
+        "compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
         metavar="NAME",
     )
     judge: str | None = option(
         "of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
         "default), pose (the file's skin on its bones as they stand, constraints and control rigs included)",
         choices=[judged.value for judged in Judged],
-        alternative=True,
     )
     source: str | None = option(
         "what was there first: file (the scene must hold all of it) or scene (the file must; default: as it knows)",
         choices=[origin.value for origin in Origin],
     )
-    pose: str | None = option("scene: the same as --judge pose", choices=["scene"], alternative=True)
     clip_map: list[str] = repeated("clip A of the file is action B of the scene (may be repeated)", metavar="A=B")
     bone_map: list[str] = repeated(
         "joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
@@ -113,38 +124,31 @@ class SceneArguments(QuestionArguments):
     modifiers: str = option("whether other modifiers count (default: in)", choices=("in", "out"), default="in")
 
 
-def require_sound_tolerances(args: QuestionArguments) -> None:
-    """Refuse tolerances below zero, and those that are no numbers."""
-    for name, value in (("--tolerance", args.tolerance), ("--normal-tolerance", args.normal_tolerance)):
-        if value is not None and not value >= 0.0:
-            raise SkinproofError(f"{name} {value} is not a number of zero or more")
-
-
-def screen_of(args: QuestionArguments) -> Screen:
-    """The screen that the options describe."""
-    return Screen(args.viewport, args.fill)
-
-
-def question_of(args: SceneArguments, model: Model | None) -> Question:
+def question_of(args: QuestionArguments, model: Model | None) -> Question:
     """The question that the options ask of a model. Raises ``SkinproofError`` if it has no such clip.
 
     model: None if the options name no clip and there is no file.
     """
     when = args.times
-    return Question(
-        source=None if args.source is None else Origin(args.source),
-        judged=Judged.POSE if args.pose else Judged(args.judge or Judged.CLIPS.value),
+    question = Question(
         clips=None if args.clip is None or model is None else _clips(model, args.clip),
+        times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
+        normals=args.normals is not None,
+        tolerance=args.tolerance,
+        normal_tolerance=NORMAL_TOLERANCE if args.normals is None else args.normals,
+        screen=args.screen,
+        accept=frozenset(args.accept),
+    )
+    if not isinstance(args, SceneArguments):
+        return question
+    return replace(
+        question,
+        source=None if args.source is None else Origin(args.source),
+        judged=Judged(args.judge or Judged.CLIPS.value),
         clip_map={} if model is None else dict(_pairs(model, args.clip_map)),
         bone_map=dict(_bones(args.bone_map)),
-        times=Times(when.when, when.count, when.seconds, loop=args.loop and when.when is When.GIVEN),
         strict=args.strict,
         modifiers=args.modifiers == "in",
-        normals=args.normals == "in",
-        tolerance=args.tolerance,
-        normal_tolerance=args.normal_tolerance,
-        screen=screen_of(args),
-        accept=frozenset(args.accept),
     )
 
 
@@ -160,7 +164,7 @@ def _clips(model: Model, names: Iterable[str]) -> tuple[int | None, ...]:
 
 
 def words_of(question: Question, model: Model) -> list[str]:
-    """The options of ``verify`` that ask this very question of a model."""
+    """The options that ask this very question of a model."""
     return question_words(question, model.clip_names)
 
 

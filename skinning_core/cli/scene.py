@@ -1,65 +1,113 @@
-"""``--scene``: a character that stands in a .blend, compared with a file; or two of its objects with each other.
+"""``skinproof scene``: a character that stands in a .blend, compared with a file; or two of its objects.
 
 Blender opens the scene; here is what is asked.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..compare.judge.question import Judged, Question
+from ..compare.judge.question import Judged
+from ..compare.judge.verification import Verification, verify
 from ..error import SkinproofError
 from ..model import Model
-from ..subject import Subject
-from .question import SceneArguments
-from .verb import given
+from ..report.text import shown
+from ..subject import Makers
+from .judging import JudgingArguments, answered, asked_of
+from .options import ReadArguments
+from .progress import progress_on_stderr
+from .question import QuestionArguments, SceneArguments, question_of
+from .verb import Blender, Verb, add_options, arguments, as_in_verify, given, positional
+
+#: How the name of a scene ends.
+BLEND = ".blend"
 
 
-def scene_subject(args: SceneArguments, model: Model, question: Question) -> tuple[Subject, Question]:
-    """The character that the options name, and its question. Raises ``SkinproofError`` if that finds none."""
-    assert args.scene is not None
+@arguments
+class SceneVerbArguments(JudgingArguments, SceneArguments):
+    """Arguments of ``scene``."""
+
+    files: list[str] = positional(
+        "the scene, and the file that its character should be: whatever brought it in, another importer, an add-on, a "
+        "hand; of two --object the scene alone",
+        metavar="FILE",
+        nargs="+",
+    )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of ``scene``, in the order in which its help has them."""
+    add_options(parser, SceneVerbArguments, SceneArguments)
+    as_in_verify(parser, ReadArguments, QuestionArguments, JudgingArguments)
+
+
+def run(args: SceneVerbArguments, makers: Makers) -> int:
+    """Compare, print and write the answer, and return the exit status."""
+    del makers
+    scenes = [name for name in args.files if name.lower().endswith(BLEND)]
+    models = [name for name in args.files if name not in scenes]
+    _require_sound_choice(args, scenes, models)
+    blend = Path(scenes[0])
+
+    def judge(name: str) -> tuple[Verification, Model]:
+        return _of_file(name, blend, args) if models else _of_pair(blend, args)
+
+    return answered(args, models or scenes, judge, models)
+
+
+def _of_file(path: str, blend: Path, args: SceneVerbArguments) -> tuple[Verification, Model]:
+    """A character of the scene, compared with a file."""
+    model, question = asked_of(path, args)
     if args.host.open_scene is None:
         raise _needs_blender()
-    return args.host.open_scene(Path(args.scene), next(iter(args.object), None), model, question)
+    subject, question = args.host.open_scene(blend, next(iter(args.object), None), model, question)
+    progress, picture = progress_on_stderr(shown(model.name)), args.html is not None
+    found = verify(subject.model, {subject.name: subject}, question, picture=picture, progress=progress)
+    return found, subject.model
 
 
-def pair_subject(args: SceneArguments, question: Question) -> tuple[Subject, Question]:
-    """The second of two objects, beside the first, and their question. Raises ``SkinproofError`` as that does."""
-    assert args.scene is not None
+def _of_pair(blend: Path, args: SceneVerbArguments) -> tuple[Verification, Model]:
+    """Two objects of the scene, the second compared with the first."""
     if args.host.open_pair is None:
         raise _needs_blender()
-    return args.host.open_pair(Path(args.scene), args.object, question)
+    subject, question = args.host.open_pair(blend, args.object, question_of(args, None))
+    progress, picture = progress_on_stderr(shown(subject.name)), args.html is not None
+    found = verify(subject.model, {subject.name: subject}, question, picture=picture, progress=progress)
+    return found, subject.model
 
 
 def _needs_blender() -> SkinproofError:
     return SkinproofError(
-        "--scene works inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
+        "a scene is opened inside Blender only", fix="name a Blender with --blender or $BLENDER, or install the module"
     )
 
 
-def require_scene_for_its_options(args: SceneArguments, models: Sequence[str], against: str | None) -> None:
-    """Refuse options of ``--scene`` without it, others that say the opposite, and no model where one is needed."""
-    is_pair = args.scene is not None and len(args.object) == 2 and not models
-    if not models and not is_pair:
-        raise SkinproofError("nothing to verify is named", fix="give a MODEL, or --scene and two --object")
-    if args.scene is None:
-        named = given(args, "object", "judge", "source", "pose", "clip_map", "bone_map", "strict", "modifiers")
-        if named:
-            are = "is" if len(named) == 1 else "are"
-            raise SkinproofError(
-                f"{' and '.join(named)} {are} of a character in a scene", fix="name the scene by --scene"
-            )
-    elif against:
-        raise SkinproofError("--scene says what to compare with, and so does --against", fix="give one of them")
-    elif is_pair:
-        named = given(args, "clip", "judge", "source", "pose", "clip_map", "bone_map", "loop", "modifiers")
-        if named:
-            raise SkinproofError(f"{named[0]} is of a file, and two objects have none", fix="leave it out")
-    elif len(models) != 1 or len(args.object) > 1:
+def _require_sound_choice(args: SceneVerbArguments, scenes: Sequence[str], models: Sequence[str]) -> None:
+    """Refuse what names no scene, nothing to compare it with, or options that say the opposite of each other."""
+    if len(scenes) != 1:
+        raise SkinproofError(f"{len(scenes)} scenes are named", fix="skinproof scene FILE.blend MODEL")
+    is_pair = len(args.object) == 2 and not models
+    if not is_pair and (len(models) != 1 or len(args.object) > 1):
         raise SkinproofError(
-            "--scene compares one file with one character, or two objects with each other",
+            "a scene's character is compared with one file, or two of its objects with each other",
+            where=scenes[0],
             fix="give one MODEL and at most one --object, or two --object and no MODEL",
         )
-    if (args.pose or args.judge == Judged.POSE.value) and args.clip:
+    if is_pair:
+        named = given(args, "clip", "judge", "source", "clip_map", "bone_map", "loop", "modifiers")
+        if named:
+            raise SkinproofError(f"{named[0]} is of a file, and two objects have none", fix="leave it out")
+    if args.judge == Judged.POSE.value and args.clip:
         raise SkinproofError("a pose is of no clip", fix="leave out --clip")
+
+
+VERB = Verb(
+    "scene",
+    "a character of a scene beside its file, or two objects of a scene",
+    SceneVerbArguments,
+    run,
+    lambda _: Blender.NEEDED,
+    add_arguments=add_arguments,
+)

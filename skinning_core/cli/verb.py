@@ -126,6 +126,20 @@ def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
         place.add_argument(*spellings, **told["settings"])
 
 
+def as_in_verify(parser: argparse.ArgumentParser, *kinds: type[Any], hidden: Sequence[str] = ()) -> None:
+    """Define what ``verify`` has, too, where its help tells it: here the names alone are told.
+
+    hidden: options already defined here that nobody needs.
+    """
+    before = len(parser._actions)
+    add_options(parser, *kinds)
+    taken = parser._actions[before:]
+    for action in (*taken, *(a for a in parser._actions if a.dest in hidden)):
+        action.help = argparse.SUPPRESS
+    names = ", ".join(action.option_strings[0] for action in taken)
+    parser.epilog = f"Also, as skinproof verify --help tells: {names}."
+
+
 def _spelled(name: str) -> str:
     return "--" + name.replace("_", "-")
 

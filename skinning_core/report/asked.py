@@ -10,7 +10,7 @@ from ..compare.measure.screen import Screen
 
 
 def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
-    """The options of ``verify`` that ask this very question; clip_names: of the model."""
+    """The options that ask this very question; clip_names: of the model."""
     usual = Question()
     words = [] if question.judged is usual.judged else ["--judge", question.judged.value]
     words += [] if question.source is None else ["--source", question.source.value]
@@ -24,13 +24,16 @@ def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
     words += ["--loop"] if question.times.loop and question.times.when is When.GIVEN else []
     words += [] if question.strict is None else ["--strict" if question.strict else "--no-strict"]
     words += [] if question.modifiers else ["--modifiers", "out"]
-    words += [] if question.normals else ["--normals", "out"]
-    if question.normal_tolerance != usual.normal_tolerance:
-        words += ["--normal-tolerance", repr(question.normal_tolerance)]
+    if not question.normals:
+        words += ["--normals", "out"]
+    elif question.normal_tolerance != usual.normal_tolerance:
+        words += ["--normals", repr(question.normal_tolerance)]
     words += [] if question.tolerance is None else ["--tolerance", repr(question.tolerance)]
     words += [word for code in sorted(question.accept) for word in ("--accept", code)]
-    words += ["--viewport", str(question.screen.lines)] if question.screen.lines != Screen().lines else []
-    return words + (["--fill", repr(question.screen.fill)] if question.screen.fill != Screen().fill else [])
+    if question.screen == Screen():
+        return words
+    lines, part = str(question.screen.lines), question.screen.fill
+    return [*words, "--screen", lines if part == Screen().fill else f"{lines},{part!r}"]
 
 
 def question_document(question: Question, clip_names: Sequence[str]) -> dict[str, Any]:

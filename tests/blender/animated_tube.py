@@ -103,6 +103,6 @@ def judged(extension: str, path: Path, *words: str) -> tuple[int, dict[str, Any]
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(extension, "addon.command.commands").run
     report.unlink(missing_ok=True)
-    status = run(["verify", str(path), "--scene", str(blend), *words, "--json", str(report)])
+    status = run(["scene", str(blend), str(path), *words, "--json", str(report)])
     (model,) = json.loads(report.read_text())["models"] or [{}]
     return status, model

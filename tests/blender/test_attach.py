@@ -283,11 +283,11 @@ def test_the_command_line_finds_the_character(
     blend = tmp_path / "scene.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(extension, "addon.command.commands").run
-    assert run(["verify", str(EXAMPLE), "--scene", str(blend), "--pose", "scene"]) == 0
+    assert run(["scene", str(blend), str(EXAMPLE), "--judge", "pose"]) == 0
     assert "the file's skin on Blender's bones" in capfd.readouterr().out
     name = armature_object().name
-    assert run(["verify", str(EXAMPLE), "--scene", str(blend), "--object", name, "--clip", "rest"]) == 0
-    assert run(["verify", str(EXAMPLE), "--scene", str(blend), "--object", "nobody"]) == 2
+    assert run(["scene", str(blend), str(EXAMPLE), "--object", name, "--clip", "rest"]) == 0
+    assert run(["scene", str(blend), str(EXAMPLE), "--object", "nobody"]) == 2
     assert "there is no object 'nobody'" in capfd.readouterr().err
     assert run(["verify", str(EXAMPLE), "--pose", "scene"]) == 2
 

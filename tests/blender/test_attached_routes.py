@@ -195,9 +195,7 @@ def test_what_fbx_loses_is_named(
     blend, report = tmp_path / "scene.blend", tmp_path / "report.json"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     clips = [word for clip in lost for word in ("--clip", clip)]
-    module(extension, "addon.command.commands").run(
-        ["verify", str(model), "--scene", str(blend), "--json", str(report), *clips]
-    )
+    module(extension, "addon.command.commands").run(["scene", str(blend), str(model), "--json", str(report), *clips])
     (found,) = json.loads(report.read_text())["models"]
     rows = {row["clip_name"]: row for row in found["comparisons"]}
     assert {clip: [each["code"] for each in row["changes"]] for clip, row in rows.items()} == lost
@@ -241,7 +239,7 @@ def in_its_pose(extension: str, model: Path, folder: Path) -> dict[str, Any]:
     blend, report = folder / "scene.blend", folder / "report.json"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(extension, "addon.command.commands").run
-    run(["verify", str(model), "--scene", str(blend), "--judge", "pose", "--times", "0,0.3", "--json", str(report)])
+    run(["scene", str(blend), str(model), "--judge", "pose", "--times", "0,0.3", "--json", str(report)])
     (found,) = json.loads(report.read_text())["models"]
     return found
 
@@ -422,9 +420,9 @@ def test_a_bone_map_by_hand(extension: str, tube: Path, tmp_path: Path) -> None:
     run = module(extension, "addon.command.commands").run
     blend = str(tube.with_suffix(".blend"))
     saved.write_text(json.dumps({"bones": {"neck": "nobody"}}), encoding="utf-8")
-    assert run(["verify", str(tube), "--scene", blend, "--bone-map", str(saved)]) == 2
+    assert run(["scene", blend, str(tube), "--bone-map", str(saved)]) == 2
     saved.write_text("[]", encoding="utf-8")
-    assert run(["verify", str(tube), "--scene", blend, "--bone-map", str(saved)]) == 2
+    assert run(["scene", blend, str(tube), "--bone-map", str(saved)]) == 2
 
 
 @pytest.mark.usefixtures("extension")

@@ -26,7 +26,7 @@ def test_a_folder_against_blender(root: Path, tmp_path: Path) -> None:
         MODELS[name](tmp_path / "models" / name)
     (tmp_path / "models" / "broken.glb").write_bytes(b"nothing")
     done = subprocess.run(
-        [sys.executable, "-m", "skinproof", "verify", "models", "--jobs", "1", "--jsonl", "out.jsonl"],
+        [sys.executable, "-m", "skinproof", "folder", "models", "--jobs", "1", "--jsonl", "out.jsonl"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path / "package")},
         text=True,

@@ -194,4 +194,4 @@ def test_a_file_of_nothing_but_an_instance_is_refused_by_name(empty: str, tmp_pa
     blend = tmp_path / "scene.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(empty, "addon.command.commands").run
-    assert run(["verify", str(path), "--scene", str(blend)]) == 2
+    assert run(["scene", str(blend), str(path)]) == 2

@@ -343,7 +343,7 @@ def by_panel(folder: Path, question: str, times: str = "FRAMES") -> tuple[Any, d
     bpy.ops.skinproof.write_report(filepath=str(folder / "panel.json"), format="JSON")
     bpy.ops.skinproof.write_report(filepath=str(folder / "panel.html"), format="HTML")
     page = html.unescape((folder / "panel.html").read_text(encoding="utf-8"))
-    (words,) = re.findall(r"<code>skinproof (verify [^<]*)</code>", page)
+    (words,) = re.findall(r"<code>skinproof (scene [^<]*)</code>", page)
     return settings.result, model_of(folder / "panel.json"), shlex.split(words)
 
 
@@ -392,7 +392,7 @@ def agree(extension: str, folder: Path, question: str, clip: str, outcome: str |
     result, panel, printed = by_panel(folder, question)
     seen = (result.outcome, result.level, result.largest, result.coverage, tuple(map(str, result.grounds)))
     name = settings.character.clip
-    asked = ["verify", ARM.name, "--scene", "scene.blend", "--judge", JUDGED[question], "--times", "frames"]
+    asked = ["scene", "scene.blend", ARM.name, "--judge", JUDGED[question], "--times", "frames"]
     asked += ["--clip", name] if question != "POSE" else []
     status, command = by_command(extension, folder, asked)
     again, reprinted = by_command(extension, folder, printed)

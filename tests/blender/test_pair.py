@@ -49,7 +49,7 @@ def verified(extension: str, folder: Path, first, second, *words: str) -> tuple[
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     names = ["--object", first.name, "--object", second.name]
     run = module(extension, "addon.command.commands").run
-    status = run(["verify", "--scene", str(blend), *names, "--json", str(report), *words])
+    status = run(["scene", str(blend), *names, "--json", str(report), *words])
     return status, json.loads(report.read_text(encoding="utf-8"))["models"][0]
 
 
@@ -291,9 +291,9 @@ def test_what_cannot_be_compared_is_refused(extension, tube, tmp_path, capsys) -
         (["Rig body", "Elsewhere"], "no vertex of 'Elsewhere' lies where one of 'Rig body' does"),
     ):
         words = [word for name in names for word in ("--object", name)]
-        assert run(["verify", "--scene", blend, *words]) == 2
+        assert run(["scene", blend, *words]) == 2
         assert told in capsys.readouterr().err
-    words = ["verify", "--scene", blend, "--object", "Rig body", "--object", "Elsewhere"]
+    words = ["scene", blend, "--object", "Rig body", "--object", "Elsewhere"]
     assert run([*words, "--times", "keys"]) == 2
     assert run([*words, "--clip", "0"]) == 2
     assert run(words[:-2]) == 2

@@ -93,8 +93,7 @@ def test_between_frames_is_another_figure_and_never_decides(extension: str, tmp_
     assert (status, outcome(report)) == (0, SAME)
 
 
-@pytest.mark.parametrize("words", [("--pose", "scene"), ("--judge", "pose")])
-def test_every_frame_of_the_pose_is_judged(extension: str, tmp_path: Path, words: tuple[str, str]) -> None:
+def test_every_frame_of_the_pose_is_judged(extension: str, tmp_path: Path) -> None:
     """Envelopes bite in motion only; the file is saved at its first frame."""
     armature, mesh = made()
     path = written(tmp_path)
@@ -102,7 +101,7 @@ def test_every_frame_of_the_pose_is_judged(extension: str, tmp_path: Path, words
     modifier.use_bone_envelopes, modifier.use_vertex_groups = True, False
     for bone in armature.data.bones:
         bone.envelope_distance = 2.0
-    status, report = judged(extension, path, *words)
+    status, report = judged(extension, path, "--judge", "pose")
     (comparison,) = report["comparisons"]
     assert (status, outcome(report)) == (1, DIFFERS)
     assert len(comparison["times_s"]) == LAST + 1

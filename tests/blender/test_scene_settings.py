@@ -565,7 +565,7 @@ def test_every_code_is_named_by_a_test_or_needs_the_import(extension):
 
 
 def changes_of(extension: str, tube: tuple[Path, Path], tmp_path: Path) -> tuple[int, dict[str, dict[str, Any]]]:
-    """The worst frame and, by code, the causes that ``verify --scene`` tells of the scene as it is."""
+    """The worst frame and, by code, the causes that ``scene`` tells of the scene as it is."""
     path = tmp_path / "tube.glb"
     path.write_bytes(tube[1].read_bytes())
     _, report = judged(extension, path, "--judge", "plays", "--clip", "wave")

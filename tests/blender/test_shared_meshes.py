@@ -197,7 +197,7 @@ def test_if_all_is_hidden_nothing_is_judged(empty: str, tmp_path: Path) -> None:
     blend = tmp_path / "scene.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(empty, "addon.command.commands").run
-    assert run(["verify", str(path), "--scene", str(blend)]) == 2
+    assert run(["scene", str(blend), str(path)]) == 2
 
 
 def by_the_eye(ob: Any) -> None:

@@ -39,7 +39,7 @@ def stored(mesh: Any, frames: np.ndarray) -> np.ndarray:
 
 @pytest.fixture(params=["arm", pytest.param("character", marks=pytest.mark.nightly)])
 def told(request: Any, extension: str, tmp_path: Path) -> Callable[[Callable[[Any, Any], None]], dict[str, Any]]:
-    """What `verify --against FILE.npz` says of a character that something is done to: armature and mesh."""
+    """What `compare` with a FILE.npz says of a character that something is done to: armature and mesh."""
 
     def asked(change: Callable[[Any, Any], None]) -> dict[str, Any]:
         path = EXAMPLES / f"{request.param}.glb"
@@ -63,7 +63,7 @@ def told(request: Any, extension: str, tmp_path: Path) -> Callable[[Callable[[An
         whole = np.concatenate([stored(mesh, scene.frame_start + times * rate) for mesh in meshes], axis=1)
         parts = np.split(whole, np.cumsum(counts)[:-1], axis=1)
         np.savez(tmp_path / "mine.npz", times=times, **{f"pos{k}": part for k, part in enumerate(parts)})
-        words = ["verify", str(path), "--clip", "0", "--against", str(tmp_path / "mine.npz"), "--normals", "out"]
+        words = ["compare", str(path), str(tmp_path / "mine.npz"), "--clip", "0", "--normals", "out"]
         main([*words, "--json", str(tmp_path / "o.json")])
         (comparison,) = json.loads((tmp_path / "o.json").read_text(encoding="utf-8"))["models"][0]["comparisons"]
         return comparison

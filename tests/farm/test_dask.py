@@ -20,7 +20,7 @@ distributed = pytest.importorskip("distributed")
 
 
 def rows_by_cluster(program: Path, models: Path, address: str, out: Path) -> subprocess.Popen[bytes]:
-    words = ["verify", str(models), "--against", "fast", "--dask", address, "--jsonl", str(out), "--resume"]
+    words = ["folder", str(models), "--against", "fast", "--dask", address, "--jsonl", str(out), "--resume"]
     return subprocess.Popen([str(program), *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
@@ -55,7 +55,7 @@ def test_a_cluster_one_of_whose_workers_is_killed(
 
 def test_a_scheduler_that_is_not_there_is_one_sentence(program: Path, models: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
-    words = [str(program), "verify", str(models), "--against", "fast", "--dask", "tcp://127.0.0.1:9"]
+    words = [str(program), "folder", str(models), "--against", "fast", "--dask", "tcp://127.0.0.1:9"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 4
     assert "this Dask scheduler does not answer" in done.stderr

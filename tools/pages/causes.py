@@ -19,7 +19,7 @@ _HEAD = """# Why something differs: every cause by its code
 <!-- Written by `python -m tools.pages.causes docs/causes.md`; a test holds it so. -->
 
 Codes are stable. Of a character in a scene, the scene itself is asked: each setting that moves it otherwise than its
-file is a cause, in the panel as in `verify --scene`. Of any other result, the mistake is named that reproduces it.
+file is a cause, in the panel as in `skinproof scene`. Of any other result, the mistake is named that reproduces it.
 `--json` has the code, the sentence with its values and the remedy ([report.md](report.md)). Words in braces are names
 and numbers of the case. A remedy with a button can be applied in Blender: one undo step, after the error that would
 remain has been told.
@@ -32,7 +32,7 @@ one, or where limbs reach out of it, positions alone do not tell the borders. Bo
 they are told as other weights than the file's, as painted ones are, as long as some vertices follow few enough joints
 for their places to tell (half as many as there are poses times three); which of both only a scene says. Bendy bones are
 told where vertices are many enough to find the matrices of each segment. Of a stored result that none of these explains
-it is said that it is no pose of these joints, and how far off. The panel and `verify --scene` name bendy bones and
+it is said that it is no pose of these joints, and how far off. The panel and `skinproof scene` name bendy bones and
 envelopes, and tell apart what every other modifier does, by its name.
 """
 

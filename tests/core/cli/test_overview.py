@@ -21,7 +21,7 @@ LINES = [
     if line.split()[0] in {*CORE_VERBS, "picture"} and ("--jsonl" not in line or "plan" in CORE_VERBS)
 ]
 #: Need Blender, a network's folder or minutes; they are run elsewhere, here they are parsed.
-ELSEWHERE = {"bench", "picture", "--scene", "blender,stock"}
+ELSEWHERE = {"bench", "picture", "scene", "blender,stock"}
 #: 18 s of processor of 20 for all lines: every engine in Node, and the corpus written and graded. By day engines run in
 #: test_engine_profile, corpus and grades in test_corpus and test_grade.
 LONG = ("engines", "corpus", "grade")

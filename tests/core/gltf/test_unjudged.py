@@ -168,12 +168,12 @@ def test_a_difference_is_a_difference_whatever_was_not_read(tmp_path: Path) -> N
     with np.load(tmp_path / "other.npz") as stored:
         moved = {name: stored[name] for name in stored.files} | {"pos0": stored["pos0"] + 1}
     np.savez(tmp_path / "other.npz", **moved)
-    assert main(["verify", str(path), "--clip", "0", "--against", str(tmp_path / "other.npz")]) == 1
+    assert main(["compare", str(path), str(tmp_path / "other.npz"), "--clip", "0"]) == 1
 
 
 def test_what_is_not_read_of_another_file_counts_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain, other = Tiny().write_glb(tmp_path / "plain.glb"), _written(UNREAD["springs"][0], tmp_path / "other.glb")
-    words = ["verify", str(plain), "--clip", "0", "--against", str(other)]
+    words = ["compare", str(plain), str(other), "--clip", "0"]
     assert main(words) == 3
     assert "--accept SPRINGS_NOT_READ allows it" in capsys.readouterr().out
     assert main([*words, "--accept", "SPRINGS_NOT_READ"]) == 0

@@ -156,13 +156,13 @@ def test_one_figure_for_one_thing_everywhere(tmp_path: Path, capsys: pytest.Capt
     seen = json.loads(Path(document).read_text())["models"][0]["comparisons"][1]["seen"]
     assert (seen["level"], seen["viewport"], seen["unseen_share"]) == ("close", 1080, 0.0)
     assert seen["pixels"] == pytest.approx(0.002 / size * 1080, rel=1e-5)
-    assert main([*words, "--viewport", "2160", "--fill", "0.8", "--exponents"], engines) == 1
+    assert main([*words, "--screen", "2160,0.8", "--table", "exponents"], engines) == 1
     said = capsys.readouterr().out
     assert "nudged: visible," in said
     assert "8.9e-04" in said
 
 
-@pytest.mark.parametrize("words", [["--viewport", "0"], ["--viewport", "x"], ["--fill", "0"], ["--fill", "nan"]])
+@pytest.mark.parametrize("words", [["--screen", screen] for screen in ("0", "x", "1080,0", "1080,nan")])
 def test_a_screen_that_is_none_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "x.glb", *words]) == 2
     assert words[0] in capsys.readouterr().err

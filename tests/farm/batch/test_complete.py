@@ -22,7 +22,7 @@ from tests.tiny import Tiny
 from tests.unprivileged import common_folder, run_unprivileged
 
 NAMES = ("plain", "morphs", "step", "cubic")
-VERIFY = ("verify", "made", "--against", "fast", "--jobs", "1")
+VERIFY = ("folder", "made", "--against", "fast", "--jobs", "1")
 
 
 @pytest.fixture
@@ -106,10 +106,10 @@ def test_the_same_folder_elsewhere_is_the_same_work(folder: Path) -> None:
     """Rows name models below the folder: what one mount has judged, another goes on with. What is gone is gone."""
     assert main([*VERIFY, "--jsonl", "o.jsonl"]) == 0
     before = Path("o.jsonl").read_bytes()
-    assert main(["verify", str(folder), *VERIFY[2:], "--jsonl", "o.jsonl", "--resume"]) == 0
+    assert main(["folder", str(folder), *VERIFY[2:], "--jsonl", "o.jsonl", "--resume"]) == 0
     assert Path("o.jsonl").read_bytes() == before
     shutil.copytree("made", "copy")  # other times of change, the same bytes
-    assert main(["verify", "copy", *VERIFY[2:], "--jsonl", "o.jsonl", "--resume"]) == 0
+    assert main(["folder", "copy", *VERIFY[2:], "--jsonl", "o.jsonl", "--resume"]) == 0
     rows = [json.loads(line) for line in Path("o.jsonl").read_bytes()[len(before) :].splitlines()]
     assert all(row["attempts"] == 1 for row in rows if "verdict" in row)
     assert len(read_rows(Path("o.jsonl"))) == len(NAMES)
@@ -119,7 +119,7 @@ def test_the_same_folder_elsewhere_is_the_same_work(folder: Path) -> None:
 
 
 def test_what_the_machine_was_guilty_of_is_tried_again(folder: Path, capsys) -> None:
-    words = ["verify", str(model_of(folder, "plain")), "--against", "fast", "--jobs", "1", "--jsonl", "o.jsonl"]
+    words = ["folder", str(model_of(folder, "plain")), "--against", "fast", "--jobs", "1", "--jsonl", "o.jsonl"]
     assert main([*words, "--timeout", "0.0001"]) == 2
     assert main([*words, "--resume", "--timeout", "300", "--retry", "none"]) == 2
     assert main([*words, "--resume", "--timeout", "300"]) == 0
@@ -190,7 +190,7 @@ def test_what_is_given_and_forbidden_is_bad_usage(tmp_path: Path, words: list[st
     for place in ("secret", "secret/sub"):
         Tiny().write_glb(tmp_path / place / "c.glb")
     (tmp_path / "secret").chmod(0)
-    command = bound_by_permissions([*PROGRAM, "verify", *words, "--against", "fast"])
+    command = bound_by_permissions([*PROGRAM, "folder", *words, "--against", "fast"])
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     (tmp_path / "secret").chmod(0o755)
     assert done.returncode == 2, done.stderr

@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def verify(*words: str) -> subprocess.Popen[bytes]:
-    command = [*PROGRAM, "verify", *words]
+    command = [*PROGRAM, "folder", *words]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
 
@@ -65,7 +65,7 @@ def summary(capsys: pytest.CaptureFixture[str], *outs: str) -> tuple[str, bytes,
 )
 def test_killed_and_gone_on_with(capsys, lines: int) -> None:
     """Killed before the first row, after it, and after five; 2 s each, and test_rough_job kills at any moment."""
-    assert main(["verify", "made", *TWO, "--jsonl", "whole.jsonl"]) == 2  # one model is broken
+    assert main(["folder", "made", *TWO, "--jsonl", "whole.jsonl"]) == 2  # one model is broken
     undisturbed = summary(capsys, "whole.jsonl")
     out = Path(f"out{lines}.jsonl")
     process = verify("made", *TWO, "--jsonl", str(out))
@@ -75,21 +75,21 @@ def test_killed_and_gone_on_with(capsys, lines: int) -> None:
     process.wait()
     with out.open("ab") as file:
         file.write(b'{"schema":"skinproof.row/1","key":{"path":"pl')  # a write that was not finished
-    assert main(["verify", "made", *TWO, "--jsonl", str(out), "--resume"]) == 2
+    assert main(["folder", "made", *TWO, "--jsonl", str(out), "--resume"]) == 2
     assert summary(capsys, str(out)) == undisturbed, lines
     assert len(rows_of(out)) == len(NAMES) + 1, "nothing was judged twice"
 
 
 @pytest.mark.usefixtures("folder")
 def test_shards_come_to_what_the_whole_does(capsys) -> None:
-    main(["verify", "made", *OPTIONS, "--jsonl", "whole.jsonl"])
+    main(["folder", "made", *OPTIONS, "--jsonl", "whole.jsonl"])
     for part in ("1/2", "2/2"):
-        main(["verify", "made", *OPTIONS, "--shard", part, "--jsonl", f"{part[0]}.jsonl"])
+        main(["folder", "made", *OPTIONS, "--shard", part, "--jsonl", f"{part[0]}.jsonl"])
     assert summary(capsys, "1.jsonl", "2.jsonl") == summary(capsys, "whole.jsonl")
 
 
 def test_only_what_changed_is_judged_again(folder: Path, capsys) -> None:
-    words = ["verify", "made", *OPTIONS, "--jsonl", "out.jsonl"]
+    words = ["folder", "made", *OPTIONS, "--jsonl", "out.jsonl"]
     main(words)
     first = Path("out.jsonl").read_bytes()
     assert main(words) == 2
@@ -109,7 +109,7 @@ def test_what_may_be_read_again_is_judged_again(folder: Path, forbidden: str) ->
     """A permission changes neither a file's size nor its time; and its row tells nothing of its bytes."""
     shutil.copy(next((folder / "plain").glob("*.gl*")), folder / "broken.glb")
     assert main(["plan", "made", "--out", "list"]) == 0
-    words = ["verify", "made", "--plan", "list", *OPTIONS, "--jsonl", "out.jsonl", "--resume"]
+    words = ["folder", "made", "--plan", "list", *OPTIONS, "--jsonl", "out.jsonl", "--resume"]
     (folder / forbidden).chmod(0)
     try:
         assert subprocess.run(bound_by_permissions([*PROGRAM, *words]), check=False).returncode == 2
@@ -146,7 +146,7 @@ def test_what_happens_to_a_file_while_it_is_judged(tmp_path: Path, blow: str) ->
 
 def test_what_models_are_compared_with_counts_by_its_bytes(folder: Path, tmp_path: Path) -> None:
     other = shutil.copy(next((folder / "plain").glob("*.gl*")), tmp_path / "other.glb")
-    words = ["verify", str(next((folder / "plain").glob("*.gl*"))), "--against", "other.glb", "--jsonl", "out.jsonl"]
+    words = ["folder", str(next((folder / "plain").glob("*.gl*"))), "--against", "other.glb", "--jsonl", "out.jsonl"]
     assert main(words) == 0
     assert main([*words, "--resume"]) == 0
     assert len(rows_of("out.jsonl")) == 1
@@ -158,7 +158,7 @@ def test_what_models_are_compared_with_counts_by_its_bytes(folder: Path, tmp_pat
 @pytest.mark.usefixtures("folder", "capsys")
 def test_reports_for_build_servers() -> None:
     """A difference is a failure, what cannot be judged an error, with the sentence; all of it well formed."""
-    words = ["verify", "made", *OPTIONS, "--tolerance", "0", "--junit", "j.xml", "--sarif", "s.json"]
+    words = ["folder", "made", *OPTIONS, "--tolerance", "0", "--junit", "j.xml", "--sarif", "s.json"]
     assert main(words) == 2
     cases = {case.get("name"): case for case in ET.parse("j.xml").iter("testcase")}
     assert len(cases) == len(NAMES) + 1
@@ -183,7 +183,7 @@ def test_reports_for_build_servers() -> None:
     ],
 )
 def test_bad_usage_is_one_sentence(capsys, words: list[str], sentence: str) -> None:
-    assert main(["verify", "made", *OPTIONS, *words]) == 2
+    assert main(["folder", "made", *OPTIONS, *words]) == 2
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1

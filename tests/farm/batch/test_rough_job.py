@@ -62,7 +62,7 @@ class Job:
     count: int
 
     def start(self) -> subprocess.Popen[bytes]:
-        words = ["verify", "made", "--plan", "list", "--against", "fast", "--jobs", str(self.jobs), "--frames", "2"]
+        words = ["folder", "made", "--plan", "list", "--against", "fast", "--jobs", str(self.jobs), "--frames", "2"]
         command = bound_by_permissions([*PROGRAM, *words, "--jsonl", str(self.ledger), "--resume", "--collect"])
         quiet = subprocess.DEVNULL
         return subprocess.Popen(command, cwd=self.folder, stdout=quiet, stderr=subprocess.PIPE, start_new_session=True)

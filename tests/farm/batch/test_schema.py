@@ -85,7 +85,7 @@ def test_lines(layout) -> None:
     main(["plan", "m", "--out", "list"])
     lines = Path("list").read_text().splitlines()
     assert [fault for line in lines for fault in faults(layout("plan"), json.loads(line))] == []
-    main(["verify", "m", "--against", "fast,form:rigid", "--jobs", "1", "--jsonl", "o.jsonl"])
+    main(["folder", "m", "--against", "fast,form:rigid", "--jobs", "1", "--jsonl", "o.jsonl"])
     ledger = Ledger(Path("o.jsonl"), resume=True)
     ledger.begin(Run(Shard(), 1, ""), ["a.glb"])
     ledger.add(Row(Key("a.glb", "0", "", ""), "crashed", "x", last_words=("a",), files=(("a.glb", 1, 2),), twin_of="b"))

@@ -28,7 +28,7 @@ def with_hat(path: Path) -> Path:
 def test_a_hat_is_counted_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = Tiny().write_glb(tmp_path / "first.glb"), with_hat(tmp_path / "second.glb")
     report, page = tmp_path / "report.json", tmp_path / "report.html"
-    assert main(["verify", str(first), "--against", str(second), "--json", str(report), "--html", str(page)]) == 0
+    assert main(["compare", str(first), str(second), "--json", str(report), "--html", str(page)]) == 0
     told = "only the other file has 5 of its 10 vertices, none of them on the surface here (hat: 0 to 3, 5)"
     assert f"note: second.glb: {told}" in capsys.readouterr().out
     assert told in page.read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ def golden(model, tmp_path) -> dict[str, np.ndarray]:
 def verified(model: str, tmp_path: Path, arrays: dict[str, np.ndarray], *words: str) -> tuple[int, dict]:
     theirs, report = tmp_path / "theirs.npz", tmp_path / "report.json"
     np.savez(theirs, **arrays)
-    status = main(["verify", model, "--clip", "0", "--against", str(theirs), "--json", str(report), *words])
+    status = main(["compare", model, str(theirs), "--clip", "0", "--json", str(report), *words])
     return status, json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}
 
 
@@ -83,11 +83,11 @@ def test_a_file_that_does_not_fit_is_told(model, golden, tmp_path, change, capsy
 def test_what_is_no_npz_or_has_no_clip_is_told(model, golden, tmp_path, capsys) -> None:
     path = tmp_path / "text.npz"
     path.write_text("not a zip")
-    assert main(["verify", model, "--clip", "0", "--against", str(path)]) == 2
-    assert main(["verify", model, "--clip", "0", "--against", str(tmp_path / "missing.npz")]) == 2
+    assert main(["compare", model, str(path), "--clip", "0"]) == 2
+    assert main(["compare", model, str(tmp_path / "missing.npz"), "--clip", "0"]) == 2
     np.savez(path, **golden)
-    assert main(["verify", model, "--against", str(path)]) == 2
-    assert main(["verify", model, "--clip", "0", "--against", str(path), "--times", "0.1"]) == 2
+    assert main(["compare", model, str(path)]) == 2
+    assert main(["compare", model, str(path), "--clip", "0", "--times", "0.1"]) == 2
     assert "fault of Skinproof" not in capsys.readouterr().err
 
 
@@ -126,7 +126,7 @@ def test_wrong_normals_are_a_difference(model, many, tmp_path, change, code, whe
     assert entry["comparisons"][0]["max"] < 1e-9
     assert verified(model, tmp_path, {**many, "nrm0": normals}, "--normals", "out")[0] == 0
     if code == "NORMALS":
-        assert verified(model, tmp_path, {**many, "nrm0": normals}, "--normal-tolerance", "180")[0] == 0
+        assert verified(model, tmp_path, {**many, "nrm0": normals}, "--normals", "180")[0] == 0
 
 
 def test_positions_beyond_all_sense_are_none(model, golden, tmp_path, capsys) -> None:

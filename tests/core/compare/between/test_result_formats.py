@@ -161,12 +161,12 @@ def test_every_layout_gives_the_same_results(write: Callable[[Right, Path], Path
 def test_the_command_judges_every_layout(write, right, tmp_path, capsys) -> None:
     words = [] if write in WITH_NORMALS else ["--normals", "out"]
     path = write(right, tmp_path)
-    assert main(["verify", str(right.path), "--clip", "0", "--against", str(path), *words]) == 0
+    assert main(["compare", str(right.path), str(path), "--clip", "0", *words]) == 0
     assert "3 of 3 times, 208 of 208 vertices" in capsys.readouterr().out
     right.positions[2, 150] += 0.1
     right.parts[1][2, 46] += 0.1
     shutil.rmtree(tmp_path / "frames", ignore_errors=True)
-    assert main(["verify", str(right.path), "--clip", "0", "--against", str(write(right, tmp_path)), *words]) == 1
+    assert main(["compare", str(right.path), str(write(right, tmp_path)), "--clip", "0", *words]) == 1
 
 
 def test_null_is_no_usable_position(right, tmp_path, capsys) -> None:
@@ -175,7 +175,7 @@ def test_null_is_no_usable_position(right, tmp_path, capsys) -> None:
     positions = right.positions.tolist()
     positions[1][7] = [None, None, None]
     path.write_text(json.dumps({"times": TIMES, "positions": positions}))
-    assert main(["verify", str(right.path), "--clip", "0", "--against", str(path), "--normals", "out"]) == 1
+    assert main(["compare", str(right.path), str(path), "--clip", "0", "--normals", "out"]) == 1
     assert "1 vertex has no usable position" in capsys.readouterr().out
 
 
@@ -247,7 +247,7 @@ def test_what_is_wrong_is_told_with_its_place(name, content, told, tmp_path, cap
     for each, data in zip(names.split("+"), text.split(b"|"), strict=True):
         (tmp_path / folder / each).write_bytes(data)
     asked = tmp_path / (folder or names)
-    assert main(["verify", str(MODELS["two_skins"](tmp_path)), "--clip", "0", "--against", str(asked)]) == 2
+    assert main(["compare", str(MODELS["two_skins"](tmp_path)), str(asked), "--clip", "0"]) == 2
     printed = capsys.readouterr()
     assert told in printed.err + printed.out
     assert "Traceback" not in printed.err

@@ -306,13 +306,13 @@ def test_verify_prints_what_was_changed(root: Path, tmp_path: Path, capsys: pyte
     example = root / "examples" / "character.glb"
     copy = tmp_path / "copy.glb"
     copy.write_bytes(example.read_bytes())
-    assert main(["verify", str(example), "--against", str(copy), "--frames", "3"]) == 0
+    assert main(["compare", str(example), str(copy), "--frames", "3"]) == 0
     report = tmp_path / "report.json"
     moved = Tiny()
     moved.data["nodes"][1]["translation"] = [0, 1.01, 0]
     first, second = Tiny().write_glb(tmp_path / "first.glb"), moved.write_glb(tmp_path / "second.glb")
     capsys.readouterr()
-    assert main(["verify", str(first), "--against", str(second), "--json", str(report)]) == 1
+    assert main(["compare", str(first), str(second), "--json", str(report)]) == 1
     assert "joints stand elsewhere at rest [rest pose]" in capsys.readouterr().out
     comparison = json.loads(report.read_text())["models"][0]["comparisons"][-1]
     steps = {step["name"]: step["distance"] for step in comparison["split"]["steps"]}

@@ -20,10 +20,10 @@ CHARACTERS = {"arm": "arm.glb", "character": "character.glb"}
 
 
 def told(path: Path, positions: tuple[np.ndarray, ...], times: np.ndarray, folder: Path) -> dict:
-    """What `verify --against FILE.npz` says of positions, which are stored as an engine has them: in float32."""
+    """What `compare` with a FILE.npz says of positions, which are stored as an engine has them: in float32."""
     stored = {f"pos{k}": p.astype(np.float32) for k, p in enumerate(positions)}
     np.savez(folder / "mine.npz", times=times, **stored)
-    words = ["verify", str(path), "--clip", "0", "--against", str(folder / "mine.npz"), "--normals", "out"]
+    words = ["compare", str(path), str(folder / "mine.npz"), "--clip", "0", "--normals", "out"]
     assert main([*words, "--json", str(folder / "o.json")]) == 1
     (comparison,) = json.loads((folder / "o.json").read_text(encoding="utf-8"))["models"][0]["comparisons"]
     return comparison

@@ -138,7 +138,7 @@ def instanced(w: GltfWriter, _nodes: list[int], _skin: int, **other: np.ndarray)
 
 
 def verdict(first: Path, second: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    status = main(["verify", str(first), "--against", str(second)])
+    status = main(["compare", str(first), str(second)])
     return status, capsys.readouterr().out
 
 

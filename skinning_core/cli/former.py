@@ -1,0 +1,115 @@
+"""Spellings of 0.2: they work for one more release, with one sentence that says how the same is spelled now.
+
+``verify`` had nine jobs and 38 options. A file beside a file is ``compare`` now, a scene ``scene``, many models
+``folder``.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from ..report.text import printable
+from .against import FILES
+
+#: Options of 0.2 without a value.
+_FLAGS = frozenset(("--loop", "--all", "--exponents", "--strict", "--no-strict", "--debug", "--help", "-h"))
+_FLAGS |= frozenset(("--resume", "--collect", "--serve"))
+
+#: Options that only many models had.
+_OF_MANY = frozenset(f"--{name}" for name in ("jobs", "plan", "shard", "jsonl", "resume", "retry", "collect", "dask"))
+_OF_MANY |= frozenset(f"--{name}" for name in ("timeout", "memory", "junit", "sarif", "folder", "serve"))
+
+#: Endings of stored results.
+_RESULTS = (".npz", ".json", ".csv")
+
+#: An option and its value, None if it has none; or a positional, whose name is "".
+_Word = tuple[str, str | None]
+
+
+def respelled(argv: Sequence[str], verbs: Collection[str]) -> list[str]:
+    """The words as they are spelled now, of which a sentence on stderr tells where they were others.
+
+    verbs: those that there are; without the farm there is no ``folder``.
+    """
+    words = list(argv)
+    parsed = list(_parsed(words[1:]))
+    now = _in_words(_verb_and_words(parsed, "folder" in verbs))
+    if now is None:
+        return words
+    told = shlex.join(now)
+    print(f"skinproof: this is spelled `skinproof {printable(told)}` now, and as before until 0.4", file=sys.stderr)
+    return now
+
+
+def _parsed(words: Sequence[str]) -> Iterable[_Word]:
+    left = iter(words)
+    for word in left:
+        if word == "--":
+            yield from (("", path) for path in left)
+            return
+        name, equals, value = word.partition("=")
+        if not word.startswith("-") or word == "-":
+            yield "", word
+        elif equals:
+            yield name, value
+        else:
+            yield word, None if word in _FLAGS else next(left, None)
+
+
+def _verb_and_words(parsed: Sequence[_Word], farm: bool) -> tuple[str, list[str], list[_Word]] | None:
+    """The verb, its positionals and its options; None if nothing has changed."""
+    models = [str(value) for name, value in parsed if not name]
+    options = [(name, value) for name, value in parsed if name]
+    names, changed = {name for name, _ in options}, list(_options(options))
+    if "--scene" in names:
+        scenes = [str(value) for name, value in changed if name == "--scene"]
+        return "scene", [*scenes, *models], [each for each in changed if each[0] != "--scene"]
+    if farm and (names & _OF_MANY or any(Path(model).is_dir() for model in models)):
+        return "folder", models, changed
+    against = [str(value).split(",") for name, value in options if name == "--against"]
+    if len(models) == 1 and against and any(map(_is_file, against[-1])):
+        return "compare", [*models, *filter(None, against[-1])], [each for each in changed if each[0] != "--against"]
+    return None if changed == options else ("verify", models, changed)
+
+
+def _is_file(name: str) -> bool:
+    return name.lower().endswith((*FILES, *_RESULTS)) or (bool(name) and Path(name).is_dir())
+
+
+def _options(options: Sequence[_Word]) -> Iterable[_Word]:
+    """The options that became others: two for the screen are one now, two for normals, and two for the table."""
+    last = dict(options)
+    out = "--normals" in last and last["--normals"] == "out"
+    table = [word for old, word in (("--all", "clips"), ("--exponents", "exponents")) if old in last]
+    screen = [last.get("--viewport") or "1080", *([last["--fill"] or ""] if "--fill" in last else [])]
+    told = set[str]()
+    for name, value in options:
+        new = {
+            "--viewport": ("--screen", ",".join(screen)),
+            "--fill": ("--screen", ",".join(screen)),
+            "--normal-tolerance": ("--normals", "out" if out else value),
+            "--all": ("--table", ",".join(table)),
+            "--exponents": ("--table", ",".join(table)),
+            "--pose": ("--judge", "pose"),
+        }.get(name, (name, value))
+        merged = new[0] in ("--screen", "--table", "--normals")
+        if (name, value) == ("--normals", "in") or (merged and new[0] in told):
+            continue
+        told.add(new[0])
+        yield new
+
+
+def _in_words(found: tuple[str, list[str], list[_Word]] | None) -> list[str] | None:
+    if found is None:
+        return None
+    verb, positionals, options = found
+    words: list[str] = []
+    for name, value in options:
+        joined = value is not None and (value.startswith("-") or name in ("--times", "--frames"))
+        words += [f"{name}={value}"] if joined else [name] if value is None else [name, value]
+    if any(path.startswith("-") for path in positionals):
+        return [verb, *words, "--", *positionals]
+    return [verb, *positionals, *words]
