@@ -38,7 +38,7 @@ from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, keys_far_beyond, played_keys, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
-from ..scene.read.evaluate_mesh import hidden_among
+from ..scene.read.hidden_meshes import hidden_meshes
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of, replaced_faces
 from ..scene.read.replaced import frames_looked_at
@@ -93,24 +93,10 @@ class SceneSubject(Subject):
 
     @cached_property
     def _hidden(self) -> tuple[Unjudged, ...]:
-        """Meshes that are hidden beside others that are not: a file has them, and every viewer shows them.
-
-        What the eye hides Blender evaluates all the same: its vertices are judged, and whether it is seen is not.
-        """
-        found = vertex_map(self.model, self._character).by_object
-        hidden = hidden_among(found, self._context.evaluated_depsgraph_get())
-        told = (
-            "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
-        )
-        not_evaluated = (Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in hidden)
-        if self._source is not Origin.SCENE or self.judged is Judged.POSE:
-            return tuple(not_evaluated)
-        layer = self._context.view_layer
-        by_eye = [ob for ob in found if ob not in hidden and not ob.visible_get(view_layer=layer)]
-        if len(by_eye) == len(found):
-            by_eye = []
-        told = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
-        return (*not_evaluated, *(Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name)) for ob in by_eye))
+        """Meshes that are hidden beside others that are not: a file has them, and every viewer shows them."""
+        found = tuple(vertex_map(self.model, self._character).by_object)
+        exported = self._source is Origin.SCENE and self.judged is not Judged.POSE
+        return tuple(hidden_meshes(found, self._context, exported=exported))
 
     @cached_property
     def _presence(self) -> Presence:

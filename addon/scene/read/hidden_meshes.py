@@ -1,0 +1,32 @@
+"""Meshes of a character that are hidden in the scene, and that every viewer of its file shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import bpy
+
+from ....skinning_core.model import Unjudged
+from ....skinning_core.text.sentence import sentence
+from .evaluate_mesh import hidden_among
+
+_NOT_EVALUATED = (
+    "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
+)
+_BY_THE_EYE = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
+
+
+def hidden_meshes(
+    objects: Sequence[bpy.types.Object], context: bpy.types.Context, *, exported: bool
+) -> Iterator[Unjudged]:
+    """What is to be said of each that is hidden beside others that are not.
+
+    exported: the file was written from this scene. What the eye hides Blender evaluates all the same: its vertices are
+    judged, and whether it is seen is not.
+    """
+    not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
+    for ob in not_evaluated:
+        yield Unjudged("MESH_HIDDEN", "", sentence(_NOT_EVALUATED, object=ob.name))
+    by_eye = [ob for ob in objects if ob not in not_evaluated and not ob.visible_get(view_layer=context.view_layer)]
+    for ob in by_eye if exported and len(by_eye) < len(objects) else ():
+        yield Unjudged("MESH_HIDDEN", "", sentence(_BY_THE_EYE, object=ob.name))
