@@ -28,6 +28,8 @@ _ROUNDING = 1e-6
 
 #: Moves (metres) and changes of scale (fractions) below this are rounding; so are turns below 0.001 degrees.
 _TELLING = 1e-6
+#: What six digits of a scale show.
+_TOLD = 5e-6
 _TURNED = 1e-3
 
 
@@ -137,7 +139,10 @@ def _words(moved: Float64, origin: Float64, size: float) -> str:
     words = [
         *([sentence("stands {metres:.3g} m away", metres=distance)] if distance > _TELLING else []),
         *([sentence("turned {angle:.3g} degrees", angle=degrees)] if degrees > _TURNED else []),
-        *([sentence("scaled by {factor:.4g}", factor=size)] if abs(size - 1.0) > _TELLING else []),
     ]
+    if abs(size - 1.0) > _TOLD:
+        words.append(sentence("scaled by {factor:.6g}", factor=size))
+    elif abs(size - 1.0) > _TELLING and not words:  # beside other words, what six digits call 1 is none
+        words.append(sentence("scaled by {factor:.9g}", factor=size))
     told = joined(words, ", ")
     return sentence("is {moved}", moved=told) if words and distance <= _TELLING else told
