@@ -14,7 +14,7 @@ bpy = pytest.importorskip("bpy")
 
 
 def test_vertices_are_in_the_world_and_the_inverse_bind_matrix_undoes_it(tmp_path: Path) -> None:
-    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     data = bpy.data.armatures.new("rig")
     rig = bpy.data.objects.new("rig", data)
     bpy.context.collection.objects.link(rig)
@@ -28,6 +28,7 @@ def test_vertices_are_in_the_world_and_the_inverse_bind_matrix_undoes_it(tmp_pat
     cube.parent, cube.matrix_parent_inverse = rig, rig.matrix_world.inverted()
     cube.vertex_groups.new(name="bone").add(range(8), 1.0, "REPLACE")
     cube.modifiers.new("rig", "ARMATURE").object = rig
+    bpy.ops.preferences.addon_enable(module="io_scene_gltf2")
     path = tmp_path / "far.glb"
     bpy.ops.export_scene.gltf(filepath=str(path))
     file = plain.PlainFile(path)
