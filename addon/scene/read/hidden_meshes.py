@@ -10,11 +10,6 @@ from ....skinning_core.model import Unjudged
 from ....skinning_core.text.sentence import sentence
 from .evaluate_mesh import hidden_among
 
-_NOT_EVALUATED = (
-    "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
-)
-_BY_THE_EYE = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
-
 
 def hidden_meshes(
     objects: Sequence[bpy.types.Object], context: bpy.types.Context, *, exported: bool
@@ -25,8 +20,10 @@ def hidden_meshes(
     judged, and whether it is seen is not.
     """
     not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
+    told = "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
     for ob in not_evaluated:
-        yield Unjudged("MESH_HIDDEN", "", sentence(_NOT_EVALUATED, object=ob.name))
+        yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
     by_eye = [ob for ob in objects if ob not in not_evaluated and not ob.visible_get(view_layer=context.view_layer)]
+    told = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
     for ob in by_eye if exported and len(by_eye) < len(objects) else ():
-        yield Unjudged("MESH_HIDDEN", "", sentence(_BY_THE_EYE, object=ob.name))
+        yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
