@@ -29,6 +29,7 @@ def _list_all() -> None:
 @persistent
 def _file_loaded(_path: str) -> None:
     job.stop()
+    session.job = None
     session.forget_file()
     soundness.look_anew()
     session.curves_of_notes = gather_loose_notes()
@@ -65,6 +66,7 @@ def _note_relative_paths(blend: str) -> None:
 
 @persistent
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
+    session.job = None  # a comparison that runs in steps asks about data that are others now
     session.doubt_strangers()
     session.contents.clear()  # meshes keep their numbers, and are others
     session.live_verdict = None

@@ -32,6 +32,7 @@ class ModalInquiry(Action):
     bl_options: ClassVar[set[str]] = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     _timer: Timer | None = None
+    _job: session.Job  # ours, as long as the scene is the one that was asked about
     _steps: Generator[int, None, Verification]
     _count: int  # the total up to which the steps count
     _rested: float  # since when the window has had its turn
@@ -53,7 +54,8 @@ class ModalInquiry(Action):
             bpy.ops.screen.animation_cancel(restore_frame=False)
         context.view_layer.update()  # so that changes of other characters are noted before
         self._steps, self._count, self._rested = steps, inquiry.steps, clock.perf_counter()
-        session.job = session.Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
+        self._job = session.Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
+        session.job = self._job
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
         context.window_manager.modal_handler_add(self)
@@ -68,9 +70,13 @@ class ModalInquiry(Action):
             self.cancel(context)
             self.report({"INFO"}, "Comparison cancelled")
             return {"CANCELLED"}
+        if session.job is not self._job:  # a script has undone or redone something, or opened another file
+            self.cancel(context)
+            self.report({"INFO"}, "Comparison cancelled: the scene is not the one that was asked about any more")
+            return {"CANCELLED"}
         if event.type in NAVIGATION:
             return {"PASS_THROUGH"}
-        if event.type != "TIMER" or session.job is None:
+        if event.type != "TIMER":
             return {"RUNNING_MODAL"}  # nothing else may change the scene meanwhile
         try:
             self._show_progress(context, self._some_steps())
@@ -111,7 +117,8 @@ class ModalInquiry(Action):
         redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:
-        session.job = None
+        if session.job is self._job:
+            session.job = None
         context.window_manager.event_timer_remove(self._timer)
         context.window_manager.progress_end()
         context.workspace.status_text_set(None)
