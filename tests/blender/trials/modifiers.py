@@ -40,7 +40,6 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "MASK": {},
     "BUILD": {"frame_start": -100},
     "WIREFRAME": {"thickness": 0.02},
-    "SKIN": {},
     "NODES": {},
     "WEIGHTED_NORMAL": {},
     "NORMAL_EDIT": {},
