@@ -26,6 +26,7 @@ from ...skinning_core.subject import ARMATURE, Lack, Presence, Subject
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
+from ..scene.changed.exporter_edits import exporter_faults
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.proof import proven
 from ..scene.changed.remedies import Case
@@ -120,15 +121,10 @@ class SceneSubject(Subject):
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
         """How the character is not as it was imported, and how far each setting alone moves a vertex."""
-        found = changes_since_import(
-            self._context.scene,
-            self._character,
-            self.model,
-            clip,
-            seen=self.judged is not Judged.CLIPS,
-            posed=self.judged is Judged.POSE,
-        )
-        found += tuple(self._by_keys(clip, time))
+        seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
+        scene = self._context.scene
+        found = changes_since_import(scene, self._character, self.model, clip, seen=seen, posed=posed)
+        found += (*self._by_exporter(clip, time), *self._by_keys(clip, time))
         present = vertex_map(self.model, self._character).by_object
         with self._shown(clip, time):
             sized = with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
@@ -157,6 +153,11 @@ class SceneSubject(Subject):
             return (float(np.sqrt(np.mean(off**2))), float(off.max())) if len(off) else (0.0, 0.0)
 
         return proven(causes, lambda cause: Case(context, character, model, clip, cause), error)
+
+    def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
+        """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
+        if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
+            yield from exporter_faults(self._context.scene, self.model, clip, time, lambda times: self.at(clip, times))
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.model import Model
+from ....skinning_core.compare.causes.exporter_faults import FPS_BASE
+from ....skinning_core.model import Clip, Model
 from ....skinning_core.subject import Lack
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
@@ -211,7 +212,7 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
             action, slot = action_of(owner, number)
             curves = [] if action is None else compat.curves_of_slot(action, slot)
             left_out = [frame for curve in curves for frame in _moving_frames(curve, first, last)]
-            if action is None or not left_out:
+            if action is None or not left_out or _is_retimed(clip, action, model):
                 continue
             early = min(left_out) < first
             told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
@@ -222,6 +223,14 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
                 fix = sentence("Negative Frames: Slide") if key < 0.0 else fix
             yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
             break
+
+
+def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
+    """Whether a clip is an action as a whole, but for the exporter's known fault with the frame rate's base."""
+    render = bpy.context.scene.render
+    begin, end = (time * render.fps * render.fps_base for time in (clip.start, clip.end))
+    whole = abs(begin - action.frame_range[0]) <= 1.0 and abs(end - action.frame_range[1]) <= 1.0
+    return whole and model.generator.startswith(FPS_BASE.generator)
 
 
 def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:

@@ -14,7 +14,7 @@ times), ``weight_ways`` (which weights it uses), ``affine`` (one map of everythi
 ``cause``, ``naming`` (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and
 ``recovered_share`` (how much is the pose's).
 
-``scene_cause`` lists what a scene can hold, ``played_keys`` finds those of its keys; ``node_stages`` and
-``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions`` compares motions of which nothing
-else is known. ``tools/pages/causes.py`` writes docs/causes.md.
+``scene_cause`` lists what a scene can hold, ``exporter_faults`` what exporters are known to do wrong, ``played_keys``
+finds causes of a scene's keys; ``node_stages`` and ``vertex_stages`` follow one vertex through every step, in numbers;
+``two_motions`` compares motions of which nothing else is known. ``tools/pages/causes.py`` writes docs/causes.md.
 """

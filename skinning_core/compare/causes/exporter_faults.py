@@ -1,0 +1,61 @@
+"""Known faults of exporters: what a file has wrong though the scene and the settings are right.
+
+Each is a cause of ``scene_kinds.json``, told of a file that shows it and of no other. ``tools/pages/exporters.py``
+writes docs/exporters.md, with what is needed to see each fault without us.
+"""
+
+from __future__ import annotations
+
+from ...text.immutable import immutable
+
+#: How the exporter of Blender calls itself in ``asset.generator``.
+BLENDER = "Khronos glTF Blender I/O"
+
+
+@immutable
+class ExporterFault:
+    """One fault of one exporter."""
+
+    code: str  # of ``SCENE_KINDS``
+    generator: str  # how the exporter calls itself
+    seen_in: tuple[str, ...]  # its versions in which we have seen it
+    reports: tuple[str, ...]  # of others, where they are known
+    effect: str
+    proof: str  # the test that makes such a file
+    steps: str  # to see it without Skinproof, in the form of Markdown
+
+
+FPS_BASE = ExporterFault(
+    code="exporter-fps-base",
+    generator=BLENDER,
+    seen_in=("4.3.47", "5.2.40", "5.3.43"),
+    reports=("KhronosGroup/glTF-Blender-IO issue 2024", "pull request 2080"),
+    effect="Blender shows fps / fps_base frames a second, and a file has fps * fps_base: times are wrong by the base's "
+    "square. 23.976 and 29.97 frames a second (base 1.001) play 0.2 % too fast, 600 with base 10 a hundred times.",
+    proof="tests/blender/test_exporter_faults.py",
+    steps="""1. A new file. Output Properties, *Frame Rate: Custom*, *FPS* 600, *Base* 10: 60 frames are 1 s.
+2. Key the cube's location at frames 0 and 60: one second. Play it: it takes one second.
+3. Export as glTF with default settings, and look at the file's times: the last key is at 0.01 s, not at 1 s.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+scene = bpy.context.scene
+scene.render.fps, scene.render.fps_base, scene.frame_start, scene.frame_end = 600, 10.0, 0, 60
+cube = bpy.data.objects["Cube"]
+for frame in (0, 60):
+    cube.location.x = frame / 60
+    cube.keyframe_insert("location", frame=frame)
+bpy.ops.export_scene.gltf(filepath="cube.gltf", export_format="GLTF_SEPARATE")
+# cube.gltf: the accessor of the sampler's input has "max": [0.01]
+```
+
+In the exporter the product is at six places, `blender/exp/animation/keyframes.py` among them
+(`frame / (render.fps * render.fps_base)`), and at two in its importer, so that a round trip through Blender hides it.
+Blender itself divides (`FPS` in `DNA_scene_types.h` is `frs_sec / frs_sec_base`).""",
+)
+
+#: All that are known.
+EXPORTER_FAULTS = (FPS_BASE,)

@@ -1,0 +1,83 @@
+"""Known faults of exporters: a file that shows one is told so, its remedy works, and others are not told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE
+from skinning_core.compare.causes.scene_cause import SCENE_KINDS
+from skinning_core.load import load_model
+from tests.blender.animated_tube import LAST, judged, made, written
+from tools.pages.exporters import exporters_page
+
+bpy = pytest.importorskip("bpy")
+ROOT = Path(__file__).parents[2]
+
+
+def tube_at(fps: int, base: float) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.context.scene.render.fps, bpy.context.scene.render.fps_base = fps, base
+    made()
+
+
+def causes(report: dict) -> list[str]:
+    return [each["code"] for each in _told(report) if "code" in each]
+
+
+def _told(value: object) -> list[dict]:
+    """All sentences of a report that have a code."""
+    if isinstance(value, dict):
+        own = [value] if value.get("code") in SCENE_KINDS else []
+        return own + [each for inner in value.values() for each in _told(inner)]
+    return [each for inner in value for each in _told(inner)] if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize(("fps", "base"), [(24, 1.001), (30, 1.001), (60, 1.001), (600, 10.0), (25, 0.5)])
+def test_the_frame_rates_base_is_told_and_its_remedy_works(
+    extension: str, tmp_path: Path, fps: int, base: float
+) -> None:
+    tube_at(fps, base)
+    path = written(tmp_path)
+    (clip,) = load_model(path).clips
+    assert clip.end == pytest.approx(LAST / (fps * base), rel=1e-5)  # the fault itself: LAST * base / fps is right
+    status, report = judged(extension, path)
+    assert (status, report["verdict"]["outcome"]) == (1, "differs")
+    assert [ground["code"] for ground in report["verdict"]["grounds"]] == ["POSITIONS"]
+    assert set(causes(report)) == {FPS_BASE.code}, json.dumps(report)[:2000]
+    bpy.context.scene.render.fps_base = 1.0 / base  # the remedy
+    path = written(tmp_path)
+    bpy.context.scene.render.fps_base = base
+    status, report = judged(extension, path)
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+
+
+def test_it_is_not_told_of_what_differs_otherwise(extension: str, tmp_path: Path) -> None:
+    """At a whole rate, and where the file is right and the scene was changed since."""
+    tube_at(30, 1.0 / 1.001)
+    path = written(tmp_path)
+    bpy.context.scene.render.fps_base = 1.001
+    bpy.data.objects["Rig"].pose.bones["b2"].constraints.new("LIMIT_ROTATION").use_limit_x = True
+    status, report = judged(extension, path)
+    assert status == 1
+    assert FPS_BASE.code not in causes(report)
+
+
+def test_the_page_is_that_of_the_table() -> None:
+    assert (ROOT / "docs" / "exporters.md").read_text(encoding="utf-8") == exporters_page()
+    for fault in EXPORTER_FAULTS:
+        assert fault.code in SCENE_KINDS
+        assert (ROOT / fault.proof).is_file()
+
+
+def test_the_pages_script_shows_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it stands there, in a new file of Blender's."""
+    monkeypatch.chdir(tmp_path)
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    bpy.ops.preferences.addon_enable(module="io_scene_gltf2")
+    exec(FPS_BASE.steps.split("```python")[1].split("```")[0], {})
+    document = json.loads((tmp_path / "cube.gltf").read_text(encoding="utf-8"))
+    times = document["animations"][0]["samplers"][0]["input"]
+    assert document["accessors"][times]["max"] == [pytest.approx(0.01)]
