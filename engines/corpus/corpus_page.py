@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 
@@ -15,23 +16,35 @@ from ...fast.exact_engine import skin_model
 from ...load import load_model
 from ...report.style import page_head
 from ...report.three_script import script_texts, three_script
+from .cases.case import Norm
 from .folder import CORPUS_VERSION
 from .grade import EngineGrade
-from .scores import score_table
+from .reading import section_link, section_page
+from .scores import grade_board
 
 _VIEWER = Path(__file__).resolve().parent / "viewer"
 
 
-def corpus_page(folder: Path, entries: Sequence[Mapping[str, Any]], graded: Sequence[EngineGrade] = ()) -> str:
-    """The page of a written corpus; entries: those of its manifest; graded: the engines of its scoreboard."""
+def corpus_page(
+    folder: Path,
+    entries: Sequence[Mapping[str, Any]],
+    graded: Sequence[EngineGrade] = (),
+    links: str | None = None,
+) -> str:
+    """The page of a written corpus.
+
+    entries: those of its manifest; graded: the engines of its scoreboard; links: the folder or URL that holds
+    Skinproof's docs, None: no page of the guide is linked.
+    """
     rows = [{**entry, "bounds": _bounds(folder, entry)} for entry in entries]
     code = _text("port.mjs").replace("export function opened", "export function openedFile").replace("export ", "")
     code += _text("viewer.mjs")
     body = _text("page.html").format(
         version=CORPUS_VERSION,
         count=len(entries),
-        articles="".join(map(_article, entries)),
-        board=f"<h2>Scoreboard</h2>\n{score_table(graded)}\n" if graded else "",
+        levels="".join(f"<option>{norm.value}</option>" for norm in Norm),
+        articles="".join(_article(entry, links) for entry in entries),
+        board=f'<h2 id="scoreboard">Scoreboard</h2>\n{grade_board(graded)}\n' if graded else "",
         listed=json.dumps(rows).replace("</", "<\\/"),
         checks="".join(_check(folder, entry) for entry in entries),
         script=three_script(code),
@@ -48,12 +61,22 @@ def _check(folder: Path, entry: Mapping[str, Any]) -> str:
     return f'<script id="glb {entry["id"]}" type="text/plain">{data}</script>\n'
 
 
-def _article(entry: Mapping[str, Any]) -> str:
+def _article(entry: Mapping[str, Any], links: str | None) -> str:
+    """One case: its picture, its rule, and where its file, its numbers and what is said of it are."""
+    name, section = escape(entry["id"]), entry["section"]
     rung = f"{entry['rung']}. " if entry["rung"] else ""
+    places = {"file": quote(entry["file"]), "numbers": quote(entry["results"]), section: section_link(section)}
+    if links is not None:
+        places["guide"] = f"{links}/guide/{section_page(section)}"
+    told = " ".join(f'<a href="{escape(place)}">{escape(text)}</a>' for text, place in places.items())
+    kinds = (
+        ["ladder"] * bool(entry["rung"]) + ["moving" if entry["level"] else "still"] + ["needs"] * bool(entry["needs"])
+    )
     return (
-        f'<article id="case {entry["id"]}"><canvas width="360" height="240"></canvas><h3>{rung}{escape(entry["id"])} '
-        f'<span class="share"></span></h3><p class="soft">{escape(entry["rule"])} ({escape(entry["section"])})</p>'
-        "</article>"
+        f'<article id="case {name}" data-norm="{entry["norm"]}" data-kinds="{" ".join(kinds)}">'
+        f'<canvas width="360" height="240"></canvas><h3 id="{name}"><a href="#{name}">{rung}{name}</a> '
+        f'<span class="share"></span></h3><p class="soft">{escape(entry["rule"])}</p>'
+        f'<p class="soft links">{entry["norm"]} {told}</p></article>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Where the guide says what an engine that makes a mistake did not know."""
+"""Where to read: what the guide says of a mistake or a section, and where the specification is."""
 
 from __future__ import annotations
 
@@ -43,3 +43,42 @@ def page_of(code: str) -> str | None:
     if mistake is None:
         return None
     return _OF_CODE.get(code) or _OF_STAGE.get(mistake.stage, "06-blend.md")
+
+
+#: Sections of the specification by their numbers: its own anchor, and the page of the guide.
+_SECTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "2.9": ("uris", "01-file.md"),
+        "3.5.1": ("scenes", "02-joint.md"),
+        "3.5.3": ("transformations", "02-joint.md"),
+        "3.6.1.1": ("buffers-and-buffer-views", "bytes.md"),
+        "3.6.2.3": ("sparse-accessors", "bytes.md"),
+        "3.6.2.4": ("data-alignment", "bytes.md"),
+        "3.7.2.1": ("meshes", "01-file.md"),
+        "3.7.2.2": ("morph-targets", "01-file.md"),
+        "3.7.3.1": ("skins", "04-bind.md"),
+        "3.7.3.2": ("joint-hierarchy", "02-joint.md"),
+        "3.7.3.3": ("skinned-mesh-attributes", "05-vertex.md"),
+        "3.7.4": ("instantiation", "01-file.md"),
+        "3.11": ("animations", "03-motion.md"),
+        "4.4.1": ("chunks", "01-file.md"),
+        "C.2": ("interpolation-step", "03-motion.md"),
+        "C.4": ("interpolation-slerp", "quaternions.md"),
+        "C.5": ("interpolation-cubic", "03-motion.md"),
+    }
+)
+
+_SPECIFICATION = "https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html"
+_EXTENSIONS = "https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0"
+
+
+def section_link(section: str) -> str:
+    """Where a section of the specification, by its number, or an extension, by its name, can be read."""
+    if section in _SECTIONS:
+        return f"{_SPECIFICATION}#{_SECTIONS[section][0]}"
+    return f"{_EXTENSIONS}/{'Khronos' if section.startswith('KHR_') else 'Vendor'}/{section}"
+
+
+def section_page(section: str) -> str:
+    """The page of the guide that is about a section of the specification, or about what an extension packs."""
+    return _SECTIONS.get(section, ("", "03-motion.md" if section.endswith("_pointer") else "bytes.md"))[1]

@@ -15,6 +15,7 @@ from ...text.count import counted
 from .cases.case import Norm
 from .folder import CORPUS_VERSION
 from .grade import CaseGrade, EngineGrade, Mark
+from .reading import section_link
 
 #: Marks of what is as the specification has it, or as it permits.
 RIGHT = (Mark.PASSED, Mark.APPROXIMATED)
@@ -160,11 +161,28 @@ def score_table(graded: Sequence[EngineGrade]) -> str:
     head = "".join(f'<th class="name">{escape(g.engine)}<br>{escape(_scores(g))}</th>' for g in graded)
     rows = []
     for k, first in enumerate(graded[0].cases):
-        cells = "".join(f'<td class="name" title="{escape(_why(g.cases[k]))}">{_cell(g.cases[k])}</td>' for g in graded)
+        cells = "".join(
+            f'<td class="name" title="{escape(_why(g.cases[k]))}">{_linked(n, g.cases[k])}</td>'
+            for n, g in enumerate(graded)
+        )
         rung = f"{first.case.rung}. " if first.case.rung else ""
         title = f'<td class="name" title="{escape(first.case.rule)}">{rung}{escape(first.case.id)}</td>'
-        rows.append(f"{title}<td>{escape(first.case.section)}</td>{cells}")
+        rows.append(f"{title}<td>{_section(first)}</td>{cells}")
     return html_table(head_cells(["case"], ["section"]) + head, rows)
+
+
+def _anchor(engine: int, c: CaseGrade) -> str:
+    """The place on a page where it is told what went wrong in a case of the engine of this number."""
+    return f"engine-{engine}-{c.case.id}"
+
+
+def _linked(engine: int, c: CaseGrade) -> str:
+    """A cell that leads to what it looks like, if anything went wrong."""
+    return _cell(c) if c.positions in RIGHT else f'<a href="#{_anchor(engine, c)}">{_cell(c)}</a>'
+
+
+def _section(c: CaseGrade) -> str:
+    return f'<a href="{escape(section_link(c.case.section))}">{escape(c.case.section)}</a>'
 
 
 def _cell(c: CaseGrade) -> str:
@@ -175,23 +193,28 @@ def _cell(c: CaseGrade) -> str:
     return f'<span class="{kinds[c.positions]}">{told}</span>{turned}'
 
 
-def grade_page(graded: Sequence[EngineGrade]) -> str:
-    """The page of these engines: one file, nothing loaded from anywhere."""
+def grade_board(graded: Sequence[EngineGrade]) -> str:
+    """The scoreboard and, engine by engine, what every failure looks like; the table's cells lead there."""
     causes = "".join(
-        f"<h2>{escape(g.engine)}</h2><p>{escape(_scores(g))}; {escape(_rung(g))}.</p><ul>"
+        f"<h3>{escape(g.engine)}</h3><p>{escape(_scores(g))}; {escape(_rung(g))}.</p><ul>"
         + "".join(
-            f"<li><b>{escape(c.case.id)}</b> ({escape(c.case.section)}): {escape(_why(c))}</li>"
+            f'<li id="{_anchor(k, c)}"><b>{escape(c.case.id)}</b> ({_section(c)}): {escape(_why(c))}</li>'
             for c in g.cases
             if c.positions not in RIGHT
         )
         + "</ul>"
-        for g in graded
+        for k, g in enumerate(graded)
     )
+    return f"{score_table(graded)}\n{causes}"
+
+
+def grade_page(graded: Sequence[EngineGrade]) -> str:
+    """The page of these engines: one file, nothing loaded from anywhere."""
     return (
         f"{page_head('glTF skinning: grades')}\n"
         f'<h1>glTF skinning: grades</h1><p class="soft">Skinproof corpus {CORPUS_VERSION}. An amount is the distance '
         "of the farthest vertex from where the specification has it, of the character's size; n is the normal turned "
-        f"farthest.</p>\n{score_table(graded)}\n{causes}\n</body></html>\n"
+        f"farthest.</p>\n{grade_board(graded)}\n</body></html>\n"
     )
 
 

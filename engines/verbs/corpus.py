@@ -26,6 +26,7 @@ class CorpusArguments(Arguments):
     results: Sequence[str] = option(
         "folders with results of engines, whose grades the page is to show", metavar="FOLDER", nargs="+", default=[]
     )
+    links: str | None = option("where the page's links lead: a folder or URL with Skinproof's docs", metavar="PLACE")
 
 
 def run(args: CorpusArguments, _makers: Makers) -> int:
@@ -38,7 +39,7 @@ def run(args: CorpusArguments, _makers: Makers) -> int:
     elif args.out is not None:
         folder, graded = Path(args.out), [grade(Path(results)) for results in args.results]
         entries = write_corpus(folder)
-        write_text(folder / "index.html", corpus_page(folder, entries, graded))
+        write_text(folder / "index.html", corpus_page(folder, entries, graded, args.links))
         size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
         print(f"{args.out}: {len(entries)} cases, {size:.1f} MB, version {CORPUS_VERSION}; open index.html to see them")
     else:

@@ -210,8 +210,28 @@ async function play(row) {
   frame();
 }
 
-const engines = document.getElementById("engine");
+const engines = document.getElementById("engine"), norm = document.getElementById("norm"), kind = document.getElementById("kind");
+const wrong = document.getElementById("wrong"), sum = document.getElementById("sum");
+
+/** Show the cases that are asked for, and say how many of each level are green. */
+function sift(shares) {
+  const green = {}, every = {};
+  for (const row of cases) {
+    const cell = document.getElementById(`case ${row.id}`), right = shares[row.id] < 0.01;
+    const another = kind.value && !cell.dataset.kinds.split(" ").includes(kind.value);
+    cell.hidden = Boolean(another || (norm.value && row.norm !== norm.value) || (wrong.checked && right));
+    if (!(row.id in shares)) continue;
+    every[row.norm] = (every[row.norm] ?? 0) + 1;
+    green[row.norm] = (green[row.norm] ?? 0) + right;
+  }
+  sum.textContent = Object.keys(every).map((level) => `${level} ${green[level]} of ${every[level]}`).join(", ");
+}
+
+let drawn = {};
+for (const choice of [norm, kind, wrong]) choice.onchange = () => sift(drawn);
+engines.options[0].text = `three.js ${THREE.REVISION}`;
 engines.value = asked.get("engine") ?? "three";
-engines.onchange = () => { playing++; all(engines.value); };
+engines.onchange = () => { playing++; begin(); };
+const begin = async (broken) => sift((drawn = await all(engines.value, broken)));
 for (const row of cases) document.getElementById(`case ${row.id}`).onclick = () => play(row);
-all(engines.value, asked.get("broken")).then((shares) => (document.getElementById("shares").textContent = JSON.stringify(shares)));
+begin(asked.get("broken")).then(() => (document.getElementById("shares").textContent = JSON.stringify(drawn)));

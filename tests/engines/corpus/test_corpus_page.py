@@ -8,11 +8,13 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
 
 from skinning_core import load_model, skin_model
+from skinning_core.engines.corpus.cases.case import Norm
 from skinning_core.engines.corpus.corpus_page import corpus_page
 from skinning_core.engines.corpus.encoding import encoded
 from skinning_core.engines.corpus.figure import Figure, Surface
@@ -34,7 +36,7 @@ THREE |= {"signed-bytes", "normal-target"}
 #: cover all; or so that there is no picture at all.
 UNSEEN = {"one-joint", "slerp", "data-uri", "quoted-uri", "several-buffers", "morph-and-skin", "fine-weights"}
 UNSEEN |= {"weights-u16", "uneven-keys", "weights-u8", "strided", "topologies", "meshopt", "short-keys"}
-UNSEEN |= {"second-scene", "more-chunks"}
+UNSEEN |= {"nodes-above", "second-scene", "more-chunks"}
 SOME = "one-joint,slerp,influences-12,zero-scale,pointer,quantised,draco"
 
 
@@ -111,6 +113,30 @@ def test_a_check_file_shows_the_mistake_that_its_case_is_there_for(page: Path, t
     (tmp_path / page.name).write_text(text.replace(listed[1], json.dumps(drawn)), encoding="utf-8")
     shares = red(tmp_path / page.name, "engine=three")
     assert {entry["id"] for entry in cases if not shares.get(entry["id"], 0.0) > 0.03} == UNSEEN
+
+
+def test_every_case_has_an_anchor_and_links_to_its_file_its_numbers_and_its_section(page: Path) -> None:
+    text, entries = page.read_text(encoding="utf-8"), json.loads((page.parent / MANIFEST).read_bytes())["cases"]
+    articles = re.findall(r'<article id="case ([\w-]+)" data-norm="(\w+)" data-kinds="([\w ]+)">(.*?)</article>', text)
+    assert [name for name, *_ in articles] == [entry["id"] for entry in entries]
+    for (name, norm, kinds, inner), entry in zip(articles, entries, strict=True):
+        anchors, links = re.findall(r' id="([^"]+)"', inner), re.findall(r'href="([^"]+)"', inner)
+        assert anchors == [name]
+        assert links[0] == f"#{name}"
+        assert (page.parent / unquote(links[1])).name == entry["file"]
+        assert all((page.parent / unquote(link)).is_file() for link in links[1:3])
+        assert links[3].startswith("https://")
+        assert (norm, "ladder" in kinds.split()) == (entry["norm"], entry["rung"] is not None)
+    assert re.findall(r"<option>(\w+)</option>", text) == [norm.value for norm in Norm]
+
+
+def test_links_of_the_page_lead_to_the_guide_that_is_named(page: Path) -> None:
+    entries = json.loads((page.parent / MANIFEST).read_bytes())["cases"]
+    text = corpus_page(page.parent, entries, links="../docs")
+    pages = set(re.findall(r'href="\.\./docs/guide/([\w-]+\.md)"', text))
+    assert len(pages) > 5
+    guide = Path(__file__).resolve().parents[3] / "docs" / "guide"
+    assert all((guide / name).is_file() for name in pages)
 
 
 def test_the_folder_is_below_45_mb_and_its_page_the_same_whenever_it_is_written(page: Path) -> None:

@@ -157,7 +157,7 @@ def test_the_page_of_the_corpus_has_the_grades_of_engines(corpus: Path, some, tm
     (mine / "bind.json").unlink()
     assert main(["corpus", str(tmp_path / "out"), "--results", str(mine)]) == 0
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
-    board = page[page.index("<h2>Scoreboard</h2>") :]
+    board = page[page.index('id="scoreboard"') :]
     musts = sum(case.norm is Norm.MUST for case in some)
     assert f"mine 1.0<br>must {musts - 1} of {musts}" in board
     assert board.count(">not given</span>") == 1
