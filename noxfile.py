@@ -317,6 +317,13 @@ def node(session: nox.Session) -> None:
         session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent", external=True)
 
 
+@nox.session(python=PYTHONS["3.13"] or PYTHONS["3.11"] or "3.13", default=False)
+def site(session: nox.Session) -> None:
+    """The site in build/site: documents, guide, corpus, and the page where one drops a character. No Blender needed."""
+    install(session, *group("site"), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "tools.site.build")
+
+
 @nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
 def windows(session: nox.Session) -> None:
     """Windows' Python and Blender under Wine: the main job, jobs of folders, the core's tests. Needs root, 6 GB.

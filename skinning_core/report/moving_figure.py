@@ -221,6 +221,7 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
     return {
         "model": model.name,
         "clip": clip_name(model, figure.clip),
+        "number": figure.clip,
         "shown": figure.shown,
         "chosen": chosen,
         "errors": _top(figure),

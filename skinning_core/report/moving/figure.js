@@ -29,7 +29,8 @@ class Figure {
     this.time = element("input", "", { type: "range", min: 0, max: character.count - 1, step: 1, className: "time" });
     this.play = element("button", "\u25b6", { type: "button", title: "Play" });
     this.told = element("output");
-    this.form = chooser(FORMS);
+    const { dual, ...others } = FORMS; // of dual quaternions a page has the motions, or it does not offer them
+    this.form = chooser(head.plain ? others : FORMS);
     this.mistake = chooser(MISTAKES);
     this.scale = element("p", "", { className: "scale" });
     this.numbers = element("div", "", { className: "numbers" });
@@ -69,12 +70,12 @@ class Figure {
     const [k, number] = (asked.get("vertex") ?? "").split("/").map(Number), named = character.arrays[`vertex${k}`];
     const v = named ? named.indexOf(number) : number;
     if (head.parts[k] && v >= 0 && v < character.arrays[`position${k}`].shape[0]) [state.part, state.vertex] = [k, v];
-    if (asked.get("form") in FORMS) state.form = asked.get("form");
+    if (asked.get("form") in FORMS && !(head.plain && asked.get("form") === "dual")) state.form = asked.get("form");
     if (asked.get("mistake") in MISTAKES) state.mistake = asked.get("mistake");
   }
 
   stage() {
-    const renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    const renderer = this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(30, 1, this.head.size / 100, this.head.size * 100);
     scene.add(new THREE.HemisphereLight(0xffffff, 0x556070, 2.4), camera);
     const key = new THREE.DirectionalLight(0xffffff, 1.6);
@@ -147,6 +148,13 @@ class Figure {
     this.draw = draw;
   }
 
+  // Gives back what it holds of the graphics card; nothing is drawn after it.
+  close() {
+    clearInterval(this.timer);
+    this.renderer?.dispose();
+    this.renderer?.forceContextLoss();
+  }
+
   // Where the vertex is drawn, and the normal of the surface there.
   place() {
     return new THREE.Vector3().fromBufferAttribute(this.meshes[this.state.part].geometry.attributes.position, this.state.vertex);
@@ -185,8 +193,8 @@ class Figure {
     this.mistake.value = mistake;
     this.told.textContent = `${head.clip} at ${figure(character.arrays.times[t])} s`;
     this.staged.textContent = stage.told;
-    const clip = head.clip === "rest pose" ? "" : ` --clip "${head.clip}" --time ${character.arrays.times[t]}`;
-    this.command.textContent = `skinproof explain ${head.model} --part ${part} --vertex ${found.vertex}${clip}`;
+    const clip = head.number === null ? "" : ` --clip ${head.number} --time ${character.arrays.times[t]}`;
+    this.command.textContent = `skinproof explain ${head.file ?? head.model} --part ${part} --vertex ${found.vertex}${clip}`;
     const places = this.meshes ? this.paint(t, form, mistake, stage) : null, v = 3 * vertex;
     this.other = form === "linear" && !mistake ? null : Array.from(character.places(part, t, mistake ? "linear" : form, mistake).subarray(v, v + 3));
     if (head.chosen) this.table(found, form, mistake);

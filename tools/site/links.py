@@ -1,0 +1,51 @@
+"""Links of the documents as MkDocs builds them: what lies outside them leads to the repository, where that is known."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+
+#: Pages that stand at the top of the repository, not below ``docs``; what the site shows of ``docs``.
+_TOP = ("index.md", "changelog.md")
+_SHOWN = (".md", ".png", ".svg", ".gif")
+
+
+def on_page_markdown(markdown: str, page: object, **_: object) -> str:
+    """MkDocs asks for this at each page; ``page.file.src_uri`` is its place below ``docs``."""
+    place: str = page.file.src_uri  # type: ignore[attr-defined]
+    return led(markdown, place, os.environ.get("SKINPROOF_REPOSITORY", ""))
+
+
+def led(markdown: str, place: str, repository: str) -> str:
+    """A page's text with its links to files of the source led to ``repository``; without one, they are words.
+
+    >>> led("See [port](../../examples/port.py) and [two](02-joint.md).", "guide/01-file.md", "")
+    'See `examples/port.py` and [two](02-joint.md).'
+    """
+    at_top = place in _TOP
+    folder = "" if at_top else posixpath.dirname(posixpath.join("docs", place))
+
+    def one(found: re.Match[str]) -> str:
+        picture, words, target, anchor = found.groups()
+        if "://" in target or target.startswith("mailto:"):
+            return found[0]
+        path = posixpath.normpath(posixpath.join(folder, target))
+        if path.startswith("docs/") and posixpath.splitext(path)[1] in _SHOWN:
+            return f"{picture}[{words}]({path.removeprefix('docs/')}{anchor or ''})" if at_top else found[0]
+        if path == "README.md":
+            return f"[{words}]({posixpath.relpath('index.md', posixpath.dirname(place) or '.')})"
+        if not repository:
+            return words if words.startswith("`") else _words(words, path)
+        kind = "tree" if (ROOT / path).is_dir() else "blob"
+        return f"[{words}]({repository}/{kind}/HEAD/{path}{anchor or ''})"
+
+    return _LINK.sub(one, markdown)
+
+
+def _words(words: str, path: str) -> str:
+    return f"`{path}`" if words in path else f"{words} (`{path}`)"
