@@ -321,14 +321,18 @@ def _bytes(key: Key) -> tuple[str, ...]:
     return key.digest, Path(key.path).suffix.lower(), key.options, key.version
 
 
+#: Seconds that a look at a file may take at least, however short the time is that a model has.
+_LOOK = 1.0
+
+
 def _digest(job: Job, limits: WorkerLimits) -> str:
     """The digest of a model's bytes; empty if it cannot be read in the time that a model has."""
-    return within(limits.seconds, lambda: digest(job.file), "")
+    return within(max(limits.seconds, _LOOK), lambda: digest(job.file), "")
 
 
 def _stamps(job: Job, limits: WorkerLimits) -> tuple[FileStamp, ...]:
     """The model and its buffers as they are; none if nobody answers, so that the row is never taken for what is."""
-    return within(limits.seconds, lambda: stamps(job.file), ())
+    return within(max(limits.seconds, _LOOK), lambda: stamps(job.file), ())
 
 
 def _copied(row: Row, job: Job, limits: WorkerLimits) -> Row:

@@ -14,7 +14,12 @@ from tests.night import NIGHT
 from tests.real_blender import ROOT, RealBlender, real_blenders
 
 SCRIPT = ROOT / "tests" / "gpu" / "in_blender.py"
-PURE = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+#: What pytest needs, and what writes the tests' models; of wrapt its pure half.
+PURE = (
+    *("pytest", "pluggy", "iniconfig", "packaging", "pygments"),
+    *("pygltflib", "dataclasses-json", "marshmallow", "typing-inspect", "mypy-extensions", "typing-extensions"),
+    *("deprecated", "wrapt"),
+)
 
 #: Every day the module of 5.3 runs them all in the background, and 4.3's executable half of them in its window. At
 #: night follow 5.2's executable, Vulkan in software, which draws by the same shaders, and the documents' pictures.
@@ -52,7 +57,7 @@ def test_gpu(blender: RealBlender, backend: str, tests: str, tmp_path: Path) -> 
 
 
 def packages(folder: Path) -> Path:
-    """Copies of pytest and what it needs, all pure Python: Blender's own Python has another version."""
+    """Copies of pytest, pygltflib and what they need, all pure Python: Blender's own Python has another version."""
     for name in PURE:
         for file in files(name) or ():
             if file.suffix == ".py" or ".dist-info" in str(file.parent):

@@ -162,6 +162,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
         "worst_row": v - (k == 2 and v > DELETED),
         "worst_joint": plain.PlainFile(case.path).json["nodes"][node]["name"],
         "worst_position": (0.0, 0.0, 0.0),
+        "worst_wanted": (),
         "worst_time": nearly(pair.times[t]),
         "worst_frame": nearly(pair.times[t] * case.rate),
     }

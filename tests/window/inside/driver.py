@@ -153,6 +153,14 @@ class Window:
         yield from self.find(wanted, last=last)
         yield from self.click(self.mouse)
 
+    def unfold_above(self, wanted: str) -> Scenario:
+        """Click the header of the folded part that stands right above a button; Blender names no header."""
+        yield from self.find(wanted)
+        scale = bpy.context.preferences.system.ui_scale
+        yield from self.click((self.mouse[0], int(self.mouse[1] + 1.2 * ROW * scale)))
+        yield 5 * HOVER
+        self.seen.clear()  # what stands below has moved
+
     def from_menu(self, letter: str, *, above: bool = False) -> Scenario:
         """Open the menu at the side of the list of characters, below its minus or above it, and press a letter there.
 

@@ -261,6 +261,7 @@ def crowd() -> driver.Scenario:
     window.check("crowd: no failure", not module("state.session").stopped, module("state.session").stopped)
     fur = (first[..., 0] - first[..., 2] > 60).sum()
     window.check("crowd: it has the file's texture", CROWD.name != "Fox.glb" or fur > 3000, fur)
+    yield from window.unfold_above("skinproof.hide_overlays")
     yield from window.press("skinproof_overlay.all_clips", last=True)
     window.to_viewport()
     several = yield from seen("9_crowd_clips")
