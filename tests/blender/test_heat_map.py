@@ -110,7 +110,9 @@ def test_nothing_is_drawn_or_written_of_a_character_that_was_deleted(extension, 
     told = []
     browser = SimpleNamespace(filepath=str(tmp_path / "report.html"), report=lambda *words: told.append(words))
     write_report = operators.SKINPROOF_OT_write_report
+    browser.modes = write_report.modes
     browser.act = lambda context: write_report.act(browser, context)
+    browser._acted = lambda context: write_report._acted(browser, context)
     browser.attempted = lambda do: write_report.attempted(browser, do)
     assert write_report.execute(browser, bpy.context) == {"CANCELLED"}
     assert told == [({"ERROR"}, "what this is about is no longer there (compare again)")]

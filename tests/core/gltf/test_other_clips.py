@@ -112,5 +112,5 @@ def test_every_verb_takes_them(body: Path, tmp_path: Path, capsys: pytest.Captur
             capsys.readouterr().out
         )
     assert np.load(tmp_path / "out.npz")["times"].tolist() == [0.0, 2.0]
-    assert main(["verify", str(body), *anim, "--against", "fast", "--json", str(tmp_path / "dance.glb")], {}) == 2
+    assert main(["verify", str(body), *anim, "--against", "fast", "--json", str(tmp_path / "dance.glb")], SUBJECTS) == 2
     assert "dance.glb" in capsys.readouterr().err  # an input is never written over
