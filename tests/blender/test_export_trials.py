@@ -65,7 +65,9 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"use_renderable": True},
     {"export_armature_object_remove": True},
 )
-BY_DAY, BY_NIGHT = range(40, 45), range(45, 120)
+#: A mirrored armature with three materials: the tube was taken for itself, turned.
+MIRRORED = 174
+BY_DAY, BY_NIGHT = (*range(40, 45), MIRRORED), range(45, 120)
 
 
 def seeds() -> list[Any]:

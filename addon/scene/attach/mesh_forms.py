@@ -107,5 +107,7 @@ def _triangles(form: MeshForm, owner: int) -> MeshTriangles:
     if armature is not None:
         world = np.array(armature.matrix_world, np.float64)
         into = np.asarray(np.linalg.pinv(world) @ np.array(form.object.matrix_world), np.float64)
+        if np.linalg.det(world[:3, :3]) < 0.0:  # the file has the mesh as the armature mirrors it
+            into[0] = -into[0]
     places: Float64 = form.places.astype(np.float64) @ into[:3, :3].T + into[:3, 3]
     return MeshTriangles(owner, form.object.name, form.triangles, form.materials, places @ TO_BLENDER)
