@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..files.source import read_source
-from ..gltf.container import glb_bytes, open_container
 from ..gltf.resolver import Resolver
 from ..model import Clip
-from .file_buffer import FileBuffer
+from .file_buffer import FileBuffer, file_document
 
 _KINDS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3", "weights": "SCALAR"}
 _FLOAT = 5126
@@ -23,9 +20,8 @@ def file_with_clip(path: Path, clip: Clip) -> bytes:
 
     Raises ``SkinproofError`` as the reader does.
     """
-    container = open_container(read_source(path, path.name)[0], path.name)
-    document = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
-    buffer = FileBuffer(document, container.binary, Resolver(path.parent))
+    document, chunk = file_document(path)
+    buffer = FileBuffer(document, chunk, Resolver(path.parent))
     inputs: dict[bytes, int] = {}  # tracks of one clip mostly have the same key times
     samplers, channels = list[dict[str, Any]](), list[dict[str, Any]]()
     for track in clip.tracks:
@@ -41,5 +37,4 @@ def file_with_clip(path: Path, clip: Clip) -> bytes:
         samplers.append({"input": inputs[times.tobytes()], "interpolation": track.interpolation, "output": output})
     animation = {"name": clip.name, "channels": channels, "samplers": samplers}
     document.setdefault("animations", []).append(animation)
-    binary = buffer.finished()  # which writes its size into the document
-    return glb_bytes(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(), binary)
+    return buffer.glb()

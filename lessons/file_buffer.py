@@ -1,19 +1,30 @@
-"""The one buffer of a GLB that is written: what a file's buffers hold, and accessors that are added to it.
+"""A GLB that is written from another file: its document, and one buffer with accessors that are added.
 
 Whatever the file holds stays byte for byte as it was.
 """
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..files.source import read_source
+from ..gltf.container import glb_bytes, open_container
 from ..gltf.resolver import Resolver
 from ..model import Int
 
 _COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+
+
+def file_document(path: Path) -> tuple[dict[str, Any], memoryview | None]:
+    """The JSON of the glTF file at ``path``, to be changed, and its binary chunk. Raises ``SkinproofError``."""
+    container = open_container(read_source(path, path.name)[0], path.name)
+    document: dict[str, Any] = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
+    return document, container.binary
 
 
 class FileBuffer:
@@ -63,11 +74,12 @@ class FileBuffer:
         small = int(block.max(initial=0)) < 256
         return self.accessor(block.astype(np.uint8 if small else np.uint16), "VEC4", 5121 if small else 5123)
 
-    def finished(self) -> bytes:
-        """The whole chunk; the document's list of buffers then describes it."""
+    def glb(self) -> bytes:
+        """The whole file. The document's list of buffers describes the one chunk then."""
         if self._size:
             self._document["buffers"] = [{"byteLength": self._size}, *self._left]
-        return b"".join(self._pieces)
+        text = json.dumps(self._document, ensure_ascii=False, separators=(",", ":")).encode()
+        return glb_bytes(text, b"".join(self._pieces))
 
 
 def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ to the file as new accessors, and whatever else it holds stays byte for byte as 
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -16,14 +15,12 @@ import numpy as np
 
 from ..error import require
 from ..files.limits import DEFAULT, Limits
-from ..files.source import read_source
-from ..gltf.container import glb_bytes, open_container
 from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
 from ..model import Model
 from ..skeleton.node_order import IndexMap
 from ..text.immutable import immutable
-from .file_buffer import FileBuffer
+from .file_buffer import FileBuffer, file_document
 from .reorder import Reordering, reorder_model
 
 #: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.
@@ -51,21 +48,18 @@ def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEF
     that is not known here: it would then name others.
     """
     model = load_gltf(path, limits)
-    container = open_container(read_source(path, path.name)[0], path.name)
-    document = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
+    document, chunk = file_document(path)
     _require_known_extensions(document, path)
     maps = reorder_model(model, nodes)[1]
     kept, notes = _joints_that_keep_their_order(document, model, maps)
     identity = [IndexMap(np.arange(len(skin.joints)), np.arange(len(skin.joints))) for skin in model.skins]
     joints = [identity[s] if s in kept else maps.joints[s] for s in range(len(model.skins))]
     maps = reorder_model(model, maps.nodes, joints)[1]
-    blob = FileBuffer(document, container.binary, Resolver(path.parent))
+    blob = FileBuffer(document, chunk, Resolver(path.parent))
     _reorder_skins(document, model, maps, blob)
     _reorder_influences(document, model, maps, blob)
     _reorder_nodes(document, maps.nodes)
-    binary = blob.finished()  # which writes its size into the document
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-    return ReorderedFile(glb_bytes(text, binary), maps, notes)
+    return ReorderedFile(blob.glb(), maps, notes)
 
 
 def _require_known_extensions(document: dict[str, Any], path: Path) -> None:
