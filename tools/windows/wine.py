@@ -21,6 +21,8 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
+from ..setups.debian import Debian
+
 #: The distribution whose Wine is recent enough.
 SUITE = "trixie"
 
@@ -76,11 +78,7 @@ class Windows:
         if self.root.exists():
             return
         part = self.folder / "root.part"
-        shutil.rmtree(part, ignore_errors=True)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "root.log").open("wb") as log:
-            command = ["debootstrap", "--variant=minbase", "--include=wine,wine64", SUITE, str(part)]
-            subprocess.run(command, check=True, stdout=log, stderr=subprocess.STDOUT)
+        Debian(part, SUITE).make(["wine", "wine64"])
         part.rename(self.root)
 
     def download(self, pip: Sequence[str], requirements: Sequence[str]) -> None:
