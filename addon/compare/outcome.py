@@ -84,7 +84,7 @@ def _deciding(answer: Verification) -> list[Comparison]:
 
 
 def _causes(answer: Verification) -> list[str]:
-    """The causes of all clips, those of the worst first."""
+    """The causes of all clips. The worst clip's come first."""
     return list(dict.fromkeys(cause for each in _deciding(answer) for cause in each.why))
 
 

@@ -244,7 +244,7 @@ class MendRow:
     object: str
     items: tuple[str, ...]
     told: str  # what is done, and what that leaves
-    follows: bool  # that of the row above is made first
+    follows: bool  # the mend of the row above is made first
 
     @classmethod
     def of_document(cls, fix: Mapping[str, Any]) -> Self:

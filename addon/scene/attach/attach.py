@@ -129,7 +129,7 @@ def attach(
 
 
 def _missing(model: Model, nodes: Iterable[int]) -> Iterator[int]:
-    """Those of the joints without a bone that move something, where parts of the file are left out."""
+    """The joints without a bone that move something. Parts of the file that stand elsewhere do not count."""
     moving = set(model.moving_joints.tolist())
     return (int(node) for node in nodes if not model.left_out or int(node) in moving)
 

@@ -277,7 +277,7 @@ def _own_action(case: Case) -> Undo:
 
 
 def _curves(case: Case) -> list[bpy.types.FCurve]:
-    """Those of the action that is named: the one that plays, or the clip's own, where it was judged by itself."""
+    """The curves of the action that is named: the one that plays, or the clip's own if it was judged alone."""
     own = (None, "") if case.clip is None else action_of(case.owner, case.clip)
     if own[0] is not None and own[0].name == case.cause.values.get("action"):
         return compat.curves_of_slot(*own)
