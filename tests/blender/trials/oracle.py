@@ -33,6 +33,7 @@ class Oracle:
             for corner in self._corners(primitive, count)
         ]
         self._known: dict[tuple[int | None, float], np.ndarray] = {}
+        self._far: dict[tuple[int | None, float], float] = {}
 
     def _corners(self, primitive: dict, count: int) -> list[tuple[int, int, int]]:
         indices = primitive.get("indices")
@@ -53,6 +54,13 @@ class Oracle:
 
     def size(self, clip: int | None, time: float) -> float:
         return float(np.linalg.norm(np.ptp(self.at(clip, time), axis=0)))
+
+    def far(self, clip: int | None, time: float) -> float:
+        """Metres: the largest coordinate of a vertex, or of the origin of a node, then."""
+        if (clip, time) not in self._far:
+            origins = [np.abs(node[:3, 3]).max() for node in plain.matrices(self.path, clip, time)]
+            self._far[clip, time] = float(max(np.abs(self.at(clip, time)).max(), *origins))
+        return self._far[clip, time]
 
     def last(self, clip: int | None) -> float:
         """Seconds of the last key."""
