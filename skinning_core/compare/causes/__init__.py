@@ -2,13 +2,13 @@
 
 Read in this order: ``chain`` and ``attribution`` (how much comes from the pose, how much from the deformation).
 
-Then the mistakes that can be made on purpose: ``catalogue`` (every cause in words), ``course`` (an engine's steps),
-``mistake_time``, ``mistake_pose``, ``mistake_vertex``, ``mistake_importer`` and ``mistake_engine`` (of small engines),
-listed by ``mistake``; ``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile`` (which of
-them engines make).
+Then the mistakes that can be made on purpose: ``catalogue`` (every cause in words), ``engine_state`` (an engine's
+steps), ``mistake_time``, ``mistake_pose``, ``mistake_vertex``, ``mistake_importer`` and ``mistake_engine`` (of small
+engines), listed by ``mistake``; ``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile``
+(which of them engines make).
 
 Then how causes are found: ``palette`` (an engine's matrices from its positions), ``sample`` (some vertices at some
-times), ``weight_ways`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
+times), ``weight_readings`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
 ``bind_order`` and ``invariant`` (what is read off the matrices), ``bent_space`` and ``smoothing`` (behind the skin),
 ``region`` (causes of some vertices only), ``other_weights`` (that no reading of the file's gives), ``bent_bones``,
 ``cause``, ``naming`` (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and

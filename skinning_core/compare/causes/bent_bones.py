@@ -21,7 +21,7 @@ from ...text.immutable import immutable
 from ...transform import inverse
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake
 from .palette import moved_by_few, recovered_palette
 from .sample import in_sizes
@@ -71,7 +71,7 @@ class _Place:
 
 def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:
     """What bones that bend leave of the largest distance, in sizes of the character; None: they do not explain it."""
-    course, scale, rests = Course(posed), guarded_scale(reference.diagonal), list[float]()
+    state, scale, rests = EngineState(posed), guarded_scale(reference.diagonal), list[float]()
     differing, seen, missed = 0, 0, 0
     segments: tuple[int, ...] = _SEGMENTS
     errors = (error.max(axis=0) for error in in_sizes(reference.positions, other.positions, scale))
@@ -82,8 +82,8 @@ def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) ->
             if not left.any():
                 break
             worst = np.argsort(-np.where(left, error, -1.0), kind="stable")[: min(_VERTICES, int(left.sum()))]
-            inside = np.isfinite(error) & moved_by_few(course.skinning(part), worst, _JOINTS)
-            place = _place(course, part, np.flatnonzero(inside), theirs, scale)
+            inside = np.isfinite(error) & moved_by_few(state.skinning(part), worst, _JOINTS)
+            place = _place(state, part, np.flatnonzero(inside), theirs, scale)
             allowed, found = place.stiff() / _BETTER, [place.rest(count) for count in segments]
             if min(found) <= allowed:
                 segments = (segments[int(np.argmin(found))],)
@@ -97,19 +97,19 @@ def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) ->
     return max(rests) if rests and seen >= _SEEN * differing and missed <= _MISSED * seen else None
 
 
-def _place(course: Course, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
+def _place(state: EngineState, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
     """Rows (n,) of a part as a place, at most so many and each point of the mesh once."""
-    positions, influences = course.model.primitive(part).positions, course.skinning(part)
+    positions, influences = state.model.primitive(part).positions, state.skinning(part)
     rows = rows[np.unique(positions[rows], axis=0, return_index=True)[1]]
     rows = rows[:: 1 + len(rows) // _VERTICES]
-    base, joints = course.base(part)[:, rows], influences.joints[rows].astype(np.intp)
-    heads, limbs = _bones(course.model, part)
+    base, joints = state.base(part)[:, rows], influences.joints[rows].astype(np.intp)
+    heads, limbs = _bones(state.model, part)
     along = np.einsum("nic,nic->ni", base[0][:, None] - heads[joints], limbs[joints])
     return _Place(
         base,
         Influences(joints, influences.weights[rows]),
         np.clip(along, 0.0, 1.0),
-        course.posed.skin_palettes[part.skin],
+        state.posed.skin_palettes[part.skin],
         np.asarray(theirs[:, rows], np.float64),
         scale,
     )

@@ -15,7 +15,7 @@ from numpy.polynomial.chebyshev import chebvander3d
 from ...model import Float64
 from ...text.immutable import immutable, replace
 from ..measure.tolerance import ORDINARY
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake
 from .sample import Sample
 from .search import rms
@@ -41,19 +41,19 @@ class BentSpace:
         """(..., 3) where places (..., 3) go, metres."""
         return places + _products(places, self.middle, self.reach, self.degree) @ self.factors
 
-    def change(self, course: Course) -> Course:
-        """The course whose positions are bent in the end."""
-        bent = [part.node in self.nodes for part in course.model.parts]
+    def change(self, state: EngineState) -> EngineState:
+        """The state whose positions are bent in the end."""
+        bent = [part.node in self.nodes for part in state.model.parts]
 
         def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
             return tuple(self.moved(p) if here else p for p, here in zip(positions, bent, strict=True))
 
-        return replace(course, shaped=shaped)
+        return replace(state, shaped=shaped)
 
 
 def bent_space(sample: Sample, floor: float) -> Mistake | None:
     """The map of space that takes the specification's places to the other's but for ``floor`` (rms, in sizes)."""
-    parts, of_part = sample.course.model.parts, sample.of_part
+    parts, of_part = sample.state.model.parts, sample.of_part
     ours, theirs = (sample.stacked(each, scaled=False) for each in (sample.ours, sample.wanted))
     nodes = frozenset(parts[k].node for k in np.unique(of_part[sample.error > ORDINARY]).tolist())
     rows = np.isin(of_part, [k for k, part in enumerate(parts) if part.node in nodes])

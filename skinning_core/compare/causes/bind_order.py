@@ -15,7 +15,7 @@ import numpy as np
 
 from ...model import Bool, Float64, Int
 from ...transform import move_points, multiply
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake
 from .sample import Sample
 
@@ -40,24 +40,24 @@ _UNKNOWNS, _ROWS = 400, 400
 
 
 @np.errstate(all="ignore")
-def binds_mixed(sample: Sample, course: Course, joints: list[JointMatrices]) -> Mistake | None:
+def binds_mixed(sample: Sample, state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
     """Joints that have the inverse bind matrices of others; None where most have that of none, or all their own."""
     orders: dict[int, Int] = {}
     named: list[tuple[int, int]] = []
     for each in joints:
-        skin = course.model.skins[each.skin]
-        order, effect = _of_known(course, each)
+        skin = state.model.skins[each.skin]
+        order, effect = _of_known(state, each)
         sure = effect <= _SURE
         if 2 * (effect <= _NEAR).sum() < each.known.sum() or (~sure).sum() > _OPEN:
             return None
-        order = _completed(sample, course, each.skin, order, ~sure)
+        order = _completed(sample, state, each.skin, order, ~sure)
         other = ~np.isclose(skin.inverse_bind[order], skin.inverse_bind, atol=1e-6).all(axis=(1, 2))
         named += [(int(skin.joints[j]), int(skin.joints[order[j]])) for j in np.flatnonzero(other)]
         orders[each.skin] = order
     if not named:
         return None
 
-    def change_of(at: Course) -> Course:
+    def change_of(at: EngineState) -> EngineState:
         skins = zip(at.model.skins, at.posed.skin_palettes, strict=True)
         return at.with_palettes(
             tuple(
@@ -66,15 +66,15 @@ def binds_mixed(sample: Sample, course: Course, joints: list[JointMatrices]) -> 
             )
         )
 
-    first, second = (course.model.nodes.names[node] or f"node {node}" for node in named[0])
+    first, second = (state.model.nodes.names[node] or f"node {node}" for node in named[0])
     values = {"count": len(named), "first": first, "second": second}
     return Mistake("binds-mixed", "bind", change_of, values, _COST)
 
 
-def _of_known(course: Course, joints: JointMatrices) -> tuple[Int, Float64]:
+def _of_known(state: EngineState, joints: JointMatrices) -> tuple[Int, Float64]:
     """(J,) whose inverse bind matrix each joint of a skin has, and (J,) the effect of what that leaves, in sizes."""
-    skin = course.model.skins[joints.skin]
-    world = course.posed.world[:, skin.joints]
+    skin = state.model.skins[joints.skin]
+    world = state.posed.world[:, skin.joints]
     order, left = np.arange(len(skin.joints)), np.full(len(skin.joints), np.inf)
     for joint in np.flatnonzero(joints.known).tolist():
         difference = joints.theirs[:, joint, None] - multiply(world[:, joint, None], skin.inverse_bind)
@@ -85,9 +85,9 @@ def _of_known(course: Course, joints: JointMatrices) -> tuple[Int, Float64]:
     return order, left
 
 
-def _completed(sample: Sample, course: Course, skin: int, order: Int, open_joints: Bool) -> Int:
+def _completed(sample: Sample, state: EngineState, skin: int, order: Int, open_joints: Bool) -> Int:
     """(J,) the order, with the inverse bind matrix for each open joint that leaves least of its vertices' positions."""
-    left = _Left(sample, course, skin, order)
+    left = _Left(sample, state, skin, order)
     waiting = [joint for joint in np.argsort(-left.weight).tolist() if open_joints[joint] and left.weight[joint] > 0.0]
     left.solve(waiting)
     for _ in range(_ROUNDS):
@@ -99,19 +99,19 @@ def _completed(sample: Sample, course: Course, skin: int, order: Int, open_joint
 class _Left:
     """What an order of one skin's inverse bind matrices leaves of the positions of the parts that wear it."""
 
-    def __init__(self, sample: Sample, course: Course, skin: int, order: Int) -> None:
+    def __init__(self, sample: Sample, state: EngineState, skin: int, order: Int) -> None:
         self.order = order.copy()
-        self._bind = course.model.skins[skin].inverse_bind
-        self._world = course.posed.world[:, course.model.skins[skin].joints]
-        parts = [k for k, part in enumerate(course.model.parts) if part.skin == skin and len(sample.rows[k])]
+        self._bind = state.model.skins[skin].inverse_bind
+        self._world = state.posed.world[:, state.model.skins[skin].joints]
+        parts = [k for k, part in enumerate(state.model.parts) if part.skin == skin and len(sample.rows[k])]
         times, count = self._world.shape[:2]
-        bases = [course.base(course.model.parts[k]) for k in parts]
+        bases = [state.base(state.model.parts[k]) for k in parts]
         moving = [np.broadcast_to(base, (times, *base.shape[1:])) for base in bases]
         self._base = np.concatenate([np.zeros((times, 0, 3)), *moving], axis=1)
         self._weights = np.zeros((self._base.shape[1], count))
         rows = np.split(np.arange(len(self._weights)), np.cumsum([len(sample.rows[k]) for k in parts])[:-1])
         for k, own in zip(parts, rows, strict=True):
-            influences = course.skinning(course.model.parts[k])
+            influences = state.skinning(state.model.parts[k])
             np.add.at(self._weights, (own[:, None], influences.joints), influences.weights)
         self.weight: Float64 = self._weights.sum(axis=0)
         wanted = np.concatenate([np.zeros((times, 0, 3)), *(sample.wanted[k] for k in parts)], axis=1)

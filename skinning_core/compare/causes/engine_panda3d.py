@@ -28,7 +28,7 @@ from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
 from ...text.immutable import immutable
 from ...transform import identity, inverse, move_points, multiply, quaternion_product, rotation_matrix, unit_quaternions
-from .course import Course
+from .engine_state import EngineState
 
 #: Samples of a clip in a second, and by how much a number must change to be kept for each of them.
 _RATE, _HELD = 30.0, 1e-5
@@ -51,9 +51,9 @@ class _Character:
         return multiply(_inverse(self.bind[self.above[node]]), self.bind[node])
 
 
-def as_panda3d(course: Course) -> Course:
-    """The course that Panda3D follows. Raises ``SkinproofError`` where panda3d-gltf cannot load the model."""
-    posed, model = course.posed, course.model
+def as_panda3d(state: EngineState) -> EngineState:
+    """The state that Panda3D follows. Raises ``SkinproofError`` where panda3d-gltf cannot load the model."""
+    posed, model = state.posed, state.model
     still = posed_model(model, None, posed.times)
     local = still.local[0]
     characters = [_character(model, skin, local) for skin in range(len(model.skins))]
@@ -80,7 +80,7 @@ def as_panda3d(course: Course) -> Course:
         return move_points(at.world[:, part.node, None], points)
 
     posed = dataclasses.replace(still, world=world[:, :-1])
-    return dataclasses.replace(course, posed=posed, blending=blending, readings=(_last,), divided=False)
+    return dataclasses.replace(state, posed=posed, blending=blending, readings=(_last,), divided=False)
 
 
 def _last(stored: Influences) -> Influences:

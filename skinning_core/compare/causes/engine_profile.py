@@ -22,9 +22,9 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
 from ...text.immutable import immutable
 from ...text.sentence import sentence
-from .course import Course
 from .engine_panda3d import as_panda3d
 from .engine_raylib import as_raylib
+from .engine_state import EngineState
 from .mistake import BY_CODE, followed, made_of
 
 
@@ -37,7 +37,7 @@ class EngineProfile:
     codes: tuple[str, ...]  # of the catalogue of causes
     source: str  # where it is known from
     proven: bool = False  # a test compares it with the engine itself
-    own: Callable[[Course], Course] | None = None  # rules besides, that only this engine has
+    own: Callable[[EngineState], EngineState] | None = None  # rules besides, that only this engine has
 
 
 #: The rules besides of those that have some.
@@ -65,10 +65,10 @@ def profile_named(name: str) -> EngineProfile:
 @np.errstate(all="ignore")
 def profile_positions(profile: EngineProfile, model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
     """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
-    course = Course(posed_model(model, model.clip(clip), times))
-    course = course if profile.own is None else profile.own(course)
+    state = EngineState(posed_model(model, model.clip(clip), times))
+    state = state if profile.own is None else profile.own(state)
     mistakes = [BY_CODE[code] for code in profile.codes]  # what a model cannot show is left out
-    return made_of(course, [mistake for mistake in mistakes if followed(course, [mistake]) is not None]).positions()
+    return made_of(state, [mistake for mistake in mistakes if followed(state, [mistake]) is not None]).positions()
 
 
 def profile_maker(name: str) -> Maker:

@@ -22,7 +22,7 @@ from ...pose.track import find_segment
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
 from ...transform import compose, decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
-from .course import Course
+from .engine_state import EngineState
 
 #: Samples of a clip in a second, and the dot product beyond which two quaternions are interpolated by component.
 _RATE, _NEAR = 60.0, 0.95
@@ -31,9 +31,9 @@ _RATE, _NEAR = 60.0, 0.95
 Parts = tuple[Float64, Float64, Float64]
 
 
-def as_raylib(course: Course) -> Course:
-    """The course that raylib follows; weights are still divided by their sum."""
-    posed, model = course.posed, course.model
+def as_raylib(state: EngineState) -> EngineState:
+    """The state that raylib follows; weights are still divided by their sum."""
+    posed, model = state.posed, state.model
     moving = _palette(model, posed.clip, posed.times) if model.skins and posed.clip is not None else None
 
     def blending(at: PosedModel, part: Part, influences: Influences) -> Float64:
@@ -43,7 +43,7 @@ def as_raylib(course: Course) -> Course:
         joints = influences.joints[:, -4:].astype(np.uint8).astype(np.intp)  # rows of JOINTS are kept in bytes
         return skin_positions(moving, placed, np.minimum(joints, moving.shape[1] - 1), influences.weights[:, -4:])
 
-    return dataclasses.replace(course, posed=posed_model(model, None, posed.times), blending=blending)
+    return dataclasses.replace(state, posed=posed_model(model, None, posed.times), blending=blending)
 
 
 def _palette(model: Model, clip: Clip, times: Float64) -> Float64:

@@ -22,7 +22,7 @@ from ...pose.clip import key_times
 from ...transform import as_4x4, decompose, inverse, multiply
 from .bind_order import binds_mixed
 from .chain import nearest_known
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake, shift
 from .mistake_pose import with_world
 from .palette import Recovered
@@ -51,10 +51,10 @@ _REFINED, _STEP, _SAME_CLOCK = 6, 1e-4, 2e-4
 class JointMatrices:
     """The matrices of one skin's joints, recovered from all parts that wear it."""
 
-    def __init__(self, course: Course, found: Mapping[int, Recovered], sample: Sample, skin: int) -> None:
-        parts = {k: each for k, each in found.items() if course.model.parts[k].skin == skin}
+    def __init__(self, state: EngineState, found: Mapping[int, Recovered], sample: Sample, skin: int) -> None:
+        parts = {k: each for k, each in found.items() if state.model.parts[k].skin == skin}
         self.skin = skin
-        self.ours = course.posed.skin_palettes[skin]  # (T, J, 3, 4)
+        self.ours = state.posed.skin_palettes[skin]  # (T, J, 3, 4)
         self.theirs = self.ours.copy()  # (T, J, 3, 4)
         self.known: Bool = np.zeros(self.ours.shape[1], bool)  # (J,)
         self.points = np.zeros((self.ours.shape[1], 4, 4))  # (J, 4, 4) homogeneous corners of where each joint's lie
@@ -62,14 +62,14 @@ class JointMatrices:
             fresh = each.known & ~self.known
             self.theirs[:, fresh] = each.palette[:, fresh]
             self.known |= each.known
-            self._spread(course, k, np.flatnonzero(fresh))
+            self._spread(state, k, np.flatnonzero(fresh))
         self.size = float(sample.scale.max(initial=0.0)) or 1.0
 
-    def _spread(self, course: Course, part: int, fresh: Int) -> None:
+    def _spread(self, state: EngineState, part: int, fresh: Int) -> None:
         """Where the vertices of some joints of a part are: their middle, and as far from it as they are spread."""
-        of_part = course.model.parts[part]
-        influences = course.skinning(of_part)
-        places = np.asarray(course.model.primitive(of_part).positions, np.float64)
+        of_part = state.model.parts[part]
+        influences = state.skinning(of_part)
+        places = np.asarray(state.model.primitive(of_part).positions, np.float64)
         for joint in fresh.tolist():
             weights = np.where(influences.joints == joint, influences.weights, 0.0).sum(axis=1)
             middle = weights @ places / weights.sum()
@@ -84,18 +84,18 @@ class JointMatrices:
 
 
 @np.errstate(all="ignore")
-def read_off(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[Mistake]:
-    """The mistakes that the matrices of some parts show, compared with those of a course."""
-    joints = _joints(sample, course, found)
-    made = [binds_mixed(sample, course, joints)]
+def read_off(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> list[Mistake]:
+    """The mistakes that the matrices of some parts show, compared with those of a state."""
+    joints = _joints(sample, state, found)
+    made = [binds_mixed(sample, state, joints)]
     if any(each.known.any() for each in joints):
-        made = [mixed(course, joints), *made, other_bind(joints)]
+        made = [mixed(state, joints), *made, other_bind(joints)]
     return [mistake for mistake in made if mistake is not None]
 
 
-def _joints(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> list[JointMatrices]:
-    skins = sorted({course.model.parts[k].skin for k in found})
-    return [JointMatrices(course, found, sample, skin) for skin in skins]
+def _joints(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> list[JointMatrices]:
+    skins = sorted({state.model.parts[k].skin for k in found})
+    return [JointMatrices(state, found, sample, skin) for skin in skins]
 
 
 def other_bind(joints: list[JointMatrices]) -> Mistake | None:
@@ -112,19 +112,19 @@ def other_bind(joints: list[JointMatrices]) -> Mistake | None:
     if all(np.allclose(c, np.eye(3, 4), atol=_SURE) for c in constant.values()):
         return None
 
-    def change_of(course: Course) -> Course:
-        palettes = enumerate(course.posed.skin_palettes)
-        return course.with_palettes(tuple(multiply(p, constant[s]) if s in constant else p for s, p in palettes))
+    def change_of(state: EngineState) -> EngineState:
+        palettes = enumerate(state.posed.skin_palettes)
+        return state.with_palettes(tuple(multiply(p, constant[s]) if s in constant else p for s, p in palettes))
 
     return Mistake("other-bind", "index", change_of, cost=_FITTED)
 
 
-def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
+def mixed(state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
     """Joints that have the matrices of others; None where some has that of no joint, or each has its own."""
     orders: dict[int, Int] = {}
     named: list[tuple[int, int]] = []
     for each in joints:
-        nodes = course.model.skins[each.skin].joints
+        nodes = state.model.skins[each.skin].joints
         order = np.arange(len(nodes))
         for joint in np.flatnonzero(each.known).tolist():
             difference = each.theirs[:, joint, None] - each.ours  # (T, J, 3, 4): as each other joint would have it
@@ -140,23 +140,23 @@ def mixed(course: Course, joints: list[JointMatrices]) -> Mistake | None:
     if not named:
         return None
 
-    def change_of(at: Course) -> Course:
+    def change_of(at: EngineState) -> EngineState:
         palettes = enumerate(at.posed.skin_palettes)
         return at.with_palettes(tuple(p[:, orders[s]] if s in orders else p for s, p in palettes))
 
-    first, second = (course.model.nodes.names[node] or f"node {node}" for node in named[0])
+    first, second = (state.model.nodes.names[node] or f"node {node}" for node in named[0])
     values = {"count": len(named), "first": first, "second": second}
     return Mistake("joints-mixed", "index", change_of, values, _FITTED)
 
 
 @np.errstate(all="ignore")
-def edited(sample: Sample, course: Course, found: Mapping[int, Recovered]) -> Mistake | None:
+def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> Mistake | None:
     """Joints whose own transform, relative to the joint above, is another; None where they are none, or many.
 
     To be asked last: it says where, not why.
     """
-    joints = _joints(sample, course, found)
-    model, ours = course.model, course.posed.world
+    joints = _joints(sample, state, found)
+    model, ours = state.model, state.posed.world
     if not any(each.known.any() for each in joints):
         return None
     theirs, known = ours.copy(), np.zeros(len(model.nodes), bool)
@@ -193,18 +193,18 @@ def _constant(ours: Float64, theirs: Float64) -> bool:
     return any(np.allclose(each, each[:1], rtol=1e-3, atol=1e-4) for each in (inverses @ b, b @ inverses))
 
 
-def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[Course], Course]:
+def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[EngineState], EngineState]:
     """The mistake of joints that stand by other matrices (T, 3, 4), relative to the known joints above them."""
 
-    def change(course: Course) -> Course:
-        posed = course.posed
+    def change(state: EngineState) -> EngineState:
+        posed = state.posed
         world = posed.world.copy()
         for node in posed.pose.order.tolist():
             parent, local = int(posed.pose.parents[node]), posed.local[:, node]
             if node in locals_of:
                 parent, local = int(above[node]), locals_of[node]
             world[:, node] = local if parent < 0 else multiply(world[:, parent], local)
-        return with_world(course, world)
+        return with_world(state, world)
 
     return change
 
@@ -232,17 +232,17 @@ def _how(pairs: list[tuple[Float64, Float64]]) -> str:
 
 
 @np.errstate(all="ignore")
-def other_clock(sample: Sample, course: Course) -> Mistake | None:
+def other_clock(sample: Sample, state: EngineState) -> Mistake | None:
     """The clock by which the clip shows what the other shows, read off moment by moment; None where none does.
 
-    ``course``: nothing of its pose may have been changed.
+    ``state``: nothing of its pose may have been changed.
     """
-    posed = course.posed
+    posed = state.posed
     clip = posed.clip
     if clip is None or clip.end <= clip.start or len(posed.times) < _POSES:
         return None
     grid = np.linspace(clip.start, clip.end, int(np.clip(2 * len(key_times(clip)), *_GRID)))
-    places = sample.stacked(course.reposed(times=grid).positions(), scaled=False)
+    places = sample.stacked(state.reposed(times=grid).positions(), scaled=False)
     wanted = sample.stacked(sample.wanted, scaled=False)
     distance = np.stack([np.linalg.norm(places - at, axis=-1).mean(axis=1) for at in wanted])  # (T, G)
     nearest = distance.argmin(axis=1)
@@ -253,19 +253,19 @@ def other_clock(sample: Sample, course: Course) -> Mistake | None:
         return None
     clock = np.polyfit(posed.times[sure], grid[nearest[sure]], 1)
     for _ in range(_REFINED):
-        clock = clock + _nearer(course, clock, wanted, sample)
+        clock = clock + _nearer(state, clock, wanted, sample)
     factor, offset = clock.tolist()
     if abs(factor - 1.0) * (clip.end - clip.start) < _SAME_CLOCK:
         factor, offset = 1.0, float(np.mean(clock @ np.stack([posed.times, np.ones(len(posed.times))]) - posed.times))
     return shift(factor, offset, 2 if factor == 1.0 else _FITTED) if 0.05 < abs(factor) < 20.0 else None
 
 
-def _nearer(course: Course, clock: Float64, wanted: Float64, sample: Sample) -> Float64:
+def _nearer(state: EngineState, clock: Float64, wanted: Float64, sample: Sample) -> Float64:
     """(2,) by how much a clock's rate and offset have to change to be nearer to ``wanted`` (T, n, 3)."""
-    times = course.posed.times
+    times = state.posed.times
     at = clock[0] * times + clock[1]
     steps = np.concatenate([at - _STEP, at, at + _STEP])
-    before, now, after = np.split(sample.stacked(course.reposed(times=steps).positions(), scaled=False), 3)
+    before, now, after = np.split(sample.stacked(state.reposed(times=steps).positions(), scaled=False), 3)
     speed = (after - before) / (2.0 * _STEP)  # (T, n, 3)
     slope, gap = (np.einsum("tnc,tnc->t", speed, other) for other in (speed, wanted - now))
     basis = np.stack([times, np.ones(len(times))], axis=1)

@@ -1,4 +1,4 @@
-"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of a ``Course``.
+"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of a ``EngineState``.
 
 ``catalogue`` says what they are in words. Some are made in several sizes, such as a shift by one frame at several
 rates; those have values for the places of their sentence.
@@ -20,7 +20,7 @@ from . import mistake_pose as pose
 from . import mistake_time as time
 from . import mistake_vertex as vertex
 from .catalogue import CATALOGUE
-from .course import STAGES, Course
+from .engine_state import STAGES, EngineState
 
 #: Frames per second at which players, scenes and converters commonly run.
 RATES = (15.0, 24.0, 25.0, 30.0, 60.0)
@@ -31,11 +31,11 @@ Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.
 
 @immutable(eq=False)
 class Mistake:
-    """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a course."""
+    """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a state."""
 
     code: str
-    stage: str  # of ``course.STAGES``
-    change: Callable[[Course], Course | None]  # None: the model cannot show it
+    stage: str  # of ``engine_state.STAGES``
+    change: Callable[[EngineState], EngineState | None]  # None: the model cannot show it
     values: Mapping[str, object] = field(default_factory=dict)  # at the places of the sentence
     cost: int = 1  # how many of the list it must explain as well as: numbers fitted to a result explain more by chance
 
@@ -46,21 +46,21 @@ class Mistake:
 
     def positions(self, posed: PosedModel) -> tuple[Float64, ...] | None:
         """Per part (T, V, 3) what the reference's steps become with this mistake alone; None: it cannot be shown."""
-        made = self.change(Course(posed))
+        made = self.change(EngineState(posed))
         return None if made is None else made.positions()
 
 
-def followed(course: Course, mistakes: Sequence[Mistake]) -> Course | None:
-    """The course with several mistakes, made in the order of ``STAGES``; None where one of them cannot be made."""
-    made: Course | None = course
+def followed(state: EngineState, mistakes: Sequence[Mistake]) -> EngineState | None:
+    """The state with several mistakes, made in the order of ``STAGES``; None where one of them cannot be made."""
+    made: EngineState | None = state
     for mistake in sorted(mistakes, key=lambda m: STAGES.index(m.stage)):
         made = None if made is None else mistake.change(made)
     return made
 
 
-def made_of(course: Course, mistakes: Sequence[Mistake]) -> Course:
+def made_of(state: EngineState, mistakes: Sequence[Mistake]) -> EngineState:
     """The same, of mistakes that the model can show: they have been made before, on a sample of it or alone."""
-    made = followed(course, mistakes)
+    made = followed(state, mistakes)
     assert made is not None
     return made
 

@@ -1,6 +1,6 @@
 """Mistakes of small engines of one's own: how they combine transforms, keep tracks, and read what is packed or whole.
 
-As those of ``mistake_pose``, each takes a course and returns another, or None where the model cannot show it.
+As those of ``mistake_pose``, each takes a state and returns another, or None where the model cannot show it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...model import Clip, Float64, Influences, Primitive, Track
 from ...pose.pose import levels
 from ...pose.track import sample_track
 from ...transform import compose, decompose, quaternion_product, rotation_matrix
-from .course import Course
+from .engine_state import EngineState
 from .mistake_pose import with_world
 
 #: A stored fraction is a whole number of its largest to this part of one: float32 holds 65535ths to 4e-3.
@@ -23,15 +23,15 @@ _WHOLE = 1e-2
 _PACKING = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"}
 
 
-def combined_by_component(*, upward: bool) -> Callable[[Course], Course | None]:
+def combined_by_component(*, upward: bool) -> Callable[[EngineState], EngineState | None]:
     """Transforms are joined as translation, rotation and scale, each by itself: what a parent's scale shears is lost.
 
     A joint's scale is the product of those above it, axis by axis, whatever is turned between them. upward: from the
     joint to the root, where its place comes out right; else from the root to the joint, where it does not.
     """
 
-    def change(course: Course) -> Course | None:
-        posed = course.posed
+    def change(state: EngineState) -> EngineState | None:
+        posed = state.posed
         place, turn, size = (values.copy() for values in decompose(posed.local))
         parents = posed.pose.parents
         for level in levels(parents, posed.pose.order)[1:]:
@@ -42,28 +42,28 @@ def combined_by_component(*, upward: bool) -> Callable[[Course], Course | None]:
             size[:, level] = size[:, above] * size[:, level]
         world = compose(posed.world[..., 3] if upward else place, turn, size)
         lost = np.abs(world - posed.world).max(initial=0.0)
-        return None if lost <= 1e-6 * np.abs(posed.world).max(initial=1.0) else with_world(course, world)
+        return None if lost <= 1e-6 * np.abs(posed.world).max(initial=1.0) else with_world(state, world)
 
     return change
 
 
-def single_keys_dropped(course: Course) -> Course | None:
+def single_keys_dropped(state: EngineState) -> EngineState | None:
     """Tracks of one key are passed over."""
-    clip = course.posed.clip
+    clip = state.posed.clip
     if clip is None or all(len(track.times) > 1 for track in clip.tracks):
         return None
     kept = tuple(track for track in clip.tracks if len(track.times) > 1)
-    return course.reposed(clip=dataclasses.replace(clip, tracks=kept))
+    return state.reposed(clip=dataclasses.replace(clip, tracks=kept))
 
 
-def tracks_looped(*, ends: bool) -> Callable[[Course], Course | None]:
+def tracks_looped(*, ends: bool) -> Callable[[EngineState], EngineState | None]:
     """Each track begins again after its own last key; ``ends``: already at it."""
 
-    def change(course: Course) -> Course | None:
-        clip, times = course.posed.clip, np.unique(course.posed.times)
+    def change(state: EngineState) -> EngineState | None:
+        clip, times = state.posed.clip, np.unique(state.posed.times)
         if clip is None or all((track.times[0], track.times[-1]) == (clip.start, clip.end) for track in clip.tracks):
             return None
-        return course.reposed(clip=_each(clip, lambda track: _looped(track, times, ends=ends)))
+        return state.reposed(clip=_each(clip, lambda track: _looped(track, times, ends=ends)))
 
     return change
 
@@ -77,7 +77,7 @@ def _looped(track: Track, times: Float64, *, ends: bool) -> Track:
     return Track(track.node, track.path, "STEP", times, sample_track(track, asked))
 
 
-def keys_undivided(largest: int, *, turned: bool) -> Callable[[Course], Course | None]:
+def keys_undivided(largest: int, *, turned: bool) -> Callable[[EngineState], EngineState | None]:
     """Morph weights stored as whole numbers up to ``largest`` are not divided by it.
 
     turned: neither are rotations, which have no angle between them then and are interpolated by component.
@@ -88,8 +88,8 @@ def keys_undivided(largest: int, *, turned: bool) -> Callable[[Course], Course |
         near = np.abs(steps - np.round(steps)).max(initial=0.0) < _WHOLE
         return track.path in ("weights", "rotation") and near and bool((np.abs(track.values) % 1.0 > 0.0).any())
 
-    def change(course: Course) -> Course | None:
-        clip, times = course.posed.clip, np.unique(course.posed.times)
+    def change(state: EngineState) -> EngineState | None:
+        clip, times = state.posed.clip, np.unique(state.posed.times)
         if clip is None or not any(whole(track) and track.path == "weights" for track in clip.tracks):
             return None
 
@@ -100,7 +100,7 @@ def keys_undivided(largest: int, *, turned: bool) -> Callable[[Course], Course |
                 return dataclasses.replace(track, values=track.values.astype(np.float64) * largest)
             return Track(track.node, track.path, "STEP", times, _straight(track, times))
 
-        return course.reposed(clip=_each(clip, read))
+        return state.reposed(clip=_each(clip, read))
 
     return change
 
@@ -111,9 +111,9 @@ def _straight(track: Track, times: Float64) -> Float64:
     return np.stack([np.interp(times, track.times, column) for column in values.T], axis=1)
 
 
-def packed_as_zeros(course: Course) -> Course | None:
+def packed_as_zeros(state: EngineState) -> EngineState | None:
     """What the file packs of its vertices is read as zeros: places, joints and weights."""
-    if not _PACKING & set(course.model.extensions):
+    if not _PACKING & set(state.model.extensions):
         return None
 
     def empty(primitive: Primitive) -> Primitive:
@@ -122,9 +122,9 @@ def packed_as_zeros(course: Course) -> Course | None:
         return dataclasses.replace(primitive, positions=0.0 * primitive.positions, influences=nothing)
 
     meshes = tuple(
-        dataclasses.replace(mesh, primitives=tuple(map(empty, mesh.primitives))) for mesh in course.model.meshes
+        dataclasses.replace(mesh, primitives=tuple(map(empty, mesh.primitives))) for mesh in state.model.meshes
     )
-    return course.reposed(model=dataclasses.replace(course.model, meshes=meshes))
+    return state.reposed(model=dataclasses.replace(state.model, meshes=meshes))
 
 
 def _each(clip: Clip, change: Callable[[Track], Track]) -> Clip:

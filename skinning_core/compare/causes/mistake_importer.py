@@ -20,18 +20,18 @@ from ...skeleton.guessed_bind import guessed_bind
 from ...skin.linear import blended_matrices, skin_positions
 from ...skin.posed_model import PosedModel
 from ...transform import inverse, move_points, multiply
-from .course import Course
+from .engine_state import EngineState
 
 #: Bones that are shorter take another's length, metres (``MIN_BONE_LENGTH`` in vnode.py).
 _SHORTEST = 0.004
 
 
-def bind_scale_dropped(course: Course) -> Course | None:
+def bind_scale_dropped(state: EngineState) -> EngineState | None:
     """The mesh is first moved into a guessed bind pose without scale, then skinned.
 
     None where an inverse bind matrix cannot be inverted, or none has a scale to drop.
     """
-    model = course.model
+    model = state.model
     bind = guessed_bind(model) if model.skins else None
     if bind is None:
         return None
@@ -47,15 +47,15 @@ def bind_scale_dropped(course: Course) -> Course | None:
     straight = all(
         np.allclose(multiply(bind[skin.joints], skin.inverse_bind), np.eye(3, 4), atol=1e-9) for skin in model.skins
     )
-    return None if straight else dataclasses.replace(course, blending=blending)
+    return None if straight else dataclasses.replace(state, blending=blending)
 
 
-def parts_along_bones(course: Course) -> Course | None:
+def parts_along_bones(state: EngineState) -> EngineState | None:
     """What hangs on a bone of a scaled armature is moved along that bone.
 
     None if no part hangs on such a bone, or an inverse bind matrix cannot be inverted.
     """
-    posed, model, nodes = course.posed, course.model, course.model.nodes
+    posed, model, nodes = state.posed, state.model, state.model.nodes
     unskinned = {part.node for part in model.parts if not model.is_skinned(part)}
     hung_on = {above for node in unskinned for above in nodes.path_to(node)}
     if hung_on.isdisjoint(int(joint) for skin in model.skins for joint in skin.joints):
@@ -70,7 +70,7 @@ def parts_along_bones(course: Course) -> Course | None:
     if not moved[:, sorted(unskinned)].any():
         return None
     world = np.concatenate([posed.world[..., :3], (posed.world[..., 3] + moved)[..., None]], axis=-1)
-    return course.with_posed(world=world)
+    return state.with_posed(world=world)
 
 
 def _taken_off(model: Model) -> dict[int, float]:

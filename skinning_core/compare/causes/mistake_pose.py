@@ -1,6 +1,6 @@
 """Mistakes made before the skin palette: reading rotations, interpolating tracks, local matrices, the hierarchy.
 
-Each takes a course and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
+Each takes a state and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
 has the list.
 """
 
@@ -17,62 +17,62 @@ from ...pose.track import find_segment, sample_track
 from ...skin.linear import skin_palette_of
 from ...skin.posed_model import posed_model
 from ...transform import compose, decompose, identity, multiply
-from .course import Course
+from .engine_state import EngineState
 
 #: Quaternions of which the dot product is at least this are nearly equal to engines: 3.6 degrees.
 _NEAR = 0.9995
 
 
-def morphs_ignored(course: Course) -> Course | None:
+def morphs_ignored(state: EngineState) -> EngineState | None:
     """Morph targets are not applied."""
-    return _with_morphs(course, [np.zeros_like(weights) for weights in course.posed.pose.morph_weights])
+    return _with_morphs(state, [np.zeros_like(weights) for weights in state.posed.pose.morph_weights])
 
 
-def morphs_clamped(course: Course) -> Course | None:
+def morphs_clamped(state: EngineState) -> EngineState | None:
     """Weights of morph targets are kept between 0 and 1."""
-    return _with_morphs(course, [np.clip(weights, 0.0, 1.0) for weights in course.posed.pose.morph_weights])
+    return _with_morphs(state, [np.clip(weights, 0.0, 1.0) for weights in state.posed.pose.morph_weights])
 
 
-def morphs_clamped_by_sliders(course: Course) -> Course | None:
+def morphs_clamped_by_sliders(state: EngineState) -> EngineState | None:
     """The same, but each stored weight and each track's first key widen the range first: ``animation_weight.py`` of
     Blender's own importer. None also where that changes nothing.
     """
-    tracks = () if course.posed.clip is None else course.posed.clip.tracks
+    tracks = () if state.posed.clip is None else state.posed.clip.tracks
     first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}
-    weights = course.posed.pose.morph_weights
+    weights = state.posed.pose.morph_weights
     clamped = []
-    for node, stored in enumerate(course.model.nodes.morph_weights):
+    for node, stored in enumerate(state.model.nodes.morph_weights):
         held = np.stack([stored, first.get(node, stored)])
         clamped.append(np.clip(weights[node], np.minimum(held.min(axis=0), 0.0), np.maximum(held.max(axis=0), 1.0)))
     if all(np.array_equal(by_sliders, np.clip(w, 0.0, 1.0)) for by_sliders, w in zip(clamped, weights, strict=True)):
         return None
-    return _with_morphs(course, clamped)
+    return _with_morphs(state, clamped)
 
 
-def _with_morphs(course: Course, weights: Sequence[Float64]) -> Course | None:
-    """The course with other weights of morph targets, per node (T, M); None where they are the same."""
-    pose = course.posed.pose
+def _with_morphs(state: EngineState, weights: Sequence[Float64]) -> EngineState | None:
+    """The state with other weights of morph targets, per node (T, M); None where they are the same."""
+    pose = state.posed.pose
     if all(map(np.array_equal, weights, pose.morph_weights)):
         return None
-    return course.with_posed(pose=dataclasses.replace(pose, morph_weights=tuple(weights)))
+    return state.with_posed(pose=dataclasses.replace(pose, morph_weights=tuple(weights)))
 
 
-def clip_ignored(course: Course) -> Course | None:
+def clip_ignored(state: EngineState) -> EngineState | None:
     """The clip is not applied."""
-    posed = course.posed
+    posed = state.posed
     if posed.clip is None:
         return None
-    return dataclasses.replace(course, posed=posed_model(posed.model, None, posed.times))
+    return dataclasses.replace(state, posed=posed_model(posed.model, None, posed.times))
 
 
-def normalised_lerp(course: Course) -> Course | None:
+def normalised_lerp(state: EngineState) -> EngineState | None:
     """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
-    return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", _straight(course.posed.times))
+    return _with_tracks(state, lambda t: _turns(t) and t.interpolation == "LINEAR", _straight(state.posed.times))
 
 
-def lerp_of_near_keys(course: Course) -> Course | None:
+def lerp_of_near_keys(state: EngineState) -> EngineState | None:
     """LINEAR rotations are interpolated by component where two keys are nearly equal, then normalised."""
-    straight = _straight(course.posed.times)
+    straight = _straight(state.posed.times)
 
     def sampled(track: Track) -> Track:
         plain = straight(track)
@@ -84,14 +84,14 @@ def lerp_of_near_keys(course: Course) -> Course | None:
         stored = sample_track(track, plain.times, normalise=False)  # whether it is normalised is asked afterwards
         return dataclasses.replace(plain, values=np.where(near, unit, stored))
 
-    return _with_tracks(course, lambda t: _turns(t) and t.interpolation == "LINEAR", sampled)
+    return _with_tracks(state, lambda t: _turns(t) and t.interpolation == "LINEAR", sampled)
 
 
-def long_path(course: Course) -> Course | None:
+def long_path(state: EngineState) -> EngineState | None:
     """LINEAR rotations are interpolated as they are stored, also where that is the long way round."""
 
     def sampled(track: Track) -> Track:
-        times = np.unique(course.posed.times)
+        times = np.unique(state.posed.times)
         k, u = find_segment(track.times, times)
         a, b = (track.values[at].astype(np.float64) for at in (k, k + 1))
         angle = np.arccos(np.clip((a * b).sum(axis=1), -1.0, 1.0))
@@ -104,35 +104,35 @@ def long_path(course: Course) -> Course | None:
         ends = (track.values[1:] * track.values[:-1]).sum(axis=1)
         return _turns(track) and track.interpolation == "LINEAR" and bool((ends < 0.0).any())
 
-    return _with_tracks(course, crosses, sampled)
+    return _with_tracks(state, crosses, sampled)
 
 
-def played_as(interpolation: Interpolation) -> Callable[[Course], Course | None]:
+def played_as(interpolation: Interpolation) -> Callable[[EngineState], EngineState | None]:
     """STEP tracks are interpolated as LINEAR ones, or none is interpolated: as STEP, the key before holds."""
-    return lambda course: _with_tracks(
-        course,
+    return lambda state: _with_tracks(
+        state,
         lambda track: (track.interpolation == "STEP") != (interpolation == "STEP"),
         lambda track: dataclasses.replace(track, interpolation=interpolation),
     )
 
 
-def next_key(course: Course) -> Course | None:
+def next_key(state: EngineState) -> EngineState | None:
     """No track is interpolated: between two keys the value of the later one is shown."""
 
     def later(track: Track) -> Track:
-        times = np.unique(course.posed.times)
+        times = np.unique(state.posed.times)
         at = np.searchsorted(track.times, times - 1e-9).clip(0, len(track.times) - 1)
         return Track(track.node, track.path, "STEP", times, track.values[at])
 
-    return _with_tracks(course, lambda t: t.interpolation != "STEP", later)
+    return _with_tracks(state, lambda t: t.interpolation != "STEP", later)
 
 
-def tangents_dropped(course: Course) -> Course | None:
+def tangents_dropped(state: EngineState) -> EngineState | None:
     """CUBICSPLINE values are interpolated linearly."""
-    return _with_tracks(course, lambda t: t.interpolation == "CUBICSPLINE", _straight(course.posed.times))
+    return _with_tracks(state, lambda t: t.interpolation == "CUBICSPLINE", _straight(state.posed.times))
 
 
-def tangents_unscaled(course: Course) -> Course | None:
+def tangents_unscaled(state: EngineState) -> EngineState | None:
     """CUBICSPLINE tangents are not multiplied by the key interval."""
 
     def divided(track: Track) -> Track:
@@ -142,14 +142,14 @@ def tangents_unscaled(course: Course) -> Course | None:
         leaving[:-1] /= interval
         return dataclasses.replace(track, in_tangents=arriving, out_tangents=leaving)
 
-    return _with_tracks(course, lambda t: t.interpolation == "CUBICSPLINE", divided)
+    return _with_tracks(state, lambda t: t.interpolation == "CUBICSPLINE", divided)
 
 
-def baked(rate: float) -> Callable[[Course], Course | None]:
+def baked(rate: float) -> Callable[[EngineState], EngineState | None]:
     """Tracks are sampled ``rate`` times a second from the clip's beginning, and interpolated linearly between."""
 
-    def change(course: Course) -> Course | None:
-        clip = course.posed.clip
+    def change(state: EngineState) -> EngineState | None:
+        clip = state.posed.clip
         if clip is None or clip.end <= clip.start or (clip.end - clip.start) * rate > 20_000:
             return None
         frames = clip.start + np.arange(int(np.ceil((clip.end - clip.start) * rate - 1e-6)) + 1) / rate
@@ -157,12 +157,12 @@ def baked(rate: float) -> Callable[[Course], Course | None]:
         def sampled(track: Track) -> Track:
             return Track(track.node, track.path, "LINEAR", frames, sample_track(track, frames))
 
-        return _with_tracks(course, lambda _: True, sampled)
+        return _with_tracks(state, lambda _: True, sampled)
 
     return change
 
 
-def quaternion_order(course: Course) -> Course:
+def quaternion_order(state: EngineState) -> EngineState:
     """Quaternions stored as x, y, z, w are read as w, x, y, z."""
     read = [1, 2, 3, 0]
 
@@ -177,28 +177,28 @@ def quaternion_order(course: Course) -> Course:
             out_tangents=columns(track.out_tangents),
         )
 
-    model = course.model
+    model = state.model
     nodes = dataclasses.replace(model.nodes, rotation=model.nodes.rotation[:, read])
-    return course.reposed(
-        model=dataclasses.replace(model, nodes=nodes), clip=_changed(course.posed.clip, _turns, misread)
+    return state.reposed(
+        model=dataclasses.replace(model, nodes=nodes), clip=_changed(state.posed.clip, _turns, misread)
     )
 
 
-def unnormalised(course: Course) -> Course:
+def unnormalised(state: EngineState) -> EngineState:
     """Quaternions are used as they are stored and interpolated, without being normalised."""
-    return course.reposed(unit=False)
+    return state.reposed(unit=False)
 
 
-def half_scale(course: Course) -> Course | None:
+def half_scale(state: EngineState) -> EngineState | None:
     """Scales are kept in half precision."""
-    scale = course.posed.pose.scale
+    scale = state.posed.pose.scale
     half = _half(scale)
-    taken = course.posed.pose.has_matrix  # a matrix is taken apart, and its scale kept like the others
-    translation, rotation, stretch = decompose(course.posed.local[:, taken])
+    taken = state.posed.pose.has_matrix  # a matrix is taken apart, and its scale kept like the others
+    translation, rotation, stretch = decompose(state.posed.local[:, taken])
     rounded = compose(translation, rotation, _half(stretch))
     if np.array_equal(half, scale) and np.array_equal(_half(stretch), stretch):
         return None
-    made = _scaled(course, half)
+    made = _scaled(state, half)
     local = made.posed.local.copy()
     local[:, taken] = rounded
     return _with_local(made, local)
@@ -208,18 +208,18 @@ def _half(scale: Float64) -> Float64:
     return scale.astype(np.float16).astype(np.float64)
 
 
-def scale_ignored(course: Course) -> Course | None:
+def scale_ignored(state: EngineState) -> EngineState | None:
     """The scale of nodes is not applied."""
-    scale = course.posed.pose.scale
-    return None if np.allclose(scale, 1.0, atol=1e-6) else _scaled(course, np.ones_like(scale))
+    scale = state.posed.pose.scale
+    return None if np.allclose(scale, 1.0, atol=1e-6) else _scaled(state, np.ones_like(scale))
 
 
-def mirror_lost(course: Course) -> Course | None:
+def mirror_lost(state: EngineState) -> EngineState | None:
     """Matrices of nodes are taken apart as if none was mirrored."""
-    mirrored = np.linalg.det(course.posed.local[..., :3]) < 0.0
+    mirrored = np.linalg.det(state.posed.local[..., :3]) < 0.0
     if not mirrored.any():
         return None
-    linear = course.posed.local[..., :3]
+    linear = state.posed.local[..., :3]
     size = np.linalg.norm(linear, axis=-2)
     # Code that knows no minus takes the matrix, columns divided by their lengths, for a rotation.
     unit = linear / np.where(size == 0.0, 1.0, size)[..., None, :]
@@ -229,96 +229,98 @@ def mirror_lost(course: Course) -> Course | None:
     vector = np.concatenate([axis, (unit[..., 1, 0] - unit[..., 0, 1])[..., None]], axis=-1) / (4.0 * w[..., None])
     q = np.concatenate([vector, w[..., None]], axis=-1)
     q /= np.linalg.norm(q, axis=-1, keepdims=True)
-    local = np.where(mirrored[..., None, None], compose(course.posed.local[..., 3], q, size), course.posed.local)
-    return _with_local(course, local)
+    local = np.where(mirrored[..., None, None], compose(state.posed.local[..., 3], q, size), state.posed.local)
+    return _with_local(state, local)
 
 
-def shear_lost(course: Course) -> Course | None:
+def shear_lost(state: EngineState) -> EngineState | None:
     """World matrices are kept as translation, rotation and scale, which cannot hold the shear of uneven scales."""
-    world = compose(*decompose(course.posed.world))
-    lost = np.abs(world - course.posed.world).max(initial=0.0)
-    return None if lost <= 1e-9 * np.abs(course.posed.world).max(initial=1.0) else with_world(course, world)
+    world = compose(*decompose(state.posed.world))
+    lost = np.abs(world - state.posed.world).max(initial=0.0)
+    return None if lost <= 1e-9 * np.abs(state.posed.world).max(initial=1.0) else with_world(state, world)
 
 
-def scale_not_inherited(course: Course) -> Course | None:
+def scale_not_inherited(state: EngineState) -> EngineState | None:
     """The scale of a node is not handed down to its children."""
-    scale = course.posed.pose.scale
-    parents = course.posed.pose.parents
+    scale = state.posed.pose.scale
+    parents = state.posed.pose.parents
     below = np.flatnonzero(parents >= 0)
     above = scale[..., parents[below], :]
     if np.allclose(above, 1.0, atol=1e-6) or not (above != 0.0).all():
         return None
-    local = course.posed.local.copy()
+    local = state.posed.local.copy()
     # Only the axes are freed of the parent's scale: the place where the child stands still grows with it.
     local[..., below, :, :3] = local[..., below, :, :3] / above[..., :, None]
-    return _with_local(course, local)
+    return _with_local(state, local)
 
 
-def above_dropped(course: Course) -> Course | None:
+def above_dropped(state: EngineState) -> EngineState | None:
     """Nodes above the skeleton are left out: its topmost joints count as roots."""
-    nodes, joints = course.model.nodes, [skin.joints for skin in course.model.skins]
+    nodes, joints = state.model.nodes, [skin.joints for skin in state.model.skins]
     is_joint = np.isin(np.arange(len(nodes) + 1), np.concatenate([*joints, []]))  # the last one: above all
     above = is_joint.copy()
     for node in nodes.order[::-1].tolist():
         above[nodes.parents[node]] |= above[node]
     dropped = np.flatnonzero((above & ~is_joint)[:-1])
-    if not len(dropped) or np.allclose(course.posed.local[:, dropped], identity(), atol=1e-6):
+    if not len(dropped) or np.allclose(state.posed.local[:, dropped], identity(), atol=1e-6):
         return None
-    local = course.posed.local.copy()
+    local = state.posed.local.copy()
     local[:, dropped] = identity()
-    return _with_local(course, local)
+    return _with_local(state, local)
 
 
-def hierarchy_reversed(course: Course) -> Course:
+def hierarchy_reversed(state: EngineState) -> EngineState:
     """World matrices are computed as local times parent instead of parent times local."""
-    local, parents = course.posed.local, course.posed.pose.parents
+    local, parents = state.posed.local, state.posed.pose.parents
     world = local.copy()
-    for level in levels(parents, course.posed.pose.order)[1:]:
+    for level in levels(parents, state.posed.pose.order)[1:]:
         world[:, level] = multiply(local[:, level], world[:, parents[level]])
-    return with_world(course, world)
+    return with_world(state, world)
 
 
-def hierarchy_flat(course: Course) -> Course:
+def hierarchy_flat(state: EngineState) -> EngineState:
     """Local matrices are taken for world matrices: no parent is walked."""
-    return with_world(course, course.posed.local)
+    return with_world(state, state.posed.local)
 
 
-def single_precision(course: Course) -> Course:
+def single_precision(state: EngineState) -> EngineState:
     """Local matrices and their products down the hierarchy are kept in float32."""
-    local = course.posed.local.astype(np.float32).astype(np.float64)
-    world, parents = local.copy(), course.posed.pose.parents
-    for level in levels(parents, course.posed.pose.order)[1:]:
+    local = state.posed.local.astype(np.float32).astype(np.float64)
+    world, parents = local.copy(), state.posed.pose.parents
+    for level in levels(parents, state.posed.pose.order)[1:]:
         product = multiply(world[:, parents[level]], local[:, level])
         world[:, level] = product.astype(np.float32)
-    return with_world(course, world)
+    return with_world(state, world)
 
 
 def _turns(track: Track) -> bool:
     return track.path == "rotation"
 
 
-def _scaled(course: Course, scale: Float64) -> Course:
-    """The course with other scales (T, N, 3) of the nodes that have no matrix."""
-    pose = dataclasses.replace(course.posed.pose, scale=scale)
-    return _with_local(course.with_posed(pose=pose), local_matrices(pose))
+def _scaled(state: EngineState, scale: Float64) -> EngineState:
+    """The state with other scales (T, N, 3) of the nodes that have no matrix."""
+    pose = dataclasses.replace(state.posed.pose, scale=scale)
+    return _with_local(state.with_posed(pose=pose), local_matrices(pose))
 
 
-def _with_local(course: Course, local: Float64) -> Course:
-    """The course with other local matrices (T, N, 3, 4)."""
-    world = global_matrices(local, course.posed.pose.parents, course.posed.pose.order)
-    return with_world(course.with_posed(local=local), world)
+def _with_local(state: EngineState, local: Float64) -> EngineState:
+    """The state with other local matrices (T, N, 3, 4)."""
+    world = global_matrices(local, state.posed.pose.parents, state.posed.pose.order)
+    return with_world(state.with_posed(local=local), world)
 
 
-def with_world(course: Course, world: Float64) -> Course:
-    """The course with other world matrices (T, N, 3, 4), and with skin palettes by these."""
-    palettes = tuple(skin_palette_of(world, skin) for skin in course.model.skins)
-    return course.with_posed(world=world, skin_palettes=palettes)
+def with_world(state: EngineState, world: Float64) -> EngineState:
+    """The state with other world matrices (T, N, 3, 4), and with skin palettes by these."""
+    palettes = tuple(skin_palette_of(world, skin) for skin in state.model.skins)
+    return state.with_posed(world=world, skin_palettes=palettes)
 
 
-def _with_tracks(course: Course, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Course | None:
-    """The course with the ``chosen`` tracks changed; None where no track is chosen."""
-    clip = _changed(course.posed.clip, chosen, change)
-    return None if clip is None else course.reposed(clip=clip)
+def _with_tracks(
+    state: EngineState, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
+) -> EngineState | None:
+    """The state with the ``chosen`` tracks changed; None where no track is chosen."""
+    clip = _changed(state.posed.clip, chosen, change)
+    return None if clip is None else state.reposed(clip=clip)
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:

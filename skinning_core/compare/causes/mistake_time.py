@@ -1,4 +1,4 @@
-"""Mistakes in the time at which a clip is sampled: each returns a course whose keys are read at other times."""
+"""Mistakes in the time at which a clip is sampled: each returns a state whose keys are read at other times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ...model import Clip, Float64
 from ...pose.playback import looped_times
-from .course import Course
+from .engine_state import EngineState
 
 #: A time this part of a frame before the next one counts as on it: times are rounded.
 _ON_FRAME = 1e-4
@@ -17,17 +17,17 @@ _ON_FRAME = 1e-4
 Clock = Callable[[Clip, Float64], Float64]
 
 
-def timed(clock: Clock) -> Callable[[Course], Course | None]:
+def timed(clock: Clock) -> Callable[[EngineState], EngineState | None]:
     """The mistake of sampling a clip at the times of another clock; None for the rest pose."""
 
-    def change(course: Course) -> Course | None:
-        clip = course.posed.clip
+    def change(state: EngineState) -> EngineState | None:
+        clip = state.posed.clip
         if clip is None:
             return None
-        sampled = clock(clip, course.posed.times)
+        sampled = clock(clip, state.posed.times)
         # What is asked for and what is sampled end in the same pose where both lie outside the clip.
-        inside = np.clip(sampled, clip.start, clip.end) != np.clip(course.posed.times, clip.start, clip.end)
-        return course.reposed(times=sampled) if inside.any() else None
+        inside = np.clip(sampled, clip.start, clip.end) != np.clip(state.posed.times, clip.start, clip.end)
+        return state.reposed(times=sampled) if inside.any() else None
 
     return change
 

@@ -1,6 +1,6 @@
 """Mistakes made from the skin palette on: multiplying matrices, reading influences, blending, placing the result.
 
-Each takes a course and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
+Each takes a state and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
 has the list.
 """
 
@@ -18,9 +18,9 @@ from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model
 from ...skin.posed_skin import PosedSkin
 from ...transform import as_4x4, compose, inverse, multiply
-from .course import Course, Reading
+from .engine_state import EngineState, Reading
 
-Change = Callable[[Course], Course | None]
+Change = Callable[[EngineState], EngineState | None]
 
 #: Forms blend about so many vertices at once, of all times together: calls cost more than few vertices.
 _AT_ONCE = 4000
@@ -29,12 +29,12 @@ _AT_ONCE = 4000
 def palette(form: Callable[[Skin, Float64], Float64]) -> Change:
     """The mistake of computing skin palettes by ``form(skin, world)``, world matrices being (T, N, 3, 4)."""
 
-    def change(course: Course) -> Course | None:
-        posed = course.posed
+    def change(state: EngineState) -> EngineState | None:
+        posed = state.posed
         if not posed.model.skins:
             return None
         try:
-            return course.with_palettes(tuple(form(skin, posed.world) for skin in posed.model.skins))
+            return state.with_palettes(tuple(form(skin, posed.world) for skin in posed.model.skins))
         except (np.linalg.LinAlgError, IndexError):  # a matrix has no inverse, or there are fewer nodes than joints
             return None
 
@@ -72,52 +72,52 @@ def by_node_number(skin: Skin, world: Float64) -> Float64:
     return multiply(world[:, np.arange(len(skin.joints))], skin.inverse_bind)
 
 
-def joints_by_name(course: Course) -> Course | None:
+def joints_by_name(state: EngineState) -> EngineState | None:
     """Joints are looked up by the names of their nodes: of several nodes of one name, a walk's first is taken."""
-    names, first = course.model.nodes.names, dict[str, int]()
-    for node in depth_first(course.model.nodes.parents).tolist():
+    names, first = state.model.nodes.names, dict[str, int]()
+    for node in depth_first(state.model.nodes.parents).tolist():
         first.setdefault(names[node], node)
     found = np.array([first[name] if name else node for node, name in enumerate(names)], np.intp)
-    if all((found[skin.joints] == skin.joints).all() for skin in course.model.skins):
+    if all((found[skin.joints] == skin.joints).all() for skin in state.model.skins):
         return None
-    return palette(lambda skin, world: multiply(world[:, found[skin.joints]], skin.inverse_bind))(course)
+    return palette(lambda skin, world: multiply(world[:, found[skin.joints]], skin.inverse_bind))(state)
 
 
-def rest_for_bind(course: Course) -> Course | None:
+def rest_for_bind(state: EngineState) -> EngineState | None:
     """The rest pose of the nodes is taken for the pose in which the mesh was bound."""
-    rest = posed_model(course.model, None, np.zeros(1)).world[0]
-    return palette(lambda skin, world: multiply(world[:, skin.joints], inverse(rest[skin.joints])))(course)
+    rest = posed_model(state.model, None, np.zeros(1)).world[0]
+    return palette(lambda skin, world: multiply(world[:, skin.joints], inverse(rest[skin.joints])))(state)
 
 
-def joint_before(course: Course) -> Course | None:
+def joint_before(state: EngineState) -> EngineState | None:
     """Joints are counted from one: every vertex follows the joint before its own."""
-    return _indexed(course, lambda joints, _: np.maximum(joints.astype(np.intp) - 1, 0))
+    return _indexed(state, lambda joints, _: np.maximum(joints.astype(np.intp) - 1, 0))
 
 
-def joint_after(course: Course) -> Course | None:
+def joint_after(state: EngineState) -> EngineState | None:
     """Every vertex follows the joint after its own; after the last comes the first."""
-    return _indexed(course, lambda joints, count: (joints.astype(np.intp) + 1) % count)
+    return _indexed(state, lambda joints, count: (joints.astype(np.intp) + 1) % count)
 
 
-def sorted_joints(course: Course) -> Course | None:
+def sorted_joints(state: EngineState) -> EngineState | None:
     """Joints are taken in the order of the file's nodes instead of that of ``skin.joints``."""
-    return _ordered(course, lambda skin: np.argsort(skin.joints, kind="stable"))
+    return _ordered(state, lambda skin: np.argsort(skin.joints, kind="stable"))
 
 
-def walked_joints(course: Course) -> Course | None:
+def walked_joints(state: EngineState) -> EngineState | None:
     """Joints are taken in the order in which a walk down the tree meets them."""
-    place = np.argsort(depth_first(course.model.nodes.parents))
-    return _ordered(course, lambda skin: np.argsort(place[skin.joints], kind="stable"))
+    place = np.argsort(depth_first(state.model.nodes.parents))
+    return _ordered(state, lambda skin: np.argsort(place[skin.joints], kind="stable"))
 
 
 def reading(read: Reading) -> Change:
     """The mistake of reading stored influences by ``read``."""
-    return lambda course: dataclasses.replace(course, readings=(*course.readings, read))
+    return lambda state: dataclasses.replace(state, readings=(*state.readings, read))
 
 
 def stepping(**steps: Any) -> Change:
-    """The mistake of taking some steps of a course otherwise: ``divided`` or ``unweighted``."""
-    return lambda course: dataclasses.replace(course, **steps)
+    """The mistake of taking some steps of a state otherwise: ``divided`` or ``unweighted``."""
+    return lambda state: dataclasses.replace(state, **steps)
 
 
 def first(count: int) -> Reading:
@@ -178,7 +178,7 @@ def scaled(factor: float) -> Change:
 
 def undivided(read: Reading) -> Change:
     """The mistake of reading stored influences by ``read`` and of not dividing weights by their sum afterwards."""
-    return lambda course: dataclasses.replace(course, readings=(*course.readings, read), divided=False)
+    return lambda state: dataclasses.replace(state, readings=(*state.readings, read), divided=False)
 
 
 def by_form(form: str) -> Change:
@@ -203,23 +203,23 @@ def by_form(form: str) -> Change:
             found.append(FORMS[form](several).reshape(len(world), -1, 3))
         return np.concatenate(found)
 
-    def change(course: Course) -> Course | None:
-        singular = any((np.linalg.det(skin.inverse_bind[..., :3]) == 0.0).any() for skin in course.model.skins)
-        skinned = any(map(course.model.is_skinned, course.model.parts))
-        return None if singular or not skinned else dataclasses.replace(course, blending=blending)
+    def change(state: EngineState) -> EngineState | None:
+        singular = any((np.linalg.det(skin.inverse_bind[..., :3]) == 0.0).any() for skin in state.model.skins)
+        skinned = any(map(state.model.is_skinned, state.model.parts))
+        return None if singular or not skinned else dataclasses.replace(state, blending=blending)
 
     return change
 
 
-def not_skinned(course: Course) -> Course:
+def not_skinned(state: EngineState) -> EngineState:
     """Positions are left as the mesh has them."""
-    world = np.broadcast_to(np.eye(3, 4), course.posed.world.shape)
-    return course.with_posed(world=world, skin_palettes=tuple(world[:, skin.joints] for skin in course.model.skins))
+    world = np.broadcast_to(np.eye(3, 4), state.posed.world.shape)
+    return state.with_posed(world=world, skin_palettes=tuple(world[:, skin.joints] for skin in state.model.skins))
 
 
-def mesh_node_animated(course: Course) -> Course | None:
+def mesh_node_animated(state: EngineState) -> EngineState | None:
     """What a clip animates of a skinned mesh's own node is applied on top; what it leaves alone is not."""
-    posed, model = course.posed, course.model
+    posed, model = state.posed, state.model
     animated = {(track.node, track.path) for track in (() if posed.clip is None else posed.clip.tracks)}
     moved = {part.skin: part.node for part in model.parts if part.skin >= 0}
     moved = {skin: node for skin, node in moved.items() if any(at == node and of != "weights" for at, of in animated)}
@@ -231,50 +231,48 @@ def mesh_node_animated(course: Course) -> Course | None:
         pose = {name: getattr(posed.pose, name)[:, node] for name in rest}
         taken = [pose[name] if (node, name) in animated else rest[name] for name in rest]
         palettes[skin] = multiply(compose(*taken)[..., None, :, :], palettes[skin])
-    return course.with_palettes(tuple(palettes))
+    return state.with_palettes(tuple(palettes))
 
 
-def mesh_node_applied(course: Course) -> Course | None:
+def mesh_node_applied(state: EngineState) -> EngineState | None:
     """The transform of the skinned mesh's own node is applied on top, which the specification rules out."""
-    return None if _nodes_are_still(course) else dataclasses.replace(course, mesh_node="applied")
+    return None if _nodes_are_still(state) else dataclasses.replace(state, mesh_node="applied")
 
 
-def mesh_node_divided(course: Course) -> Course | None:
+def mesh_node_divided(state: EngineState) -> EngineState | None:
     """The inverse of the mesh node's transform is applied, as if the node still had to place the result."""
-    worn = [part.node for part in course.model.parts if course.model.is_skinned(part)]
-    singular = (np.linalg.det(course.posed.world[:, worn, :, :3]) == 0.0).any()
-    return None if singular or _nodes_are_still(course) else dataclasses.replace(course, mesh_node="divided")
+    worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
+    singular = (np.linalg.det(state.posed.world[:, worn, :, :3]) == 0.0).any()
+    return None if singular or _nodes_are_still(state) else dataclasses.replace(state, mesh_node="divided")
 
 
 def placed_by(matrix: Float64) -> Change:
     """The mistake of moving everything in the world by a matrix (3, 4)."""
-    return lambda course: dataclasses.replace(course, placed=multiply(matrix, course.placed))
+    return lambda state: dataclasses.replace(state, placed=multiply(matrix, state.placed))
 
 
-def _nodes_are_still(course: Course) -> bool:
+def _nodes_are_still(state: EngineState) -> bool:
     """Whether every skinned mesh's node is where it would be without a transform."""
-    worn = [part.node for part in course.model.parts if course.model.is_skinned(part)]
-    return bool(np.allclose(course.posed.world[:, worn], np.eye(3, 4), atol=1e-9))
+    worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
+    return bool(np.allclose(state.posed.world[:, worn], np.eye(3, 4), atol=1e-9))
 
 
-def _indexed(course: Course, index: Callable[[Int, int], Int]) -> Course | None:
-    """The course whose vertices read the palette at ``index(place, count)`` of the joint's place in the skin."""
-    if all(len(skin.joints) < 2 for skin in course.model.skins):
+def _indexed(state: EngineState, index: Callable[[Int, int], Int]) -> EngineState | None:
+    """The state whose vertices read the palette at ``index(place, count)`` of the joint's place in the skin."""
+    if all(len(skin.joints) < 2 for skin in state.model.skins):
         return None
     palettes = (
         of_skin[:, index(np.arange(len(skin.joints)), len(skin.joints))]
-        for skin, of_skin in zip(course.model.skins, course.posed.skin_palettes, strict=True)
+        for skin, of_skin in zip(state.model.skins, state.posed.skin_palettes, strict=True)
     )
-    return course.with_palettes(tuple(palettes))
+    return state.with_palettes(tuple(palettes))
 
 
-def _ordered(course: Course, order: Callable[[Skin], Int]) -> Course | None:
-    """The course whose palettes have the matrices of their joints in another order, with their own inverse binds."""
-    orders = [order(skin) for skin in course.model.skins]
+def _ordered(state: EngineState, order: Callable[[Skin], Int]) -> EngineState | None:
+    """The state whose palettes have the matrices of their joints in another order, with their own inverse binds."""
+    orders = [order(skin) for skin in state.model.skins]
     if all(np.array_equal(each, np.arange(len(each))) for each in orders):
         return None
-    world = course.posed.world
-    palettes = (
-        multiply(world[:, s.joints[o]], s.inverse_bind) for s, o in zip(course.model.skins, orders, strict=True)
-    )
-    return course.with_palettes(tuple(palettes))
+    world = state.posed.world
+    palettes = (multiply(world[:, s.joints[o]], s.inverse_bind) for s, o in zip(state.model.skins, orders, strict=True))
+    return state.with_palettes(tuple(palettes))

@@ -15,11 +15,11 @@ from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 from .affine import mistakes_of
 from .cause import Cause, told
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake, made_of
 from .region import explains
 from .sample import in_sizes
-from .search import Account
+from .search import Hypothesis
 
 #: Nothing is named where more than this share of the difference remains at some vertex.
 _HALF = 0.5
@@ -33,19 +33,19 @@ _JOINTS = 5
 
 @np.errstate(all="ignore")
 def named(
-    posed: PosedModel, reference: Skinned, other: Skinned, account: Account, alike: Sequence[Account]
+    posed: PosedModel, reference: Skinned, other: Skinned, hypothesis: Hypothesis, alike: Sequence[Hypothesis]
 ) -> tuple[Cause, ...]:
-    """The causes of an account that explains ``other``, the largest first; () where it does not, after all.
+    """The causes of a hypothesis that explains ``other``, the largest first; () if it does not, after all.
 
-    ``alike``: other accounts that explain as well. A mistake that not all of them share, or have one other instead of,
-    has no name: which of them it was cannot be told.
+    ``alike``: other hypotheses that explain as well. A mistake is named only if all of them have it, or have one other
+    mistake in its place: else nobody can tell which it was.
     """
     scale = guarded_scale(reference.diagonal)
-    of_map = [] if account.affine is None else mistakes_of(account.affine, float(scale.max()))
-    mistakes = [*account.mistakes, *of_map]
+    of_map = [] if hypothesis.affine is None else mistakes_of(hypothesis.affine, float(scale.max()))
+    mistakes = [*hypothesis.mistakes, *of_map]
     usable: list[Bool] = [np.asarray(np.isfinite(q).all(axis=-1)) for q in other.positions]
-    course = Course(posed)
-    whole = made_of(course, mistakes).positions()
+    state = EngineState(posed)
+    whole = made_of(state, mistakes).positions()
     difference = in_sizes(reference.positions, other.positions, scale)
     rest = in_sizes(whole, other.positions, scale)
     largest, left = (_largest(each, usable) for each in (difference, rest))
@@ -53,14 +53,14 @@ def named(
         return ()
     causes = []
     for mistake in mistakes:
-        also = _instead(mistake, account, alike)
+        also = _instead(mistake, hypothesis, alike)
         if not all(_has(each, mistake, also) for each in alike):
             continue
         others = [m for m in mistakes if m is not mistake]
-        without = made_of(course, others).positions() if others else reference.positions
+        without = made_of(state, others).positions() if others else reference.positions
         effect = in_sizes(whole, without, scale)
         cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
-        if mistake in of_map and cause.size <= account.rest:
+        if mistake in of_map and cause.size <= hypothesis.residual:
             continue  # a map that was fitted to what is left
         causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
@@ -76,7 +76,7 @@ def named_by_region(
     usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
     free, causes = usable, []
     for mistake in mistakes:
-        made = made_of(Course(posed), [mistake]).positions()
+        made = made_of(EngineState(posed), [mistake]).positions()
         own = []
         for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
             differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
@@ -119,22 +119,22 @@ def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: S
     )
 
 
-def _instead(mistake: Mistake, account: Account, alike: Sequence[Account]) -> tuple[str, ...]:
-    """Codes of mistakes that another account which explains as well has in this one's place, all else being equal."""
+def _instead(mistake: Mistake, hypothesis: Hypothesis, alike: Sequence[Hypothesis]) -> tuple[str, ...]:
+    """Codes of mistakes in whose place, all else being equal, another hypothesis explains as well."""
     found = dict[str, None]()
     for each in alike:
-        only_here = [m for m in account.mistakes if m not in each.mistakes]
-        only_there = [m for m in each.mistakes if m not in account.mistakes]
-        if only_here == [mistake] and len(only_there) == 1 and (each.affine is None) == (account.affine is None):
+        only_here = [m for m in hypothesis.mistakes if m not in each.mistakes]
+        only_there = [m for m in each.mistakes if m not in hypothesis.mistakes]
+        if only_here == [mistake] and len(only_there) == 1 and (each.affine is None) == (hypothesis.affine is None):
             found[only_there[0].code] = None
     return tuple(code for code in found if code != mistake.code)
 
 
-def _has(account: Account, mistake: Mistake, also: Sequence[str]) -> bool:
-    """Whether an account has a mistake, in any size, or one of those that cannot be told from it."""
-    if mistake.stage == "world" and account.affine is not None:
+def _has(hypothesis: Hypothesis, mistake: Mistake, also: Sequence[str]) -> bool:
+    """Whether an hypothesis has a mistake, in any size, or one of those that cannot be told from it."""
+    if mistake.stage == "world" and hypothesis.affine is not None:
         return True
-    return any(m.code in (mistake.code, *also) for m in account.mistakes)
+    return any(m.code in (mistake.code, *also) for m in hypothesis.mistakes)
 
 
 def _largest(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:

@@ -53,12 +53,12 @@ def rest_of_other_weights(sample: Sample, floor: float) -> float | None:
 
 def _followed(sample: Sample, row: int, floor: float) -> tuple[Float64, bool]:
     """(T, 3) how near any weights bring a vertex, in sizes of the character; and whether they are few enough."""
-    course, k = sample.course, int(sample.of_part[row])
-    part = course.model.parts[k]
-    if not course.model.is_skinned(part):
+    state, k = sample.state, int(sample.of_part[row])
+    part = state.model.parts[k]
+    if not state.model.is_skinned(part):
         return sample.stacked(sample.ours)[:, row], False
-    base = course.base(part)[:, row - int(np.searchsorted(sample.of_part, k))]
-    palette = course.posed.skin_palettes[part.skin]
+    base = state.base(part)[:, row - int(np.searchsorted(sample.of_part, k))]
+    palette = state.posed.skin_palettes[part.skin]
     on_mesh = np.broadcast_to(base, (len(palette), 3))
     moved = np.einsum("tjrc,tc->tjr", palette[..., :3], on_mesh) + palette[..., 3]
     places = np.concatenate([moved, on_mesh[:, None]], axis=1) / sample.scale[:, None, None]

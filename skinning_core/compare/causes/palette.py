@@ -36,12 +36,12 @@ class Recovered:
 
     palette: Float64  # (T, J, 3, 4): the expected matrices where a joint is unknown
     known: Bool  # (J,) pinned down by the part's vertices
-    rest: Float64  # (T, n, 3) metres: positions less what these matrices give
-    tells: bool  # there are enough vertices for the rest to mean something
+    residual: Float64  # (T, n, 3) metres: positions less what these matrices give
+    tells: bool  # there are enough vertices for the residual to mean something
 
     def farthest(self, scale: Float64) -> float:
-        """The largest rest in sizes of the character, scale (T,)."""
-        return float((np.linalg.norm(self.rest, axis=-1) / scale[:, None]).max(initial=0.0))
+        """The largest residual in sizes of the character, scale (T,)."""
+        return float((np.linalg.norm(self.residual, axis=-1) / scale[:, None]).max(initial=0.0))
 
 
 #: Fits by what they are made of, see ``_fit``.
@@ -69,7 +69,7 @@ def recovered_palette(
     return Recovered(
         np.concatenate([of.palette for of in each]),
         np.all([of.known for of in each], axis=0),
-        np.concatenate([of.rest for of in each]),
+        np.concatenate([of.residual for of in each]),
         all(of.tells for of in each),
     )
 
@@ -81,13 +81,13 @@ def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Rec
     basis = columns.basis.reshape(len(base), -1)
     change = inverse @ (basis.T @ target)
     change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits that squaring has cost
-    rest = (target - basis @ change).reshape(len(base), len(wanted), 3)
+    residual = (target - basis @ change).reshape(len(base), len(wanted), 3)
     local = columns.whitening @ change.reshape(len(columns.joints), 4, 3 * len(wanted))  # (U, 4, 3 T)
     matrices = _in_mesh_space(local, columns).reshape(len(columns.joints), 4, len(wanted), 3)
     palette, known = expected.copy(), np.zeros(expected.shape[1], np.bool_)
     palette[:, columns.joints] += matrices.transpose(2, 0, 3, 1)
     known[columns.joints] = fit.known
-    return Recovered(palette, known, np.moveaxis(rest, 1, 0), len(base) > _SPARE * fit.unknowns)
+    return Recovered(palette, known, np.moveaxis(residual, 1, 0), len(base) > _SPARE * fit.unknowns)
 
 
 @immutable(eq=False)

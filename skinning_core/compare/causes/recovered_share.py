@@ -18,7 +18,7 @@ from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from .attribution import Attribution, largest_distance, share_along
 from .chain import first_differing_node
-from .course import DEFORMING, Course
+from .engine_state import DEFORMING, EngineState
 from .finder import Diagnosis
 from .mistake import made_of
 
@@ -53,7 +53,7 @@ def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[F
     """Per part (T, V, 3) positions by the other's pose and the specification's deformation."""
     if diagnosis.mistakes is not None:
         of_pose = [m for m in diagnosis.mistakes if m.stage not in DEFORMING]
-        positions = made_of(Course(posed), of_pose).positions()
+        positions = made_of(EngineState(posed), of_pose).positions()
         return tuple(p @ diagnosis.placed[:, :3].T + diagnosis.placed[:, 3] for p in positions)
     if diagnosis.linear:
         return tuple(np.asarray(p, np.float64) for p in other.positions)

@@ -20,7 +20,7 @@ from ...skinned import Skinned
 from ...text.immutable import field, immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
-from .course import Course
+from .engine_state import EngineState
 from .palette import Fits
 
 #: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
@@ -35,7 +35,7 @@ _OF_PART, _OF_MANY_PARTS = 32, 4
 class Sample:
     """Some vertices of every part at T times."""
 
-    course: Course  # the specification's, on these vertices alone
+    state: EngineState  # the specification's, on these vertices alone
     rows: tuple[Int, ...]  # per part (n,) which vertices of the whole model's they are
     wanted: tuple[Float64, ...]  # per part (T, n, 3) where the other has them, metres
     scale: Float64  # (T,) metres by which lengths are divided
@@ -44,7 +44,7 @@ class Sample:
     @cached_property
     def ours(self) -> tuple[Float64, ...]:
         """Per part (T, n, 3) where the specification has them."""
-        return self.course.positions()
+        return self.state.positions()
 
     @cached_property
     def of_part(self) -> Int:
@@ -75,13 +75,13 @@ class Sample:
         groups = [list(group) for _, group in groupby(range(len(self.rows)), key=self._mesh_of)]
         meshes, parts = list[Mesh](), list[Part]()
         for group in groups:
-            primitives = [self.course.model.primitive(self.course.model.parts[k]) for k in group]
+            primitives = [self.state.model.primitive(self.state.model.parts[k]) for k in group]
             meshes.append(Mesh("", (joined_primitive(primitives),)))
-            parts.append(dataclasses.replace(self.course.model.parts[group[0]], mesh=len(parts), primitive=0))
-        model = dataclasses.replace(self.course.model, meshes=tuple(meshes), parts=tuple(parts))
+            parts.append(dataclasses.replace(self.state.model.parts[group[0]], mesh=len(parts), primitive=0))
+        model = dataclasses.replace(self.state.model, meshes=tuple(meshes), parts=tuple(parts))
         wanted, rows = self.wanted, self.rows
         return Sample(
-            self.course.with_posed(model=model),
+            self.state.with_posed(model=model),
             tuple(np.concatenate([rows[k] for k in group]) for group in groups),
             tuple(np.concatenate([wanted[k] for k in group], axis=1) for group in groups),
             self.scale,
@@ -89,8 +89,8 @@ class Sample:
 
     def _mesh_of(self, k: int) -> tuple[object, ...]:
         """What is the same of parts that can be one: node, skin, and how many influences and morph targets."""
-        part = self.course.model.parts[k]
-        primitive = self.course.model.primitive(part)
+        part = self.state.model.parts[k]
+        primitive = self.state.model.primitive(part)
         influences, morphs = primitive.influences, primitive.morph_positions
         return (
             part.node,
@@ -113,7 +113,7 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
         rows.append(_chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota))
     model = _cut(posed.model, rows)
     wanted = tuple(np.asarray(p[:, r], np.float64) for p, r in zip(other.positions, rows, strict=True))
-    return Sample(Course(dataclasses.replace(posed, model=model)), tuple(rows), wanted, scale)
+    return Sample(EngineState(dataclasses.replace(posed, model=model)), tuple(rows), wanted, scale)
 
 
 def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:

@@ -2,7 +2,8 @@
 
 Taking the best single mistake and adding to it fails: three that cost a tenth of the size each can fall to rounding
 together, and to nothing less. So all sets are tried, those of fewest mistakes first, on some hundred vertices. Weights
-are known before (``weight_ways``), and one affine map of everything is free at every trial: neither multiplies sets.
+are known before (``weight_readings``), and one affine map of everything is fitted at every trial: neither multiplies
+sets.
 """
 
 from __future__ import annotations
@@ -18,38 +19,45 @@ from ...model import Float64
 from ...skin.posed_model import require_computable
 from ...text.immutable import immutable
 from .affine import affine_between
-from .course import STAGES, Course
+from .engine_state import STAGES, EngineState
 from .mistake import Mistake
 from .sample import Sample
-from .weight_ways import Way
+from .weight_readings import WeightReading
 
-#: A further mistake must lower the rest so many times.
+#: A further mistake must make the residual this many times smaller.
 FIVEFOLD = 5.0
 
-#: Explanations whose rests are within this of each other explain equally well; of those that leave more than rounding,
-#: of which one may be as far from the truth as another, within this.
-EQUAL, _RIVAL = 1.05, 2.0
+#: Hypotheses whose residuals are within this factor of each other explain equally well.
+EQUAL = 1.05
+
+#: The same of hypotheses that leave more than rounding: each is somewhat wrong, and none can be trusted over another.
+_RIVAL = 2.0
 
 #: Rests below this part of the floor are all alike: float32 stores positions no better.
 _NOISE = 0.1
 
-#: Pairs that are tried at most, those first of which one explains most alone; and sets of three, those first of which a
-#: pair does.
+#: Maximum pairs and sets of three that are tried, the most promising first.
 _PAIRS, _TRIPLES = 250, 400
 
-#: The part of the rest that one of a pair must leave alone at most, and that a pair must to be tried with a third: two
-#: that move vertices as far leave 0.7 each, of three each leaves 0.8 and each pair 0.6.
-_HELPS, _PROMISES = 0.95, 0.7
+#: The better mistake of a pair leaves at most this part of the residual alone. Of two that move vertices equally far,
+#: each leaves 0.7.
+_HELPS = 0.95
 
-#: One that alone leaves so many times the difference moves vertices much farther, and nothing that comes near to the
-#: result takes that back: of 700 such pairs on real models none left less than 3.6 times the difference.
+#: A pair is tried with a third mistake if it leaves at most this part. Of three equal ones, a pair leaves 0.6.
+_PROMISES = 0.7
+
+#: A mistake that alone makes the difference this many times larger is dropped: of 700 pairs with such a mistake on real
+#: models none left less than 3.6 times the difference.
 _FAR = 8.0
 
-#: Blender's own dual quaternions take ten times as long as the plain ones: they are tried in their place beside others
-#: where these lower the rest to this part at least.
-_PLAIN, _BLENDERS, _LIKENESS = "dual-quaternions", "preserve-volume", 0.8
+#: Blender's own dual quaternions take ten times as long as plain ones: they replace these only in a set that the plain
+#: ones help.
+_PLAIN, _BLENDERS = "dual-quaternions", "preserve-volume"
 
-#: Stages of which both are tried although neither helps alone: another bind, and joints in another order.
+#: Plain dual quaternions help if they lower the residual to this part at least.
+_LIKENESS = 0.8
+
+#: Stages whose mistakes are tried together although neither helps alone: another bind, and joints in another order.
 _UNLIKE = {"bind", "index"}
 
 #: Stages that cannot be combined: another blending takes the file's own inverse bind matrices.
@@ -57,11 +65,11 @@ _APART = {"blending": {"bind", "index"}}
 
 
 @immutable(eq=False)
-class Account:
+class Hypothesis:
     """Some mistakes made on purpose, and what of the difference they leave."""
 
     mistakes: tuple[Mistake, ...]
-    rest: float  # root mean square over the sample, in sizes of the character
+    residual: float  # root mean square over the sample, in sizes of the character
     affine: Float64 | None = None  # (3, 4) a map of everything that was fitted besides, metres
 
     @property
@@ -72,20 +80,20 @@ class Account:
 
 @dataclass(eq=False)
 class Trial:
-    """Mistakes made on a sample: courses that begin alike are computed once."""
+    """Mistakes made on a sample: states that begin alike are computed once."""
 
     sample: Sample
-    made: dict[tuple[Mistake, ...], Course | None] = field(default_factory=dict)
+    made: dict[tuple[Mistake, ...], EngineState | None] = field(default_factory=dict)
     places: dict[tuple[Mistake, ...], Float64 | None] = field(default_factory=dict)
 
     @np.errstate(all="ignore")
-    def course(self, mistakes: Sequence[Mistake]) -> Course | None:
-        """The course with mistakes; None where the model cannot show one of them, or its numbers leave all bounds."""
+    def state(self, mistakes: Sequence[Mistake]) -> EngineState | None:
+        """The state with mistakes; None where the model cannot show one of them, or its numbers leave all bounds."""
         ordered = tuple(sorted(mistakes, key=lambda m: STAGES.index(m.stage)))
         if not ordered:
-            return self.sample.course
+            return self.sample.state
         if ordered not in self.made:
-            before = self.course(ordered[:-1])
+            before = self.state(ordered[:-1])
             made = None
             try:
                 made = None if before is None else ordered[-1].change(before)
@@ -101,33 +109,33 @@ class Trial:
         """(T, n, 3) positions of all parts with mistakes, in sizes of the character; None where there are none."""
         key = tuple(mistakes)
         if key not in self.places:
-            course = self.course(mistakes)
-            positions = None if course is None else self.sample.stacked(course.positions())
+            state = self.state(mistakes)
+            positions = None if state is None else self.sample.stacked(state.positions())
             finite = positions is not None and bool(np.isfinite(positions).all())
             self.places[key] = positions if finite else None
         return self.places[key]
 
     @np.errstate(all="ignore")
-    def accounts(self, mistakes: Sequence[Mistake]) -> list[Account]:
+    def hypotheses(self, mistakes: Sequence[Mistake]) -> list[Hypothesis]:
         """Mistakes alone, and with a map of everything besides."""
         positions = self.positions(mistakes)
         if positions is None:
             return []
-        found = [Account(tuple(mistakes), rms(self.sample.target - positions))]
+        found = [Hypothesis(tuple(mistakes), rms(self.sample.target - positions))]
         if all(m.stage != "world" for m in mistakes):
-            found.append(self._with_a_map(tuple(mistakes), positions))
+            found.append(self._with_map(tuple(mistakes), positions))
         return found
 
-    def _with_a_map(self, mistakes: tuple[Mistake, ...], positions: Float64) -> Account:
+    def _with_map(self, mistakes: tuple[Mistake, ...], positions: Float64) -> Hypothesis:
         """Mistakes, which give positions (T, n, 3), and the best map; alone it is a move, if that does as well."""
         target, scale = self.sample.target, self.sample.scale[:, None, None]
         matrix = affine_between(positions * scale, target * scale)
-        rest = rms(target - positions @ matrix[:, :3].T - matrix[:, 3] / scale)
+        residual = rms(target - positions @ matrix[:, :3].T - matrix[:, 3] / scale)
         offset = ((target - positions) * scale).mean(axis=(0, 1))
         of_move = rms(target - positions - offset / scale)
-        if not mistakes and of_move <= _RIVAL * rest:
-            return Account(mistakes, of_move, np.concatenate([np.eye(3), offset[:, None]], axis=1))
-        return Account(mistakes, rest, matrix)
+        if not mistakes and of_move <= _RIVAL * residual:
+            return Hypothesis(mistakes, of_move, np.concatenate([np.eye(3), offset[:, None]], axis=1))
+        return Hypothesis(mistakes, residual, matrix)
 
 
 def rms(distance: Float64) -> float:
@@ -138,75 +146,79 @@ def rms(distance: Float64) -> float:
 
 @dataclass(eq=False)
 class Search:
-    """All sets of mistakes that are tried on one sample, with each of some ways of reading weights."""
+    """All sets of mistakes that are tried on one sample, with each of some readings of its weights."""
 
     trial: Trial
-    ways: Sequence[Way]
-    floor: float  # rests up to this are rounding
-    tried: list[Account] = field(default_factory=list)
+    readings: Sequence[WeightReading]
+    floor: float  # residuals up to this are rounding
+    tried: list[Hypothesis] = field(default_factory=list)
     done: bool = False  # something explains all that is not rounding
-    rests: dict[frozenset[Mistake], float] = field(default_factory=dict)  # of each set of mistakes
-    before: float = np.inf  # the rest of none but a way of reading weights
-    live: list[tuple[float, Mistake]] = field(default_factory=list)  # those that show, by what they leave alone
+    residuals: dict[frozenset[Mistake], float] = field(default_factory=dict)  # of each set of mistakes
+    before: float = np.inf  # the residual without mistakes but those of a reading of weights
+    shown: list[tuple[float, Mistake]] = field(default_factory=list)  # those that show, by what they leave alone
 
     def attempt(self, mistakes: Sequence[Mistake]) -> float:
-        """The least rest of a set of mistakes with any of the ways."""
-        accounts = [account for way in self.ways for account in self.trial.accounts((*way, *mistakes))]
-        self.tried += accounts
+        """The least residual of a set of mistakes with any of the readings."""
+        hypotheses = [
+            hypothesis for reading in self.readings for hypothesis in self.trial.hypotheses((*reading, *mistakes))
+        ]
+        self.tried += hypotheses
         # What was fitted must explain all to the last digit.
-        self.done |= any(a.rest <= (1.0 if a.cost <= len(a.mistakes) else _NOISE) * self.floor for a in accounts)
-        rest = min((account.rest for account in accounts), default=np.inf)
-        self.rests[frozenset(mistakes)] = rest
-        return rest
+        self.done |= any(a.residual <= (1.0 if a.cost <= len(a.mistakes) else _NOISE) * self.floor for a in hypotheses)
+        residual = min((hypothesis.residual for hypothesis in hypotheses), default=np.inf)
+        self.residuals[frozenset(mistakes)] = residual
+        return residual
 
     def _attempt_with(self, mistakes: Sequence[Mistake]) -> float:
-        """The same of several mistakes, and with Blender's dual quaternions in the place of others that help."""
-        rest = self.attempt(mistakes)
+        """As ``attempt``, once more with Preserve Volume if plain dual quaternions helped."""
+        residual = self.attempt(mistakes)
         others = tuple(m for m in mistakes if m.code != _PLAIN)
-        if len(others) < len(mistakes) and rest < _LIKENESS * self.rests.get(frozenset(others), self.before):
-            rest = min(rest, *(self.attempt((*others, m)) for _, m in self.live if m.code == _BLENDERS), rest)
-        return rest
+        if len(others) < len(mistakes) and residual < _LIKENESS * self.residuals.get(frozenset(others), self.before):
+            residual = min(
+                residual, *(self.attempt((*others, m)) for _, m in self.shown if m.code == _BLENDERS), residual
+            )
+        return residual
 
-    def alone(
+    def try_singles(
         self, candidates: Sequence[Mistake], fitted: Callable[[], Sequence[Mistake]]
     ) -> Generator[None, None, None]:
-        """Try none, each, and those ``fitted`` to the result, until it is enough; with rests."""
+        """Try none, each, and those ``fitted`` to the result, until it is enough; pauses now and then."""
         self.before = self.attempt(())
         # A map of everything may have a name of its own, such as that of the mesh's node.
-        plain = any(account.affine is None and account.rest <= self.floor for account in self.tried)
+        plain = any(hypothesis.affine is None and hypothesis.residual <= self.floor for hypothesis in self.tried)
         for mistake in () if plain else candidates:
             yield
-            rest = self.attempt((mistake,))
-            if rest < np.inf and self._shows(mistake):
-                self.live.append((rest, mistake))
+            residual = self.attempt((mistake,))
+            if residual < np.inf and self._shows(mistake):
+                self.shown.append((residual, mistake))
         for mistake in () if self.done else fitted():
             yield
             self.attempt((mistake,))
 
-    def together(self) -> Generator[None, None, None]:
-        """Try pairs, those first of which one explains most alone, then a third beside the best of them; with rests."""
-        self.live.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
-        live = [(rest, mistake) for rest, mistake in self.live if mistake.code != _BLENDERS]
+    def try_sets(self) -> Generator[None, None, None]:
+        """Try pairs, the most promising first, then a third mistake beside the best; pauses now and then."""
+        self.shown.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
+        shown = [(residual, mistake) for residual, mistake in self.shown if mistake.code != _BLENDERS]
         pairs = [
             (a, b)
-            for a, (rest, one) in enumerate(live)
-            for b, (_, other) in enumerate(live[a + 1 :], a + 1)
+            for a, (residual, one) in enumerate(shown)
+            for b, (_, other) in enumerate(shown[a + 1 :], a + 1)
             if _apart((one, other))
-            and (rest < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
-            and self._may_meet(live[a], live[b])
+            and (residual < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
+            and self._may_meet(shown[a], shown[b])
         ]
         # A dozen, of which neither helps alone: they would come last.
-        pairs.sort(key=lambda pair: {live[k][1].stage for k in pair} != _UNLIKE)
+        pairs.sort(key=lambda pair: {shown[k][1].stage for k in pair} != _UNLIKE)
         promising = []
         for a, b in pairs[:_PAIRS] if self._could_be_best(2) else ():
             yield
-            rest = self._attempt_with((live[a][1], live[b][1]))
+            residual = self._attempt_with((shown[a][1], shown[b][1]))
             if self.done:
                 return
-            if rest < self.before * _PROMISES:
-                promising.append((float(f"{rest:.1e}"), a, b))
-        triples = dict.fromkeys(tuple(sorted((a, b, c))) for _, a, b in sorted(promising) for c in range(len(live)))
-        found = (tuple(live[k] for k in triple) for triple in triples if len(set(triple)) == 3)
+            if residual < self.before * _PROMISES:
+                promising.append((float(f"{residual:.1e}"), a, b))
+        triples = dict.fromkeys(tuple(sorted((a, b, c))) for _, a, b in sorted(promising) for c in range(len(shown)))
+        found = (tuple(shown[k] for k in triple) for triple in triples if len(set(triple)) == 3)
         mistakes = (tuple(mistake for _, mistake in three) for three in found if self._may_meet(*three))
         for three in islice(filter(_apart, mistakes), _TRIPLES if self._could_be_best(3) else 0):
             yield
@@ -215,47 +227,47 @@ class Search:
                 return
 
     def _could_be_best(self, cost: int) -> bool:
-        """Whether mistakes worth so many could be ``best``: each must lower the rest fivefold, noise is the least."""
+        """Whether a hypothesis of this cost could be ``best``: each mistake must lower the residual fivefold."""
         noise = _NOISE * self.floor
-        return noise * FIVEFOLD**cost <= min(max(a.rest, noise) * FIVEFOLD**a.cost for a in self.tried)
+        return noise * FIVEFOLD**cost <= min(max(a.residual, noise) * FIVEFOLD**a.cost for a in self.tried)
 
     def _may_meet(self, *entries: tuple[float, Mistake]) -> bool:
         """Whether mistakes, each after what it leaves alone, may come near to the result together; see ``_FAR``."""
-        far = {mistake.stage for rest, mistake in entries if rest > _FAR * self.before}
+        far = {mistake.stage for residual, mistake in entries if residual > _FAR * self.before}
         return not far or far <= _UNLIKE <= {mistake.stage for _, mistake in entries}
 
     def _shows(self, mistake: Mistake) -> bool:
         """Whether a mistake moves the sample's vertices by more than rounding, enlarged as the whole result is."""
-        plain, with_it = (self.trial.positions((*self.ways[0], *more)) for more in ((), (mistake,)))
+        plain, with_it = (self.trial.positions((*self.readings[0], *more)) for more in ((), (mistake,)))
         maps = (a.affine[:, :3] for a in self.tried[:2] if a.affine is not None)
         enlarged = max((float(np.abs(np.linalg.det(linear))) ** (1.0 / 3.0) for linear in maps), default=1.0)
         shown = _NOISE * self.floor / max(enlarged, 1.0)
         return plain is None or with_it is None or rms(with_it - plain) > shown
 
 
-def best(tried: Sequence[Account], before: float, floor: float) -> Account | None:
-    """The account with the fewest mistakes such that no further one lowers the rest fivefold; None: no mistake does.
+def best(tried: Sequence[Hypothesis], before: float, floor: float) -> Hypothesis | None:
+    """The hypothesis with the fewest mistakes that no further one improves fivefold; None if no mistake helps so much.
 
-    before: the rest without any (root mean square, in sizes of the character). Of equals the first one tried counts.
+    before: the residual without mistakes (root mean square, in sizes of the character). Of equals the first tried wins.
     """
-    rest, cost, noise = before, 0, _NOISE * floor
-    for account in sorted(tried, key=lambda a: (a.cost, a.rest)):
-        further = account.cost - cost
-        if further and max(account.rest, noise) * FIVEFOLD**further <= max(rest, noise):
-            rest, cost = account.rest, account.cost
-    return next(iter(_as_good(tried, cost, rest, floor)), None) if cost else None
+    residual, cost, noise = before, 0, _NOISE * floor
+    for hypothesis in sorted(tried, key=lambda a: (a.cost, a.residual)):
+        further = hypothesis.cost - cost
+        if further and max(hypothesis.residual, noise) * FIVEFOLD**further <= max(residual, noise):
+            residual, cost = hypothesis.residual, hypothesis.cost
+    return next(iter(_as_good(tried, cost, residual, floor)), None) if cost else None
 
 
-def equals(tried: Sequence[Account], chosen: Account, floor: float) -> list[Account]:
-    """The accounts of as many mistakes that explain as well as the chosen one, which is not among them."""
-    return [a for a in _as_good(tried, chosen.cost, chosen.rest, floor) if set(a.mistakes) != set(chosen.mistakes)]
+def equals(tried: Sequence[Hypothesis], chosen: Hypothesis, floor: float) -> list[Hypothesis]:
+    """The hypotheses of as many mistakes that explain as well as the chosen one, which is not among them."""
+    return [a for a in _as_good(tried, chosen.cost, chosen.residual, floor) if set(a.mistakes) != set(chosen.mistakes)]
 
 
-def _as_good(tried: Sequence[Account], cost: int, rest: float, floor: float) -> list[Account]:
-    """The accounts of so many mistakes whose rest is as little but for rounding, the plainest first."""
-    limit = max(rest, _NOISE * floor) * (EQUAL if rest <= floor else _RIVAL)
-    same = [a for a in tried if a.cost == cost and a.rest <= limit]
-    return sorted(same, key=lambda a: (a.rest > limit / _RIVAL, a.cost > len(a.mistakes)))
+def _as_good(tried: Sequence[Hypothesis], cost: int, residual: float, floor: float) -> list[Hypothesis]:
+    """The hypotheses of so many mistakes whose residual is as little but for rounding, the plainest first."""
+    limit = max(residual, _NOISE * floor) * (EQUAL if residual <= floor else _RIVAL)
+    same = [a for a in tried if a.cost == cost and a.residual <= limit]
+    return sorted(same, key=lambda a: (a.residual > limit / _RIVAL, a.cost > len(a.mistakes)))
 
 
 def _apart(mistakes: Sequence[Mistake]) -> bool:

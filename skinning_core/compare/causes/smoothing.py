@@ -23,7 +23,7 @@ from ...skinned import Skinned
 from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
-from .course import Course
+from .engine_state import EngineState
 from .mistake import Mistake
 from .mistake_vertex import Change
 
@@ -55,7 +55,7 @@ class Edges:
 
 
 def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> Generator[None, None, Mistake | None]:
-    """The smoothing that turns ``reference`` into ``other``, results of ``model``; rests now and then.
+    """The smoothing that turns ``reference`` into ``other``, results of ``model``; pauses now and then.
 
     most: what it may leave (root mean square, in sizes of the character) at the time of the largest difference, in the
     meshes that differ.
@@ -143,8 +143,8 @@ def _change(edges: Edges, moved: Bool, steps: int, factor: float) -> Change:
             at[moved] = places.T[moved]
         return tuple(np.split(whole, np.cumsum([p.shape[1] for p in positions])[:-1], axis=1))
 
-    def change(course: Course) -> Course | None:
-        whole = sum(course.model.primitive(part).vertex_count for part in course.model.parts) == len(moved)
-        return dataclasses.replace(course, shaped=shaped) if whole else None
+    def change(state: EngineState) -> EngineState | None:
+        whole = sum(state.model.primitive(part).vertex_count for part in state.model.parts) == len(moved)
+        return dataclasses.replace(state, shaped=shaped) if whole else None
 
     return change

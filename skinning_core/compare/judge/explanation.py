@@ -75,18 +75,18 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
         return None
     trial, most = Trial(sample), UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
     # The rest pose has no keys that could be read wrongly, a clip may have no cubic ones.
-    shown = [mistake for mistake in known.mistakes if trial.course([mistake]) is not None]
+    shown = [mistake for mistake in known.mistakes if trial.state([mistake]) is not None]
     if known.mistakes and not shown:
         return None
-    account = next((each for each in trial.accounts(shown) if each.rest <= most), None)
-    if account is None:
+    hypothesis = next((each for each in trial.hypotheses(shown) if each.residual <= most), None)
+    if hypothesis is None:
         return None
-    causes = named(steps, reference, other, account, ())
+    causes = named(steps, reference, other, hypothesis, ())
     also = {cause.code: cause.also for cause in known.causes}
     causes = tuple(cause for cause in causes if cause.vertices) or causes  # what moves nothing in this clip is none
     causes = tuple(dataclasses.replace(cause, also=also.get(cause.code, ())) for cause in causes)
-    placed = identity() if account.affine is None else account.affine
-    return Diagnosis(causes, mistakes=account.mistakes, placed=placed) if causes else None
+    placed = identity() if hypothesis.affine is None else hypothesis.affine
+    return Diagnosis(causes, mistakes=hypothesis.mistakes, placed=placed) if causes else None
 
 
 def _largest(comparison: Comparison, at: Skinned) -> float:

@@ -15,10 +15,10 @@ from skinning_core import load_model
 from skinning_core.compare.causes.attribution import attribute
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.cause import Cause
-from skinning_core.compare.causes.course import Course
+from skinning_core.compare.causes.engine_state import EngineState
 from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
-from skinning_core.compare.causes.weight_ways import in_list
+from skinning_core.compare.causes.weight_readings import in_list
 from skinning_core.compare.judge.measurement import Pace
 from skinning_core.compare.judge.verification import Plan, verify
 from skinning_core.compare.measure.times import SampleTimes
@@ -221,13 +221,13 @@ def test_weights_of_morph_targets_that_are_clamped(first: list[float], tmp_path:
     posed = posed_model(model, clip, times)
     low, high = np.minimum(first, 0.0), np.maximum(first, 1.0)
     clamped = tuple(np.clip(weights, low, high) if weights.size else weights for weights in posed.pose.morph_weights)
-    other = Course(posed).with_posed(pose=dataclasses.replace(posed.pose, morph_weights=clamped))
+    other = EngineState(posed).with_posed(pose=dataclasses.replace(posed.pose, morph_weights=clamped))
     made = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in other.positions()))
     (cause,) = causes_of(model, reference, made)
     assert (cause.code, cause.also) == ("morphs-clamped", ())
     assert cause.explained > 0.999
     within = posed_model(model, clip, times[1:2])
-    assert all(m.change(Course(within)) is None for m in SIZED if m.code == "morphs-clamped" and not m.values)
+    assert all(m.change(EngineState(within)) is None for m in SIZED if m.code == "morphs-clamped" and not m.values)
 
 
 def test_weights_above_one_that_are_clamped(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_weights_above_one_that_are_clamped(tmp_path: Path) -> None:
     model = with_weights(large)
     (cause,) = causes_of(model, *(skin_reference(m, 0, times) for m in (model, with_weights(np.clip(large, 0, 1)))))
     assert (cause.code, cause.also) == ("weights-clamped", ())
-    assert "weights-clamped" not in {m.code for m in in_list(Course(posed_model(plain, plain.clips[0], times)))}
+    assert "weights-clamped" not in {m.code for m in in_list(EngineState(posed_model(plain, plain.clips[0], times)))}
 
 
 class TestAttribution:

@@ -10,13 +10,13 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core import model as core
-from skinning_core.compare.causes.course import Course
+from skinning_core.compare.causes.engine_state import EngineState
 from skinning_core.compare.causes.finder import Diagnosis, diagnosing
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake, followed
 from skinning_core.compare.causes.naming import named
 from skinning_core.compare.causes.palette import recovered_palette
 from skinning_core.compare.causes.recovered_share import attribute_recovered
-from skinning_core.compare.causes.search import Account, best
+from skinning_core.compare.causes.search import Hypothesis, best
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Influences
 from skinning_core.skin.posed_model import posed_model
@@ -47,7 +47,7 @@ def test_vertices_without_any_weight_pin_down_no_matrix(cloud) -> None:
     found = recovered_palette(bases, nothing, bases, palette)
     assert not found.known.any()
     assert np.array_equal(found.palette, palette)
-    assert np.array_equal(found.rest, bases)
+    assert np.array_equal(found.residual, bases)
 
 
 def test_any_matrices_are_found_again(cloud) -> None:
@@ -57,7 +57,7 @@ def test_any_matrices_are_found_again(cloud) -> None:
     assert found.tells
     assert found.known.all()
     assert np.abs(found.palette - palette).max() < 1e-9
-    assert np.abs(found.rest).max() < 1e-12
+    assert np.abs(found.residual).max() < 1e-12
 
 
 def test_a_fit_that_is_kept_is_of_the_same_vertices_and_weights(cloud) -> None:
@@ -81,7 +81,7 @@ def test_what_is_no_blend_is_left(cloud) -> None:
     pushed = blended(palette, base, influences)
     pushed[:, 17, 1] += 0.5
     found = recovered_palette(base[None], influences, pushed, palette)
-    assert 0.4 < np.linalg.norm(found.rest, axis=-1).max() < 0.5
+    assert 0.4 < np.linalg.norm(found.residual, axis=-1).max() < 0.5
 
 
 def test_joints_that_no_vertices_pin_down_are_unknown(cloud) -> None:
@@ -98,7 +98,7 @@ def test_joints_that_no_vertices_pin_down_are_unknown(cloud) -> None:
     assert found.known.tolist() == [True] * 6 + [False, False]
     assert np.abs(found.palette[:, :6] - palette[:, :6]).max() < 1e-8
     assert np.array_equal(found.palette[:, 6], expected[:, 6])
-    assert np.abs(found.rest).max() < 1e-12
+    assert np.abs(found.residual).max() < 1e-12
 
 
 def diagnosis_of(positions: np.ndarray, model, reference) -> tuple[Diagnosis, object]:
@@ -218,15 +218,15 @@ def test_a_joint_of_its_own_is_named_with_how_it_stands(model, reference) -> Non
     assert found.causes[0].sentence == "the transform of 'joint 4' is not the file's (rotation)"
 
 
-def account(rest: float, *mistakes: Mistake) -> Account:
-    return Account(mistakes, rest)
+def hypothesis(rest: float, *mistakes: Mistake) -> Hypothesis:
+    return Hypothesis(mistakes, rest)
 
 
 def test_what_is_fitted_must_explain_more_than_what_is_in_the_list() -> None:
     """A clock of its own that comes near costs three; two of the list leave less, and count."""
-    late, nlerp, speed = (Mistake(code, "time", lambda course: course) for code in ("late", "nlerp", "speed"))
-    fitted = account(6e-7, dataclasses.replace(speed, cost=3))
-    pair, poor = account(1e-8, late, nlerp), account(0.02, late, nlerp)
+    late, nlerp, speed = (Mistake(code, "time", lambda state: state) for code in ("late", "nlerp", "speed"))
+    fitted = hypothesis(6e-7, dataclasses.replace(speed, cost=3))
+    pair, poor = hypothesis(1e-8, late, nlerp), hypothesis(0.02, late, nlerp)
     assert best([fitted, pair], 0.1, 5e-7) is pair
     assert best([fitted, poor], 0.1, 5e-7) is fitted
 
@@ -236,14 +236,14 @@ def test_of_explanations_as_good_only_what_they_share_has_a_name(model, referenc
     one = (first["strongest-one"], first["rest-pose"])
     other = (first["strongest-one"], first["hierarchy-flat"], first["inverse-bind-ignored"])
     posed = posed_model(model, model.clips[0], TIMES)
-    mine = dataclasses.replace(reference, positions=followed(Course(posed), one).positions())
+    mine = dataclasses.replace(reference, positions=followed(EngineState(posed), one).positions())
 
-    def codes(*alike: Account) -> dict[str, tuple[str, ...]]:
-        return {cause.code: cause.also for cause in named(posed, reference, mine, account(0.0, *one), alike)}
+    def codes(*alike: Hypothesis) -> dict[str, tuple[str, ...]]:
+        return {cause.code: cause.also for cause in named(posed, reference, mine, hypothesis(0.0, *one), alike)}
 
     assert codes() == {"strongest-one": (), "rest-pose": ()}
-    assert codes(account(0.0, *other)) == {"strongest-one": ()}
-    assert codes(account(0.0, *other[:2])) == {"strongest-one": (), "rest-pose": ("hierarchy-flat",)}
+    assert codes(hypothesis(0.0, *other)) == {"strongest-one": ()}
+    assert codes(hypothesis(0.0, *other[:2])) == {"strongest-one": (), "rest-pose": ("hierarchy-flat",)}
 
 
 def test_joints_in_another_order_are_named(model, reference) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.compare.causes.course import Course
+from skinning_core.compare.causes.engine_state import EngineState
 from skinning_core.compare.causes.mistake import MISTAKES, made_of
 from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Question
@@ -66,7 +66,7 @@ def by_nlerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object
 
 def without_bind_nor_slerp(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
     codes = {"inverse-bind-ignored"} if clip is None else {"inverse-bind-ignored", "nlerp"}
-    made = made_of(Course(posed_model(model, model.clip(clip), times)), [m for m in MISTAKES if m.code in codes])
+    made = made_of(EngineState(posed_model(model, model.clip(clip), times)), [m for m in MISTAKES if m.code in codes])
     right = skin_model(model, clip, times, variants=False)
     return dataclasses.replace(right, positions=tuple(np.float32(p) for p in made.positions()))
 

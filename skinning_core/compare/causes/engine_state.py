@@ -1,9 +1,9 @@
 """An engine's way from a file to positions, step by step, so that mistakes can be made on purpose at any of them.
 
 The order is that of real engines: morphs, times, keys, local matrices, hierarchy, bind and palette, weights, blending,
-mesh node, world, and what shapes the result. A mistake takes a ``Course`` and returns another. Without one, the course
-gives the reference's positions. Those of several mistakes are followed in the order of ``STAGES``, since each step is
-computed from those before it.
+mesh node, world, and what shapes the result. A mistake takes an ``EngineState`` and returns another. Without a mistake,
+the state gives the reference's positions. Several mistakes are made in the order of ``STAGES``, since each step is
+computed from the steps before it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
 
 
 @immutable(eq=False)
-class Course:
+class EngineState:
     """What an engine has of a model at T times, and how it goes on from the skin palettes."""
 
     posed: PosedModel
@@ -68,18 +68,18 @@ class Course:
 
     def reposed(
         self, *, model: Model | None = None, clip: Clip | None = None, times: Float64 | None = None, unit: bool = True
-    ) -> Course:
-        """The same course with another model, clip or times (T,), seconds; ``unit``: quaternions are normalised."""
+    ) -> EngineState:
+        """The same state with another model, clip or times (T,), seconds; ``unit``: quaternions are normalised."""
         old = self.posed
         asked = old.times if times is None else times
         return dataclasses.replace(self, posed=posed_model(model or old.model, clip or old.clip, asked, normalise=unit))
 
-    def with_posed(self, **changes: Any) -> Course:
-        """The course with some of what ``posed`` holds changed."""
+    def with_posed(self, **changes: Any) -> EngineState:
+        """The state with some of what ``posed`` holds changed."""
         return dataclasses.replace(self, posed=dataclasses.replace(self.posed, **changes))
 
-    def with_palettes(self, palettes: tuple[Float64, ...]) -> Course:
-        """The same course with other skin palettes, per skin (T, J, 3, 4)."""
+    def with_palettes(self, palettes: tuple[Float64, ...]) -> EngineState:
+        """The same state with other skin palettes, per skin (T, J, 3, 4)."""
         return self.with_posed(skin_palettes=palettes)
 
     def influences(self, part: Part) -> Influences | None:

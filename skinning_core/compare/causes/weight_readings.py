@@ -14,16 +14,16 @@ import numpy as np
 from ...model import Float, Influences, Int
 from ...skin.influence import weight_sums
 from ...text.immutable import immutable
-from .course import WEIGHTS, Course
+from .engine_state import WEIGHTS, EngineState
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
 from .palette import Fits, Recovered, moved_by_few, recovered_palette
 from .sample import Sample
 
-#: Another way to read weights is taken where it lowers the rest at least so many times.
+#: Another way to read weights is taken where it lowers the residual at least so many times.
 TENFOLD = 10.0
 
-#: Joints and vertices that are looked at, those of the largest rests.
+#: Joints and vertices that are looked at, those of the largest residuals.
 _JOINTS, _VERTICES = 40, 900
 
 #: Parts that have enough vertices for their unknown matrices must hold this share of all.
@@ -42,83 +42,85 @@ _OF_SUMS = tuple(mistake for mistake in (*MISTAKES, *SIZED) if mistake.stage == 
 _SAME_FACTOR = 1e-4
 
 #: A set of mistakes in reading weights.
-Way = tuple[Mistake, ...]
+WeightReading = tuple[Mistake, ...]
 
 
-def recovered(sample: Sample, course: Course) -> dict[int, Recovered]:
-    """For each skinned part with vertices, by its number, its matrices under the course's weights."""
-    skinned = [k for k, part in enumerate(course.model.parts) if course.model.is_skinned(part) and len(sample.rows[k])]
+def recovered(sample: Sample, state: EngineState) -> dict[int, Recovered]:
+    """For each skinned part with vertices, by its number, its matrices under the state's weights."""
+    skinned = [k for k, part in enumerate(state.model.parts) if state.model.is_skinned(part) and len(sample.rows[k])]
     places = {k: _Place(sample, k, np.arange(len(sample.rows[k]))) for k in skinned}
-    return {k: place.recovered(course, sample.fits.setdefault(k, {})) for k, place in places.items()}
+    return {k: place.recovered(state, sample.fits.setdefault(k, {})) for k, place in places.items()}
 
 
-def rest_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
+def residual_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
     """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
     return max((each.farthest(sample.scale) for each in found.values() if each.tells), default=0.0)
 
 
 def palettes_tell(found: Mapping[int, Recovered]) -> bool:
-    """Whether most vertices are of parts that have enough of them for their rests to mean something."""
-    counts = [(each.rest.shape[1], each.tells) for each in found.values()]
+    """Whether most vertices are of parts that have enough of them for their residuals to mean something."""
+    counts = [(each.residual.shape[1], each.tells) for each in found.values()]
     telling, total = (sum(count for count, tells in counts if tells or every) for every in (False, True))
     return bool(telling > _MOST * total)
 
 
-def ways_that_fit(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[Way]:
+def fitting_readings(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[WeightReading]:
     """The ways of reading weights that leave next to nothing with any palette, those of fewest mistakes first.
 
     ``found``: what the specification's weights leave. Rests up to ``floor`` are rounding. Where no way gets there, the
-    one that lowers the rest tenfold; where there is none, the specification's alone, which is no mistake: ().
+    one that lowers the residual tenfold; where there is none, the specification's alone, which is no mistake: ().
     """
-    course = sample.course
-    none: list[Way] = [()]
-    if rest_of(sample, found) <= floor:
-        return [*none, *_of_a_factor(course, found, none)]
+    state = sample.state
+    none: list[WeightReading] = [()]
+    if residual_of(sample, found) <= floor:
+        return [*none, *_of_a_factor(state, found, none)]
     place = _worst_place(sample, found)
-    before, alike = place.rest(course), dict[bytes, tuple[float, list[Way]]]()
-    for way in _ways(course):
-        made = made_of(course, way)
+    before, alike = place.residual(state), dict[bytes, tuple[float, list[WeightReading]]]()
+    for reading in _readings(state):
+        made = made_of(state, reading)
         influences = place.influences(made)
         key = influences.joints.tobytes() + influences.weights.tobytes()
         if key in alike:
-            alike[key][1].append(way)
+            alike[key][1].append(reading)
         else:
-            alike[key] = place.rest(made), [way]
-    least, ways = min(alike.values(), key=lambda entry: entry[0], default=(before, none))
-    fitting = [way for rest, same in alike.values() if rest <= floor for way in same]
+            alike[key] = place.residual(made), [reading]
+    least, readings = min(alike.values(), key=lambda entry: entry[0], default=(before, none))
+    fitting = [reading for residual, same in alike.values() if residual <= floor for reading in same]
     if not fitting:
-        fitting = ways if least * TENFOLD <= before else none
+        fitting = readings if least * TENFOLD <= before else none
     fewest = min(map(len, fitting))
-    fitting = [way for way in fitting if len(way) == fewest][:_EQUALS]
-    return [*fitting, *_of_a_factor(course, found, fitting)]
+    fitting = [reading for reading in fitting if len(reading) == fewest][:_EQUALS]
+    return [*fitting, *_of_a_factor(state, found, fitting)]
 
 
-def _of_a_factor(course: Course, found: Mapping[int, Recovered], ways: list[Way]) -> list[Way]:
+def _of_a_factor(
+    state: EngineState, found: Mapping[int, Recovered], readings: list[WeightReading]
+) -> list[WeightReading]:
     """Ways whose weights are those of the given ones times a factor: it goes unnoticed where the palette is free.
 
     The determinants of the recovered matrices tell it, since no pose changes them.
     """
-    factor = common_factor(course, found)
+    factor = common_factor(state, found)
     if factor is None:
         return []
-    stored = _stored(course)
+    stored = _stored(state)
     more = []
-    for way in ways:
-        rest = tuple(mistake for mistake in way if mistake.code != "raw-weights")
-        if any(mistake.stage == "sum" for mistake in rest):
+    for reading in readings:
+        others = tuple(mistake for mistake in reading if mistake.code != "raw-weights")
+        if any(mistake.stage == "sum" for mistake in others):
             continue
         for mistake in _OF_SUMS:
-            made = made_of(course, (*rest, mistake))
-            if (*rest, mistake) not in ways and _can_show(mistake, stored) and _near(_mean_sum(made), factor):
-                more.append((*rest, mistake))
+            made = made_of(state, (*others, mistake))
+            if (*others, mistake) not in readings and _can_show(mistake, stored) and _near(_mean_sum(made), factor):
+                more.append((*others, mistake))
     return more
 
 
-def common_factor(course: Course, found: Mapping[int, Recovered]) -> float | None:
-    """By which factor the recovered matrices of known joints are larger than the course's; None: all by none alike."""
+def common_factor(state: EngineState, found: Mapping[int, Recovered]) -> float | None:
+    """By which factor the recovered matrices of known joints are larger than the state's; None: all by none alike."""
     factors = [np.zeros(0)]
     for k, each in found.items():
-        ours = course.posed.skin_palettes[course.model.parts[k].skin][:, each.known, :, :3]
+        ours = state.posed.skin_palettes[state.model.parts[k].skin][:, each.known, :, :3]
         sizes = np.abs(np.linalg.det(each.palette[:, each.known, :, :3])), np.abs(np.linalg.det(ours))
         usable = sizes[1] > 0.0
         factors.append(np.cbrt(sizes[0][usable] / sizes[1][usable]))
@@ -128,10 +130,10 @@ def common_factor(course: Course, found: Mapping[int, Recovered]) -> float | Non
     return middle if not _near(middle, 1.0) and alike.sum() >= _MOST * len(every) else None
 
 
-def _mean_sum(course: Course) -> float:
+def _mean_sum(state: EngineState) -> float:
     """The mean of the sums of all vertices' weights, of those that have any."""
-    parts = [part for part in course.model.parts if course.model.is_skinned(part)]
-    sums = np.concatenate([np.zeros(0), *(weight_sums(course.skinning(part).weights) for part in parts)])
+    parts = [part for part in state.model.parts if state.model.is_skinned(part)]
+    sums = np.concatenate([np.zeros(0), *(weight_sums(state.skinning(part).weights) for part in parts)])
     return float(sums[sums != 0.0].mean()) if sums.any() else 0.0
 
 
@@ -139,21 +141,21 @@ def _near(a: float, b: float) -> bool:
     return abs(a - b) <= _SAME_FACTOR * abs(b)
 
 
-def _stored(course: Course) -> list[Influences]:
+def _stored(state: EngineState) -> list[Influences]:
     """The influences of all parts that have any."""
-    return [each for part in course.model.parts if (each := course.model.influences(part)) is not None]
+    return [each for part in state.model.parts if (each := state.model.influences(part)) is not None]
 
 
-def in_list(course: Course) -> list[Mistake]:
+def in_list(state: EngineState) -> list[Mistake]:
     """The mistakes in reading weights that this model can show, for where too few vertices tell of the palette."""
-    of_sums = [mistake for mistake in _OF_SUMS if _can_show(mistake, _stored(course))]
-    return list(dict.fromkeys([*(mistake for way in _ways(course) for mistake in way), *of_sums]))
+    of_sums = [mistake for mistake in _OF_SUMS if _can_show(mistake, _stored(state))]
+    return list(dict.fromkeys([*(mistake for reading in _readings(state) for mistake in reading), *of_sums]))
 
 
-def _ways(course: Course) -> Iterator[Way]:
+def _readings(state: EngineState) -> Iterator[WeightReading]:
     """All combinations of mistakes that this model's weights can show, those of fewest mistakes first."""
     by_stage: dict[str, list[Mistake]] = {}
-    stored = _stored(course)
+    stored = _stored(state)
     for mistake in (*MISTAKES, *SIZED):
         if mistake.stage in WEIGHTS and "largest" not in mistake.values and _can_show(mistake, stored):
             by_stage.setdefault(mistake.stage, []).append(mistake)
@@ -194,32 +196,32 @@ class _Place:
     part: int
     rows: Int  # (n,) of the part's vertices in the sample
 
-    def influences(self, course: Course) -> Influences:
-        """The course's influences of these vertices."""
-        whole = course.skinning(course.model.parts[self.part])
+    def influences(self, state: EngineState) -> Influences:
+        """The state's influences of these vertices."""
+        whole = state.skinning(state.model.parts[self.part])
         return Influences(whole.joints[self.rows], whole.weights[self.rows])
 
-    def rest(self, course: Course) -> float:
+    def residual(self, state: EngineState) -> float:
         """The largest distance that is left with any palette, in sizes of the character."""
-        return self.recovered(course).farthest(self.sample.scale)
+        return self.recovered(state).farthest(self.sample.scale)
 
-    def recovered(self, course: Course, fits: Fits | None = None) -> Recovered:
-        """The matrices under the course's weights; fits: see ``recovered_palette``."""
-        part, influences = course.model.parts[self.part], self.influences(course)
-        base, wanted = course.base(part)[:, self.rows], self.sample.wanted[self.part][:, self.rows]
-        if course.unweighted == "mesh":  # what is left there, no matrices have to give
+    def recovered(self, state: EngineState, fits: Fits | None = None) -> Recovered:
+        """The matrices under the state's weights; fits: see ``recovered_palette``."""
+        part, influences = state.model.parts[self.part], self.influences(state)
+        base, wanted = state.base(part)[:, self.rows], self.sample.wanted[self.part][:, self.rows]
+        if state.unweighted == "mesh":  # what is left there, no matrices have to give
             wanted = wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
-        return recovered_palette(base, influences, wanted, course.posed.skin_palettes[part.skin], fits)
+        return recovered_palette(base, influences, wanted, state.posed.skin_palettes[part.skin], fits)
 
 
 def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
-    """The vertices of the part with the largest rest that follow no joints but those around its worst vertices.
+    """The vertices of the part with the largest residual that follow no joints but those around its worst vertices.
 
     Few joints move these: ways of reading weights are told apart in them.
     """
-    errors = {k: np.linalg.norm(each.rest, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
+    errors = {k: np.linalg.norm(each.residual, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
-    influences = sample.course.model.influences(sample.course.model.parts[part])
+    influences = sample.state.model.influences(sample.state.model.parts[part])
     assert influences is not None
     rows = np.flatnonzero(moved_by_few(influences, np.argsort(-errors[part], kind="stable"), _JOINTS))
     worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _VERTICES // 2]]
