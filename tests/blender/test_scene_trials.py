@@ -132,7 +132,7 @@ class Trial:
         self.scene = made(seed, folder)
         if self.scene is None:
             return
-        self.skin = book.PosedSkin(self.scene)
+        self.skin, self.key = book.PosedSkin(self.scene), bpy.context.scene.skinproof.character.key
         self.edits = edited(self.scene)
         self.scene.scored &= set(JUDGED) if numbers_are_left(self.scene) else set()
         self.answers: dict[tuple[str, str], tuple[str, list[float]]] = {}
@@ -144,6 +144,9 @@ class Trial:
 
     def by_panel(self, question: str, scope: str) -> None:
         settings = bpy.context.scene.skinproof
+        keys = [character.key for character in settings.characters]
+        if self.key in keys:  # the list goes on to a copy when there is one
+            settings.active = keys.index(self.key)
         settings.question, before = question, whole_scene()
         try:
             assert bpy.ops.skinproof.compare(scope=scope) == {"FINISHED"}

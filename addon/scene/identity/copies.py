@@ -2,7 +2,7 @@
 
 A copy carries the id and the role of what it was copied from, so two objects with both in common are original and copy;
 the original is the one that Blender has had for longer. Pieces of a mesh that was separated are no copies: they have
-different vertices. Objects that were copied together (they hang together by parents and Armature modifiers, or fill
+different faces. Objects that were copied together (they hang together by parents and Armature modifiers, or fill
 each other's gaps) become one character. A copy made anew by Undo and Redo gets the same id again.
 
 A copy of the mesh alone, which follows the original's armature, or of the armature alone is no character: it only notes
@@ -23,9 +23,10 @@ from ..ground import stored_names as stored
 from ..ground.arrays import attribute_values
 from ..ground.noted import our
 from .character import mark_action, owners_among
+from .face_keys import face_keys
 
-#: Two meshes with more than this share of their vertices in common are original and copy; pieces of one that was
-#: separated have only those along the cut in common.
+#: Two meshes with more than this share of their faces in common are original and copy; pieces of one that was separated
+#: have none, though scattered ones have most of their vertices in common. Where there are no faces, vertices tell.
 _SHARED = 0.5
 
 #: Makes ids of copies differ from those that other sessions give.
@@ -159,9 +160,12 @@ def _is_copy(one: bpy.types.Object, other: bpy.types.Object) -> bool:
     if (stored.ID in our(one)) != (stored.ID in our(other)):
         return True  # known before; in Edit Mode a mesh does not tell its vertices
     ids = _stored_ids(one.data), _stored_ids(other.data)
-    return np.intersect1d(*ids).size > _SHARED * max(map(len, ids))
+    mine, theirs = (face_keys(ob.data, own - 1) for ob, own in zip((one, other), ids, strict=True))
+    if not len(mine) or not len(theirs):
+        mine, theirs = (own[own > 0] for own in ids)
+    return bool(np.intersect1d(mine, theirs).size > _SHARED * max(len(mine), len(theirs)))
 
 
 def _stored_ids(mesh: bpy.types.Mesh) -> np.ndarray:
     ids = attribute_values(mesh, stored.VERTEX_ID)
-    return np.zeros(0, np.int32) if ids is None else ids[ids > 0]
+    return np.zeros(0, np.int32) if ids is None else ids

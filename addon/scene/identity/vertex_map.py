@@ -14,13 +14,14 @@ from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.text.count import counted
-from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import own_mesh, positions_of
 from ..ground.noted import our
 from .character import Character, mesh_objects
+from .face_keys import face_keys
 from .vertex_ids import read_surface, read_vertex_ids
 
 
@@ -93,7 +94,7 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
     for mesh, ob in zip(character.meshes, objects, strict=True):
         numbers, places = read_vertex_ids(ob, model)
         meshes.append(StoredIds(mesh.parts, numbers, places))
-    found = identify(model, meshes)
+    found = _shared_out(objects, identify(model, meshes))
     present: list[PartVertices] = []
     strangers: dict[str, int] = {}
     by_mesh = _by_mesh(found, len(objects))
@@ -167,10 +168,35 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
     return evaluated.matrix_world @ evaluated.data.vertices[row].co
 
 
+def _shared_out(objects: Sequence[Object], found: Identity) -> Identity:
+    """Let an object of nothing but exact copies stand for every second of them, so that it is known where it stands.
+
+    A mesh that was cut through all of its vertices is several such objects; the first had all. They have no face in
+    common, as a mesh has with its copy, which stands for nothing.
+    """
+    without = np.setdiff1d(np.arange(len(objects)), found.mesh).tolist()
+    if not without:
+        return found
+    shared = found
+    faces = [face_keys(ob.data, numbers) for ob, numbers in zip(objects, found.numbered, strict=True)]
+    for m in without:
+        rows = np.flatnonzero(found.numbered[m] >= 0)
+        rows = rows[_like_their_originals(objects, m, rows, shared, found.numbered[m][rows])]
+        holders = shared.mesh[found.numbered[m][rows]]
+        if not len(faces[m]) or any(np.isin(faces[m], faces[holder]).any() for holder in np.unique(holders)):
+            continue
+        if len(rows):  # from the one that has most of them, which keeps at least half
+            rows = rows[holders == np.bincount(holders).argmax()][1::2]
+        mesh, row = shared.mesh.copy(), shared.row.copy()
+        mesh[found.numbered[m][rows]], row[found.numbered[m][rows]] = m, rows
+        shared = replace(shared, mesh=mesh, row=row)
+    return shared
+
+
 def exact_copies(objects: Sequence[Object], found: Identity) -> list[Int]:
     """Per mesh object (V,): of which vertex of the file, over all parts, a vertex is an exact copy; -1: of none.
 
-    An object of nothing but copies has none: it can stand anywhere.
+    An object that stands for no vertex has none: it can stand anywhere.
     """
     exact = []
     for m, own in enumerate(_by_mesh(found, len(objects))):

@@ -1,0 +1,27 @@
+"""Which faces two meshes have in common, by the file's vertices at the corners: a copy has all, a piece cut off none."""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Int
+from ..ground.arrays import values_of
+
+#: An odd number of 64 bits without a pattern: sums of its multiples, shifted in between, do not meet by chance.
+_MIXING = np.uint64(0x9E3779B97F4A7C15)
+
+
+def face_keys(mesh: bpy.types.Mesh, numbers: Int) -> np.ndarray:
+    """(n,) uint64 a key of each face whose corners are all of the file, made of their numbers in whatever order.
+
+    numbers: (V,) of the mesh's vertices; -1: none of the file's. Of a mesh in Edit Mode, which has none: no keys.
+    """
+    if not len(numbers) or not len(mesh.polygons) or len(numbers) != len(mesh.vertices):
+        return np.zeros(0, np.uint64)
+    mixed = (numbers + 1).astype(np.uint64) * _MIXING
+    mixed ^= mixed >> np.uint64(29)  # else a sum of these is the product of a sum
+    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    starts = values_of(mesh.polygons, "loop_start", kind=np.int32)
+    keys: np.ndarray = np.add.reduceat((mixed * _MIXING)[corners], starts)
+    return keys[np.minimum.reduceat(numbers[corners], starts) >= 0]
