@@ -1,4 +1,4 @@
-"""Which faces two meshes have in common, by the file's vertices at the corners: a copy has all, a piece cut off none."""
+"""Which faces two meshes have in common, by the vertices at their corners: a copy has all, a piece cut off has none."""
 
 from __future__ import annotations
 
