@@ -1,7 +1,13 @@
 """Engines: for those who write an engine that skins. An annex: the core never imports it, and works without it.
 
-``corpus`` (a folder) has small files that each test one rule, and grades an engine's results for them; ``verbs`` are
-the verbs of the command line that do so.
+``corpus`` (a folder) has small files that each test one rule, and grades an engine's results for them; ``explainers``
+find rare causes of a difference; ``verbs`` are the verbs of the command line.
 """
 
+EXPLAINERS = {
+    "bent space": "explainers.bent_space",
+    "regions": "explainers.region",
+    "other weights": "explainers.other_weights",
+    "bent bones": "explainers.bent_bones",
+}
 VERBS = {"corpus": "verbs.corpus", "grade": "verbs.grade"}

@@ -3,7 +3,8 @@
 An annex is a folder at the repository's root, imported as a chapter of the core: ``engines/`` is
 ``skinning_core.engines``. The core never imports one; its ``__init__`` registers what it adds:
 
-- ``VERBS``: names of verbs, with the modules (below the annex) whose ``VERB`` each is.
+- ``VERBS``: names of verbs, with the modules (below the annex) whose ``VERB`` each is;
+- ``EXPLAINERS``: names of causes' explainers, with the modules whose ``EXPLAINER`` each is.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ def attach() -> None:
             setattr(sys.modules[__package__], name, annex)
 
 
-def verbs() -> dict[str, str]:
-    """The verbs of all annexes that are there: the full name of the module of each."""
+def modules_named(table: str) -> dict[str, str]:
+    """What all annexes that are there list in one of their tables: names with the full names of their modules."""
     modules = [sys.modules.get(f"{__package__}.{name}") for name in ANNEXES]
     return {
-        verb: f"{annex.__name__}.{module}"
+        name: f"{annex.__name__}.{module}"
         for annex in modules
         if annex is not None
-        for verb, module in getattr(annex, "VERBS", {}).items()
+        for name, module in getattr(annex, table, {}).items()
     }
 
 

@@ -25,7 +25,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ..annexes import verbs as annex_verbs
+from ..annexes import modules_named
 from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
@@ -37,7 +37,7 @@ _OWN = ("verify", "compare", "scene", "skin", "inspect", "check", "limits", "eng
 VERB_MODULES = {
     **{name: f"{__package__}.{name}" for name in _OWN},
     "compare": f"{__package__}.file_pair",  # an add-on's panel and its button have the other name
-    **annex_verbs(),
+    **modules_named("VERBS"),
 }
 CORE_VERBS = tuple(VERB_MODULES)
 

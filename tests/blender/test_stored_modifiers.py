@@ -17,9 +17,12 @@ import pytest
 bpy = pytest.importorskip("bpy")
 
 from skinning_core import load_model  # noqa: E402 -- only where there is bpy
+from skinning_core.annexes import modules_named  # noqa: E402
 from skinning_core.cli.main import main  # noqa: E402
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+#: Causes that an annex finds.
+rare = pytest.mark.skipif(not modules_named("EXPLAINERS"), reason="the annex engines is not here")
 FRAMES = 12
 
 
@@ -91,6 +94,7 @@ def test_the_modifier_smooth_is_named(told, factor: float, repeat: int) -> None:
     assert cause["explained"] > 0.999
 
 
+@rare
 def test_bone_envelopes_are_other_weights(told) -> None:
     def by_envelopes(_armature: Any, mesh: Any) -> None:
         mesh.modifiers[0].use_vertex_groups, mesh.modifiers[0].use_bone_envelopes = False, True
@@ -102,6 +106,7 @@ def test_bone_envelopes_are_other_weights(told) -> None:
     assert cause["explained"] > 0.999
 
 
+@rare
 def test_painted_weights_are_other_weights(told) -> None:
     def painted(_armature: Any, mesh: Any) -> None:
         groups = list(mesh.vertex_groups)
@@ -117,6 +122,7 @@ def test_painted_weights_are_other_weights(told) -> None:
     assert cause["explained"] > 0.999
 
 
+@rare
 @pytest.mark.parametrize("interpolation", ["KEY_BSPLINE", "KEY_LINEAR"])
 def test_a_lattice_around_all_that_moves_is_a_map_of_space(told, interpolation: str) -> None:
     def bent(_armature: Any, mesh: Any) -> None:
@@ -138,6 +144,7 @@ def test_a_lattice_around_all_that_moves_is_a_map_of_space(told, interpolation: 
     assert cause["explained"] > 0.999
 
 
+@rare
 @pytest.mark.parametrize("setting", ["bbone_curveinx", "bbone_rollin"])
 def test_bendy_bones_are_bones_that_bend(told, setting: str) -> None:
     def bent(armature: Any, _mesh: Any) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from skinning_core.annexes import modules_named
 from skinning_core.cli.main import VERB_MODULES
 from tests.house import ANNEXES, BLENDER, ROOT, Module, circle, modules, reached
 
@@ -268,6 +269,7 @@ def test_every_module_of_the_core_can_be_reached() -> None:
     """From a verb, from the add-on, or from an example that a chapter names."""
     starts = {"skinning_core", "skinning_core.cli.main", "addon.registration", "addon.command.commands"}
     starts |= set(VERB_MODULES.values())  # ``main`` imports the one that is asked for
+    starts |= set(modules_named("EXPLAINERS").values())  # asked by ``finder``
     starts |= {name for name in ALL if name.startswith("examples.")} | set(ADDON)
     starts.add("benchmarks.key_search")  # docs/systems.md names it
     packages = {name for name, module in CORE.items() if module.path.name == "__init__.py"}

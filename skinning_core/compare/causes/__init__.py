@@ -9,12 +9,12 @@ engines), listed by ``mistake``; ``engine_raylib`` and ``engine_panda3d`` (what 
 
 Then how causes are found: ``palette`` (an engine's matrices from its positions), ``sample`` (some vertices at some
 times), ``weight_readings`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),
-``bind_order`` and ``invariant`` (what is read off the matrices), ``bent_space`` and ``smoothing`` (behind the skin),
-``region`` (causes of some vertices only), ``other_weights`` (that no reading of the file's gives), ``bent_bones``,
-``cause``, ``naming`` (what is found, measured), ``senseless`` (positions that are no places), ``finder``, and
-``recovered_share`` (how much is the pose's).
+``bind_order`` and ``invariant`` (what is read off the matrices), ``cause``, ``naming`` (what is found, measured),
+``explainer`` (one way to find a cause: what every one of them is given and answers) and the explainers
+``single_mistakes``, ``smoothing`` and ``mistake_sets``; ``finder`` asks them in their order. ``engines/explainers`` has
+rare ones. ``senseless`` tells positions that are no places, and ``recovered_share`` how much is the pose's.
 
 ``scene_cause`` lists what a scene can hold, ``exporter_faults`` what exporters are known to do wrong, ``played_keys``
 finds causes of a scene's keys; ``node_stages`` and ``vertex_stages`` follow one vertex through every step, in numbers;
-``two_motions`` compares motions of which nothing else is known. ``tools/pages/causes.py`` writes docs/causes.md.
+``two_motions`` compares motions that nothing else is known of. ``tools/pages/causes.py`` writes docs/causes.md.
 """

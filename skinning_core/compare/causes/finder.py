@@ -1,56 +1,38 @@
 """Why an engine differs: from its positions at a few times to named causes, each with size, place and remedy.
 
-1. The matrices of its joints are recovered (``palette``): what no matrices explain is not the pose's.
-2. Ways of reading weights are tried with the palette left free (``weight_readings``).
-3. Sets of mistakes are made on purpose with these weights, an affine map of everything being free (``search``).
-4. What no list could hold is read off the recovered matrices (``invariant``).
-5. Where no matrices explain everything, it is tried whether space is bent (``bent_space``) or the result is smoothed
-   (``smoothing``).
-6. Where no set explains everything, vertices are shared out among sets that explain their own (``region``), or each
-   vertex is given weights of its own (``other_weights``), or each bone bends (``bent_bones``).
-7. What was found is made once more on all vertices, and each cause is measured by leaving it out.
-
-Nothing is named where more than a tenth of the difference remains in the vertices that it is named for.
+First the evidence is gathered, which names nothing yet: the matrices of the engine's joints are recovered from its
+positions (``palette``), and how it may read weights is tried with these matrices left free (``weight_readings``). Then
+explainers are asked in their order (``explainer``), until one leaves nothing to be explained.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from importlib import import_module
 
 import numpy as np
 
+from ...annexes import modules_named
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...text.immutable import field, immutable, replace
 from ...transform import identity
-from .affine import mistakes_of
-from .bent_bones import BENT_BONES, rest_of_bent_bones
-from .bent_space import bent_space
+from . import mistake_sets, single_mistakes, smoothing
 from .cause import Cause
-from .engine_state import WEIGHTS
-from .invariant import edited, other_clock, read_off
-from .mistake import MISTAKES, SIZED, Mistake, made_of
-from .naming import named, named_by_region, named_of_all
-from .other_weights import OTHER_WEIGHTS, rest_of_other_weights
+from .explainer import Evidence, Explainer
+from .mistake import Mistake
+from .mistake_sets import ROUNDINGS
 from .palette import Recovered
-from .region import sharing
-from .sample import Sample, sample_of
-from .search import Hypothesis, Search, Trial, best, equals, rms
-from .smoothing import smoothing
-from .weight_readings import WeightReading, fitting_readings, in_list, palettes_tell, recovered, residual_of
+from .sample import sample_of
+from .search import Search, Trial, rms
+from .weight_readings import fitting_readings, palettes_tell, recovered, residual_of
 
-#: Mistakes are named where they leave less than this fraction of the difference unexplained.
-UNEXPLAINED = 0.1
-
-#: Rests up to this, in sizes of the character (root mean square), are rounding of float32.
+#: Residuals up to this, in sizes of the character (root mean square), are rounding of float32.
 ROUNDING = 5e-7
 
 #: Of a difference that is itself little more than rounding, residuals up to this part of it.
-_OF_SMALL = 0.01
-
-#: Causes of regions must touch this share of the vertices that differ where other weights would explain all of them.
-_NEARLY_ALL = 0.95
+OF_SMALL = 0.01
 
 #: Vertices in which matrices are recovered, and in which sets of mistakes are tried.
 _MANY, _FEW = 3000, 240
@@ -69,6 +51,13 @@ class Diagnosis:
     placed: Float64 = field(default_factory=identity)  # (3, 4) and the map of everything besides
 
 
+def explainers() -> list[Explainer]:
+    """All explainers in their order, those of annexes among them."""
+    rare = [import_module(name) for name in modules_named("EXPLAINERS").values()]
+    every: list[Explainer] = [each.EXPLAINER for each in (single_mistakes, smoothing, mistake_sets, *rare)]
+    return sorted(every, key=lambda explainer: explainer.order)
+
+
 def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generator[None, None, Diagnosis]:
     """Look for the causes that turn ``reference`` into ``other``; pauses now and then.
 
@@ -82,62 +71,25 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     yield
     before = rms(few.target - few.stacked(few.ours))
     rounding = ROUNDING * max(1.0, float(np.abs(few.target).max(initial=0.0)))
-    floor = max(min(rounding, _OF_SMALL * before), 1e-12)
+    floor = max(min(rounding, OF_SMALL * before), 1e-12)
     found = recovered(many, many.state)
     residual = residual_of(many, found)
-    linear = palettes_tell(found) and residual <= 4.0 * floor
-    nothing = Diagnosis((), found, residual, linear, unknown_joints(many.state.model, found))
+    linear = palettes_tell(found) and residual <= ROUNDINGS * floor
     yield
-    readings = fitting_readings(many, found, 4.0 * floor)
+    search = Search(Trial(few), fitting_readings(many, found, ROUNDINGS * floor), floor)
     yield
-    search = Search(Trial(few), readings, floor)
-    yield from _alone(search, many, nothing)
-    if not search.done and not linear:
-        shape = bent_space(many, floor)
-        yield
-        if shape is None:
-            shape = yield from smoothing(posed.model, reference, other, max(floor, _OF_SMALL * before))
-        causes = () if shape is None else named(posed, reference, other, Hypothesis((shape,), floor), ())
-        if shape is not None and causes and causes[0].rest <= UNEXPLAINED * causes[0].difference:
-            return replace(nothing, causes=causes, mistakes=(shape,))
-    hypothesis = yield from _together(search, many, before)
-    explained = hypothesis is not None and hypothesis.residual <= max(_allowed(hypothesis, few) * before, 4.0 * floor)
-    if not search.done:
-        shared = yield from sharing(search, many, [*MISTAKES, *SIZED])
-        regions = named_by_region(posed, reference, other, shared, floor) if len(shared) > explained else ()
-        whole = () if linear or explained else _of_the_whole(posed, reference, other, many, floor, regions)
-        if whole:
-            return replace(nothing, causes=whole, mistakes=())
-        if regions:
-            return replace(nothing, causes=regions)
-    if hypothesis is None or not explained:
-        return nothing
-    causes = named(posed, reference, other, hypothesis, equals(search.tried, hypothesis, floor))
-    placed = identity() if hypothesis.affine is None else hypothesis.affine
-    return replace(nothing, causes=causes, mistakes=hypothesis.mistakes, placed=placed) if causes else nothing
-
-
-def _of_the_whole(
-    posed: PosedModel, reference: Skinned, other: Skinned, many: Sample, floor: float, regions: tuple[Cause, ...]
-) -> tuple[Cause, ...]:
-    """What explains all where ``regions`` do not: weights of each vertex's own, or bones that bend."""
-    left = rest_of_other_weights(many, floor)
-    if left is not None:
-        cause = named_of_all(posed, reference, other, OTHER_WEIGHTS, left)
-        return () if sum(each.vertices for each in regions) >= _NEARLY_ALL * cause.vertices else (cause,)
-    left = None if regions else rest_of_bent_bones(posed, reference, other)
-    return () if left is None else (named_of_all(posed, reference, other, BENT_BONES, left),)
-
-
-def _allowed(hypothesis: Hypothesis, sample: Sample) -> float:
-    """The part of the difference that a hypothesis may leave: only rounding where numbers were fitted.
-
-    A map of everything is none of these if it is one thing about an axis: a scale, a mirror, a turn or a move.
-    """
-    of_map = [] if hypothesis.affine is None else mistakes_of(hypothesis.affine, float(sample.scale.max()))
-    odd = any(m.code == "stretched" or "," in str(m.values.get("axis", "")) for m in of_map)
-    fitted = odd or len(of_map) > 1 or any(m.cost > 1 for m in hypothesis.mistakes)
-    return 0.0 if fitted else UNEXPLAINED
+    evidence = Evidence(posed, reference, other, many, few, before, floor, found, linear, search)
+    for explainer in explainers():
+        explained = yield from explainer.explain(evidence)
+        if explained is not None:
+            evidence = replace(evidence, found=explained)
+            if explained.final:
+                break
+    diagnosis = Diagnosis((), found, residual, linear, unknown_joints(many.state.model, found))
+    if evidence.found is None or not evidence.found.causes:
+        return diagnosis
+    best = evidence.found
+    return replace(diagnosis, causes=best.causes, mistakes=best.mistakes, placed=best.placed)
 
 
 def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, ...]:
@@ -150,38 +102,3 @@ def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, .
         assert influences is not None
         moving |= set(nodes[np.unique(influences.joints[influences.weights != 0.0])].tolist())
     return tuple(sorted(moving - known))
-
-
-def _alone(search: Search, many: Sample, nothing: Diagnosis) -> Generator[None, None, None]:
-    """Try every mistake that the model may show alone, and those read off the matrices; nothing: what is known yet."""
-    reading, found, tells = search.readings[0], nothing.recovered, palettes_tell(nothing.recovered)
-    linear = tells and (nothing.linear or reading != ())
-    candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
-    if not tells:
-        candidates += in_list(many.state)
-    yield from search.try_singles(candidates, lambda: _read_off(many, search.trial.sample, found, reading))
-
-
-def _together(search: Search, many: Sample, before: float) -> Generator[None, None, Hypothesis | None]:
-    """The hypothesis that explains most with the fewest mistakes, several at once tried where none is enough."""
-    if not search.done:
-        yield from search.try_sets()
-    hypothesis = best(search.tried, before, search.floor)
-    other_bind = hypothesis is not None and any(m.code == "other-bind" for m in hypothesis.mistakes)
-    if other_bind or (not search.done and (hypothesis is None or hypothesis.affine is None)):
-        # Joints that stand otherwise, beside mistakes that have been found.
-        mistakes = search.readings[0] if hypothesis is None or other_bind else hypothesis.mistakes
-        state = made_of(many.state, mistakes)
-        mistake = edited(many, state, recovered(many, state))
-        if mistake is not None:
-            search.attempt(tuple(m for m in (*mistakes, mistake) if m.stage not in WEIGHTS))
-        hypothesis = best(search.tried, before, search.floor)
-    return hypothesis
-
-
-def _read_off(many: Sample, few: Sample, found: Mapping[int, Recovered], reading: WeightReading) -> list[Mistake]:
-    """Mistakes of sizes that are in no list."""
-    weighed = made_of(many.state, reading)
-    clock = other_clock(few, made_of(few.state, reading))
-    read = read_off(many, weighed, recovered(many, weighed) if reading else found)
-    return [*([] if clock is None else [clock]), *read]

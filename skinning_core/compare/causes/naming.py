@@ -17,7 +17,6 @@ from .affine import mistakes_of
 from .cause import Cause, told
 from .engine_state import EngineState
 from .mistake import Mistake, made_of
-from .region import explains
 from .sample import in_sizes
 from .search import Hypothesis
 
@@ -48,7 +47,7 @@ def named(
     whole = made_of(state, mistakes).positions()
     difference = in_sizes(reference.positions, other.positions, scale)
     rest = in_sizes(whole, other.positions, scale)
-    largest, left = (_largest(each, usable) for each in (difference, rest))
+    largest, left = (largest_of(each, usable) for each in (difference, rest))
     if left > _HALF * largest:
         return ()
     causes = []
@@ -59,48 +58,30 @@ def named(
         others = [m for m in mistakes if m is not mistake]
         without = made_of(state, others).positions() if others else reference.positions
         effect = in_sizes(whole, without, scale)
-        cause = _measured(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
+        cause = measured_cause(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         if mistake in of_map and cause.size <= hypothesis.residual:
             continue  # a map that was fitted to what is left
         causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
 
 
-@np.errstate(all="ignore")
-def named_by_region(
-    posed: PosedModel, reference: Skinned, other: Skinned, mistakes: Sequence[Mistake], floor: float
+def named_of_shape(
+    posed: PosedModel, reference: Skinned, other: Skinned, shape: Mistake, unexplained: float
 ) -> tuple[Cause, ...]:
-    """The causes among which vertices are shared out, the largest first: each is measured on its own vertices."""
-    scale = guarded_scale(reference.diagonal)
-    difference = in_sizes(reference.positions, other.positions, scale)
-    usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
-    free, causes = usable, []
-    for mistake in mistakes:
-        made = made_of(EngineState(posed), [mistake]).positions()
-        own = []
-        for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
-            differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
-            sizes = scale[:, None, None]
-            own.append(differs & explains(p / sizes, q / sizes, e.max(axis=0, initial=0.0), floor))
-        free = [f & ~o for f, o in zip(free, own, strict=True)]
-        effect, rest = in_sizes(reference.positions, made, scale), in_sizes(made, other.positions, scale)
-        mask = [np.broadcast_to(o, e.shape) for o, e in zip(own, effect, strict=True)]
-        causes.append(_measured(posed, reference, mistake, [e * m for e, m in zip(effect, mask, strict=True)]))
-        causes[-1] = dataclasses.replace(
-            causes[-1], difference=_largest(difference, mask), rest=_largest(rest, mask), region=True
-        )
-    return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
+    """The cause that is what shapes the result behind the skin; () if it leaves more than ``unexplained`` (a part)."""
+    causes = named(posed, reference, other, Hypothesis((shape,), 0.0), ())
+    return causes if causes and causes[0].rest <= unexplained * causes[0].difference else ()
 
 
 @np.errstate(all="ignore")
 def named_of_all(posed: PosedModel, reference: Skinned, other: Skinned, mistake: Mistake, rest: float) -> Cause:
     """The cause of the whole difference; rest: what was left of it where it was looked for, in sizes."""
     difference = in_sizes(reference.positions, other.positions, guarded_scale(reference.diagonal))
-    cause = _measured(posed, reference, mistake, [np.where(np.isfinite(e), e, 0.0) for e in difference])
+    cause = measured_cause(posed, reference, mistake, [np.where(np.isfinite(e), e, 0.0) for e in difference])
     return dataclasses.replace(cause, rest=rest)
 
 
-def _measured(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
+def measured_cause(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
     """A cause with its size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
     touched: list[Bool] = [np.asarray((e > ORDINARY).any(axis=0)) for e in effect]
     over_time = np.max([e.max(axis=1, initial=0.0) for e in effect], axis=0)
@@ -137,7 +118,8 @@ def _has(hypothesis: Hypothesis, mistake: Mistake, also: Sequence[str]) -> bool:
     return any(m.code in (mistake.code, *also) for m in hypothesis.mistakes)
 
 
-def _largest(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:
+def largest_of(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:
+    """The largest of distances, per part (T, V), at the times and vertices that are ``usable``, of the same shapes."""
     return max((float(d[u].max(initial=0.0)) for d, u in zip(distances, usable, strict=True)), default=0.0)
 
 

@@ -24,8 +24,10 @@ from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 from .engine_state import EngineState
+from .explainer import UNEXPLAINED, Evidence, Explainer, Findings
 from .mistake import Mistake
 from .mistake_vertex import Change
+from .naming import named_of_shape
 
 #: Steps that are tried, and factors from which the best is looked for.
 _STEPS, _FACTORS = 30, np.linspace(-0.5, 1.0, 76)
@@ -33,8 +35,11 @@ _STEPS, _FACTORS = 30, np.linspace(-0.5, 1.0, 76)
 #: Vertices whose places say how many steps there were, and rounds in which the factor becomes exact.
 _FITTED, _ROUNDS = 3000, 6
 
-#: Rests within this of each other are as good.
+#: Residuals within this factor of each other are as good.
 _ALIKE = 2.0
+
+#: The part of the difference that a smoothing may leave in the vertices that it is fitted to.
+_OF_DIFFERENCE = 0.01
 
 
 @immutable(eq=False)
@@ -52,6 +57,18 @@ class Edges:
         alone = self.count == 0.0
         inward: Float64 = np.where(alone, 0.0, np.stack(total) / np.where(alone, 1.0, self.count) - places)
         return inward[:, self.same]
+
+
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """The smoothing, if the pose alone does not explain everything."""
+    if evidence.search.done or evidence.linear:
+        return None
+    most = max(evidence.floor, _OF_DIFFERENCE * evidence.before)
+    shape = yield from smoothing(evidence.posed.model, evidence.reference, evidence.other, most)
+    if shape is None:
+        return None
+    causes = named_of_shape(evidence.posed, evidence.reference, evidence.other, shape, EXPLAINER.unexplained)
+    return Findings(causes, (shape,), final=True) if causes else None
 
 
 def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> Generator[None, None, Mistake | None]:
@@ -148,3 +165,6 @@ def _change(edges: Edges, moved: Bool, steps: int, factor: float) -> Change:
         return dataclasses.replace(state, shaped=shaped) if whole else None
 
     return change
+
+
+EXPLAINER = Explainer("smoothing", 30, UNEXPLAINED, _explain)

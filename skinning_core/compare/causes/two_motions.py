@@ -14,7 +14,7 @@ from ...model import Float64
 from ...text.count import counted
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
-from .finder import UNEXPLAINED
+from .explainer import UNEXPLAINED
 
 #: Frames by which a motion may be early or late.
 MOST_LATE = 5

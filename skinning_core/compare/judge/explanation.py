@@ -15,7 +15,8 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned, joined_in_time
 from ...transform import identity
 from ..causes.attribution import attribute
-from ..causes.finder import UNEXPLAINED, Diagnosis, diagnosing
+from ..causes.explainer import UNEXPLAINED
+from ..causes.finder import Diagnosis, diagnosing
 from ..causes.naming import named
 from ..causes.recovered_share import attribute_recovered
 from ..causes.sample import sample_of

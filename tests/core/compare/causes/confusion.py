@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import load_model
+from skinning_core.annexes import modules_named
 from skinning_core.compare.causes.finder import diagnosing
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
@@ -169,7 +170,8 @@ def _all_cases(character: Character, *, few: bool) -> Iterator[Callable[[], Case
     yield from (partial(character.together, pair) for pair in apart[::step])
     threes = [p for p in combinations(COMMON, 3) if _apart(p)]
     yield from (partial(character.together, threes[k]) for k in rng.permutation(len(threes))[: TRIPLES // step])
-    yield from (partial(character.by_region, *p) for p in [p for p in apart if "scaled" not in p][:: 4 * step])
+    if "regions" in modules_named("EXPLAINERS"):  # of an annex
+        yield from (partial(character.by_region, *p) for p in [p for p in apart if "scaled" not in p][:: 4 * step])
     yield from (partial(character.random, seed) for seed in range(RANDOM // step))
 
 

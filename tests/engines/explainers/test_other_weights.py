@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.compare.causes.other_weights import nearest_in_hull
+from skinning_core.engines.explainers.other_weights import nearest_in_hull
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from skinning_core.skin.posed_model import posed_model
 from tests.core.compare.causes.test_smoothing import TIMES, found
 
-EXAMPLES = Path(__file__).parents[4] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture(scope="module")

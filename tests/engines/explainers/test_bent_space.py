@@ -12,7 +12,7 @@ from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Model
 from tests.core.compare.causes.test_smoothing import TIMES, found
 
-EXAMPLES = Path(__file__).parents[4] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from tests.core.compare.causes.test_smoothing import TIMES, found
 
 @pytest.fixture(scope="module")
 def arm() -> Model:
-    return load_model(Path(__file__).parents[4] / "examples" / "arm.glb")
+    return load_model(Path(__file__).parents[3] / "examples" / "arm.glb")
 
 
 def on_bendy_bones(model: Model, segments: int, amount: float) -> np.ndarray:

@@ -12,33 +12,43 @@ explained many times as well as by one matrix a joint. What no bones make gains 
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import numpy as np
 
+from ...compare.causes.engine_state import EngineState
+from ...compare.causes.explainer import Evidence, Explainer, Findings
+from ...compare.causes.mistake import Mistake
+from ...compare.causes.naming import named_of_all
+from ...compare.causes.palette import moved_by_few, recovered_palette
+from ...compare.causes.sample import in_sizes
+from ...compare.measure.difference import guarded_scale
+from ...compare.measure.tolerance import ORDINARY
 from ...model import Bool, Float, Float64, Influences, Int, Model, Part
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...text.immutable import immutable
 from ...transform import inverse
-from ..measure.difference import guarded_scale
-from ..measure.tolerance import ORDINARY
-from .engine_state import EngineState
-from .mistake import Mistake
-from .palette import moved_by_few, recovered_palette
-from .sample import in_sizes
 
-#: Segments that are tried, those that are set most often first, and how many times less they must leave than none.
-_SEGMENTS, _BETTER = (8, 4, 3, 2, 5, 6, 10, 12, 16), 50.0
+#: Numbers of segments that are tried, those that people set most often first.
+_SEGMENTS = (8, 4, 3, 2, 5, 6, 10, 12, 16)
 
-#: Joints that are looked at together, vertices that they move, and how often others are looked at in a part.
-_JOINTS, _VERTICES, _PLACES = 6, 1200, 12
+#: They must leave this many times less than one matrix for each joint.
+_BETTER = 50.0
 
-#: The part of the vertices that differ which must be looked at, and the part of these that may be where it is not so.
-_SEEN, _MISSED = 0.5, 0.1
+#: Maximum joints that are looked at together, and maximum vertices that they move.
+_JOINTS, _VERTICES = 6, 1200
+
+#: Maximum places that are looked at in a part.
+_PLACES = 12
+
+#: Minimum share of the vertices that differ which must have been looked at.
+_SEEN = 0.5
 
 #: A bone reaches at most so far, in sizes of the mesh, as Skinproof's import draws it.
 _LONGEST = 0.25
 
-#: What is named. It cannot be made on purpose: its matrices are known of some vertices only.
+#: The cause. It cannot be made on purpose: its matrices are known for some vertices only.
 BENT_BONES = Mistake("bones-bend", "blending", lambda _course: None)
 
 
@@ -53,7 +63,7 @@ class _Place:
     wanted: Float64  # (T, n, 3) metres
     scale: Float64  # (T,) metres
 
-    def rest(self, segments: int) -> float:
+    def residual(self, segments: int) -> float:
         """What any matrices leave, in sizes of the character; infinite where there are too few vertices to say it."""
         at = self.along * segments
         below = np.minimum(np.floor(at), segments - 1).astype(np.intp)
@@ -69,9 +79,21 @@ class _Place:
         return recovered_palette(self.base, self.influences, self.wanted, self.palette).farthest(self.scale)
 
 
-def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """Bones that bend, if nothing else explains any of the result."""
+    if evidence.search.done or evidence.linear or evidence.found is not None:
+        return None
+    yield
+    left = residual_of_bent_bones(evidence.posed, evidence.reference, evidence.other)
+    if left is None:
+        return None
+    cause = named_of_all(evidence.posed, evidence.reference, evidence.other, BENT_BONES, left)
+    return Findings((cause,), (), final=True)
+
+
+def residual_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:
     """What bones that bend leave of the largest distance, in sizes of the character; None: they do not explain it."""
-    state, scale, rests = EngineState(posed), guarded_scale(reference.diagonal), list[float]()
+    state, scale, residuals = EngineState(posed), guarded_scale(reference.diagonal), list[float]()
     differing, seen, missed = 0, 0, 0
     segments: tuple[int, ...] = _SEGMENTS
     errors = (error.max(axis=0) for error in in_sizes(reference.positions, other.positions, scale))
@@ -84,17 +106,19 @@ def rest_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) ->
             worst = np.argsort(-np.where(left, error, -1.0), kind="stable")[: min(_VERTICES, int(left.sum()))]
             inside = np.isfinite(error) & moved_by_few(state.skinning(part), worst, _JOINTS)
             place = _place(state, part, np.flatnonzero(inside), theirs, scale)
-            allowed, found = place.stiff() / _BETTER, [place.rest(count) for count in segments]
+            allowed, found = place.stiff() / _BETTER, [place.residual(count) for count in segments]
             if min(found) <= allowed:
                 segments = (segments[int(np.argmin(found))],)
-                rests.append(min(found))
-            elif not rests and min(found) < np.inf:
+                residuals.append(min(found))
+            elif not residuals and min(found) < np.inf:
                 return None
             else:
                 missed += int((left & inside).sum())
             seen += int((left & inside).sum())
             left = left & ~inside
-    return max(rests) if rests and seen >= _SEEN * differing and missed <= _MISSED * seen else None
+    if not residuals or seen < _SEEN * differing or missed > EXPLAINER.unexplained * seen:
+        return None
+    return max(residuals)
 
 
 def _place(state: EngineState, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
@@ -130,3 +154,7 @@ def _bones(model: Model, part: Part) -> tuple[Float64, Float64]:
     whole = np.concatenate([model.primitive(each).positions for each in model.parts if each.skin == part.skin])
     size = float(np.linalg.norm(np.ptp(whole, axis=0)))
     return heads, limbs / length / np.clip(length, 1e-30, _LONGEST * size)
+
+
+#: Of the vertices looked at one in ten may lie where bones are shorter than they are taken to be.
+EXPLAINER = Explainer("bent bones", 70, 0.1, _explain)

@@ -7,23 +7,28 @@ free-form deformers of other programs. A finer lattice is made of many such piec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander3d
 
+from ...compare.causes.engine_state import EngineState
+from ...compare.causes.explainer import UNEXPLAINED, Evidence, Explainer, Findings
+from ...compare.causes.mistake import Mistake
+from ...compare.causes.naming import named_of_shape
+from ...compare.causes.sample import Sample
+from ...compare.causes.search import rms
+from ...compare.measure.tolerance import ORDINARY
 from ...model import Float64
 from ...text.immutable import immutable, replace
-from ..measure.tolerance import ORDINARY
-from .engine_state import EngineState
-from .mistake import Mistake
-from .sample import Sample
-from .search import rms
 
-#: Degrees in each coordinate that are tried, and vertices that there must be for each coefficient.
-_DEGREES, _VERTICES = (1, 2, 3), 2
+#: Degrees in each coordinate that are tried.
+_DEGREES = (1, 2, 3)
 
-#: A map is fitted to every so manieth vertex first, in an eighth of the time: if that leaves too much, none fits all.
+#: Minimum vertices for each coefficient.
+_VERTICES = 2
+
+#: A map is fitted to one vertex of this many first, in an eighth of the time: if that leaves too much, none fits all.
 _SOME = 8
 
 
@@ -49,6 +54,18 @@ class BentSpace:
             return tuple(self.moved(p) if here else p for p, here in zip(positions, bent, strict=True))
 
         return replace(state, shaped=shaped)
+
+
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """The map of space, if the pose alone does not explain everything."""
+    if evidence.search.done or evidence.linear:
+        return None
+    yield
+    shape = bent_space(evidence.many, evidence.floor)
+    if shape is None:
+        return None
+    causes = named_of_shape(evidence.posed, evidence.reference, evidence.other, shape, EXPLAINER.unexplained)
+    return Findings(causes, (shape,), final=True) if causes else None
 
 
 def bent_space(sample: Sample, floor: float) -> Mistake | None:
@@ -88,3 +105,6 @@ def _products(places: Float64, middle: Float64, reach: Float64, degree: int) -> 
     """(..., (degree + 1)^3) products of Chebyshev's polynomials of the three coordinates of places (..., 3)."""
     x, y, z = np.moveaxis((places - middle) / reach, -1, 0)
     return np.asarray(chebvander3d(x, y, z, [degree] * 3), np.float64)
+
+
+EXPLAINER = Explainer("bent space", 20, UNEXPLAINED, _explain)

@@ -1,25 +1,33 @@
-"""Weights of no file: vertices that follow the file's joints, but by weights that its own do not come to in any way.
+"""Unknown weights: no reading of the file's weights produces the ones in use, but weights of its joints do.
 
-Painted, transferred and re-computed weights and Blender's bone envelopes do so. With the pose as specified each joint
+Painted, transferred and re-computed weights and Blender's bone envelopes are such. With the specified pose each joint
 has a place for a vertex at every time, and what follows joints lies between these places: the nearest point of their
-hull is sought (non-negative least squares, whose weights sum to one), and must be the vertex at all times. A vertex
-that no joint moves stays on the mesh, so that its place there is one more of these.
+hull is sought (non-negative least squares, weights that sum to one), and must be the vertex at all times. A vertex that
+no joint moves stays on the mesh, so its place there is one more of these.
 
-Enough joints come near to anything. So at one vertex of five there must be no more than half as many weights as numbers
-that they explain, three for each pose that is not a mean of the others: of what no weights make there is hardly one.
+With enough joints anything fits. Against overfitting, a fifth of the vertices must be fitted with at most half as many
+weights as independent coordinates (three for each pose that is no mean of the others). Of positions that no weights
+make hardly a vertex is fitted so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import numpy as np
 
+from ...compare.causes.explainer import Evidence, Explainer, Findings
+from ...compare.causes.mistake import Mistake
+from ...compare.causes.naming import named_of_all
+from ...compare.causes.sample import Sample
 from ...model import Float64
-from .mistake import Mistake
 from .region import explains
-from .sample import Sample
 
-#: Vertices whose weights are looked for, the share of them that may have none, and the share that must have few.
-_LOOKED_AT, _LOST, _SURE = 120, 0.05, 0.2
+#: Maximum vertices whose weights are looked for.
+_LOOKED_AT = 120
+
+#: Minimum share of these that must be fitted with few weights.
+_SURE = 0.2
 
 #: Poses whose places lie this near to a mean of the others, in sizes of the character, are no others.
 _ONE_POSE = 1e-3
@@ -27,28 +35,46 @@ _ONE_POSE = 1e-3
 #: Weights less than this are none.
 _NONE = 1e-9
 
-#: What is named. It cannot be made on purpose: which weights is not known of vertices that were not looked at.
-OTHER_WEIGHTS = Mistake("other-weights", "kept", lambda _course: None)
+#: Regions are told instead if they touch this share of the vertices that differ: a rule of an engine says more.
+_NEARLY_ALL = 0.95
+
+#: The cause. It cannot be made on purpose: the weights of vertices that were not looked at are unknown.
+OTHER_WEIGHTS = Mistake("other-weights", "kept", lambda _state: None)
 
 
-def rest_of_other_weights(sample: Sample, floor: float) -> float | None:
-    """What the best weights leave of the largest distance, in sizes of the character; None: they explain too little.
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """Other weights, if nothing but mistakes of regions explains the result."""
+    found = evidence.found
+    regions = () if found is None else tuple(cause for cause in found.causes if cause.region)
+    if evidence.search.done or evidence.linear or (found is not None and not regions):
+        return None
+    yield
+    left = residual_of_other_weights(evidence.many, evidence.floor)
+    if left is None:
+        return None
+    cause = named_of_all(evidence.posed, evidence.reference, evidence.other, OTHER_WEIGHTS, left)
+    nearly_all = sum(each.vertices for each in regions) >= _NEARLY_ALL * cause.vertices
+    return None if nearly_all else Findings((cause,), (), final=True)
 
-    floor: rests up to this are rounding.
+
+def residual_of_other_weights(sample: Sample, floor: float) -> float | None:
+    """The largest distance that the best weights leave, in sizes of the character; None: they explain too little.
+
+    floor: residuals up to this are rounding.
     """
     error = sample.error
     worst = [row for row in np.argsort(-error, kind="stable").tolist() if error[row] > 8.0 * floor]
     rows = worst[:: 1 + len(worst) // _LOOKED_AT]
-    rests, lost, sure = [0.0], 0, 0
+    residuals, lost, sure = [0.0], 0, 0
     for row in rows:
         made, few = _followed(sample, row, floor)
         wanted = sample.target[:, row]
         found = bool(explains(made[:, None], wanted[:, None], error[row : row + 1], floor)[0])
         lost, sure = lost + (not found), sure + (found and few)
-        if lost > _LOST * len(rows):
+        if lost > EXPLAINER.unexplained * len(rows):
             return None
-        rests.append(float(np.linalg.norm(made - wanted, axis=-1).max()))
-    return max(rests) if sure > _SURE * len(rows) else None
+        residuals.append(float(np.linalg.norm(made - wanted, axis=-1).max()))
+    return max(residuals) if sure > _SURE * len(rows) else None
 
 
 def _followed(sample: Sample, row: int, floor: float) -> tuple[Float64, bool]:
@@ -101,3 +127,7 @@ def nearest_in_hull(points: Float64, enough: float = 0.0) -> Float64:
         weights = tried * active
     weights /= max(float(weights.sum()), 1e-300)
     return weights
+
+
+#: Of the vertices looked at one in twenty may follow something else.
+EXPLAINER = Explainer("other weights", 60, 0.05, _explain)

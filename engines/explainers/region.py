@@ -1,0 +1,133 @@
+"""Causes that touch different vertices: no set of mistakes explains all, but each part, limb or patch has its own.
+
+Every mistake is made alone. A vertex is explained by it if it then stands at every time as in the other result. Greedy
+cover: the mistake that explains most vertices is taken, then the one that explains most of the others, and so on.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Generator, Sequence
+
+import numpy as np
+
+from ...compare.causes.cause import Cause
+from ...compare.causes.engine_state import EngineState
+from ...compare.causes.explainer import Evidence, Explainer, Findings
+from ...compare.causes.mistake import MISTAKES, SIZED, Mistake, made_of
+from ...compare.causes.naming import largest_of, measured_cause
+from ...compare.causes.sample import Sample, in_sizes
+from ...compare.causes.search import Search, Trial
+from ...compare.measure.difference import guarded_scale
+from ...compare.measure.tolerance import ORDINARY
+from ...model import Bool, Float, Float64
+from ...skin.posed_model import PosedModel
+from ...skinned import Skinned
+
+#: A vertex is explained if at most this part of its difference is left, or rounding.
+_LEFT = 0.02
+
+#: Differences up to this many times the floor are rounding.
+_ROUNDINGS = 8.0
+
+#: Minimum share, and minimum number, of differing vertices that a mistake must explain.
+_SHARE, _VERTICES = 0.05, 8
+
+#: Minimum share of the differing vertices of the small sample, for a mistake to be looked at in the large one.
+_PROMISES = 0.02
+
+#: Maximum mistakes that vertices are shared out among.
+_MOST = 4
+
+
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """Several mistakes, each in its own vertices; one alone only if no set explains everything together."""
+    if evidence.search.done:
+        return None
+    mistakes = yield from sharing(evidence.search, evidence.many, [*MISTAKES, *SIZED])
+    together = evidence.found is not None
+    if len(mistakes) <= together:
+        return None
+    causes = named_by_region(evidence.posed, evidence.reference, evidence.other, mistakes, evidence.floor)
+    return Findings(causes, final=together) if causes else None
+
+
+def sharing(search: Search, many: Sample, candidates: Sequence[Mistake]) -> Generator[None, None, tuple[Mistake, ...]]:
+    """Mistakes that together explain most differing vertices, the best first; () if these are too few.
+
+    ``search``: of few vertices, which choose the ``candidates`` that are worth making on ``many``.
+    """
+    small = _Errors(search.trial.sample, search.floor)
+    promising = []
+    for mistake in candidates:
+        yield
+        if small.solved(search.trial.positions((mistake,))).sum() > _PROMISES * small.differs.sum():
+            promising.append(mistake)
+    whole, trial = _Errors(many, search.floor), Trial(many)  # no more is computed than a few may explain
+    differs, least = whole.differs, max(_SHARE * whole.differs.sum(), _VERTICES)
+    explained: dict[Mistake, Bool] = {}
+    for mistake in promising:
+        yield
+        solved = whole.solved(trial.positions((mistake,)))
+        if solved.sum() >= least:
+            explained[mistake] = solved
+    left, chosen = differs.copy(), list[Mistake]()
+    while explained and len(chosen) < _MOST:
+        counts = {mistake: int((solved & left).sum()) for mistake, solved in explained.items()}
+        first = max(counts, key=counts.__getitem__)
+        if counts[first] < least:
+            break
+        chosen.append(first)
+        left &= ~explained[first]
+    return tuple(chosen) if left.sum() <= EXPLAINER.unexplained * differs.sum() else ()
+
+
+class _Errors:
+    """Which vertices of a sample differ, and which of these a mistake explains."""
+
+    def __init__(self, sample: Sample, floor: float) -> None:
+        self._sample, self._floor = sample, floor
+        self.differs: Bool = sample.error > _ROUNDINGS * floor
+
+    def solved(self, positions: Float64 | None) -> Bool:
+        """(n,) the differing vertices that stand as in the other result at positions (T, n, 3)."""
+        if positions is None:
+            return np.zeros(len(self.differs), np.bool_)
+        return self.differs & explains(positions, self._sample.target, self._sample.error, self._floor)
+
+
+def explains(made: Float, wanted: Float, error: Float64, floor: float) -> Bool:
+    """(n,) which vertices stand where they should, positions being (T, n, 3), errors (n,) those without the mistake."""
+    rest = np.linalg.norm(np.subtract(made, wanted, dtype=np.float64), axis=-1).max(axis=0)
+    result: Bool = rest <= np.maximum(_LEFT * error, _ROUNDINGS * floor)
+    return result
+
+
+@np.errstate(all="ignore")
+def named_by_region(
+    posed: PosedModel, reference: Skinned, other: Skinned, mistakes: Sequence[Mistake], floor: float
+) -> tuple[Cause, ...]:
+    """The causes of regions, the largest first; each is measured on the vertices that it explains."""
+    scale = guarded_scale(reference.diagonal)
+    difference = in_sizes(reference.positions, other.positions, scale)
+    usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
+    free, causes = usable, []
+    for mistake in mistakes:
+        made = made_of(EngineState(posed), [mistake]).positions()
+        own = []
+        for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
+            differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
+            sizes = scale[:, None, None]
+            own.append(differs & explains(p / sizes, q / sizes, e.max(axis=0, initial=0.0), floor))
+        free = [f & ~o for f, o in zip(free, own, strict=True)]
+        effect, rest = in_sizes(reference.positions, made, scale), in_sizes(made, other.positions, scale)
+        mask = [np.broadcast_to(o, e.shape) for o, e in zip(own, effect, strict=True)]
+        causes.append(measured_cause(posed, reference, mistake, [e * m for e, m in zip(effect, mask, strict=True)]))
+        causes[-1] = dataclasses.replace(
+            causes[-1], difference=largest_of(difference, mask), rest=largest_of(rest, mask), region=True
+        )
+    return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
+
+
+#: Half of the vertices that differ must be explained: with less, the answer leaves out more than it says.
+EXPLAINER = Explainer("regions", 50, 0.5, _explain)

@@ -1,0 +1,38 @@
+"""Every mistake of the list, made alone, and those whose sizes are read off the recovered matrices.
+
+What is tried here is no answer yet: ``mistake_sets`` takes the best of all hypotheses. But if one mistake leaves only
+rounding, nothing else is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from .engine_state import WEIGHTS
+from .explainer import UNEXPLAINED, Evidence, Explainer, Findings
+from .invariant import other_clock, read_off
+from .mistake import MISTAKES, SIZED, Mistake, made_of
+from .weight_readings import in_list, palettes_tell, recovered
+
+
+def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
+    """Try every mistake that the model may show. If the pose alone is another, none of blending can explain it."""
+    tells = palettes_tell(evidence.recovered)
+    linear = tells and (evidence.linear or evidence.search.readings[0] != ())
+    candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
+    if not tells:
+        candidates += in_list(evidence.many.state)
+    yield from evidence.search.try_singles(candidates, lambda: _read_off(evidence))
+    return None
+
+
+def _read_off(evidence: Evidence) -> list[Mistake]:
+    """Mistakes of sizes that are in no list, under the most likely reading of weights."""
+    many, few, reading = evidence.many, evidence.few, evidence.search.readings[0]
+    weighed = made_of(many.state, reading)
+    clock = other_clock(few, made_of(few.state, reading))
+    read = read_off(many, weighed, recovered(many, weighed) if reading else evidence.recovered)
+    return [*([] if clock is None else [clock]), *read]
+
+
+EXPLAINER = Explainer("single mistakes", 10, UNEXPLAINED, _explain)
