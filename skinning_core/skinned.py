@@ -41,6 +41,7 @@ class SetAside:
     moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: which vertex is which cannot be told
     added: int  # vertices that it adds; below 0: that it takes away
     faces: int = 0  # triangles that it adds between the vertices that were there; below 0: that it takes away
+    keyed: bool = False  # the mesh has shape keys, which an exporter that applies modifiers leaves out
 
     @property
     def farthest(self) -> float:

@@ -134,6 +134,7 @@ _SWITCHES = (
         "gltf_export_anim_single_armature", False, "actions of one armature", "Export all Armature Actions", "clips"
     ),
     _Switch("gltf_draco_mesh_compression", True, "compressed meshes", "Compression off", "coding"),
+    _Switch("gltf_visible", False, "hidden objects too", "Visible Objects", "hidden"),
 )
 
 #: Modes of animation, in the exporter's words; those that show most stand first.

@@ -35,6 +35,7 @@ _MISSING = {
     "SCENE_INSTANCES": ("modifiers",),
     "CLIPS_MISSING": ("clips",),
     "MODIFIER": ("modifiers",),
+    "MESH_HIDDEN": ("hidden",),
 }
 
 #: Causes that no setting takes away: glTF holds nothing of the kind. Of a difference they are told if it is theirs.

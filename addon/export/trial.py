@@ -64,7 +64,7 @@ class Trial:
     answer: Verification | None = None  # None: there is none
     refusal: str = ""  # why there is none
     clips: int = 0  # of the file
-    parts: int = 0
+    parts: int = 0  # of it that are no objects hidden in the scene
     there: tuple[Prediction, ...] = ()  # what the engines of the target would make of the file, the worst first
     exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what the file has too much of for it
     lost: int = 0  # clips and parts that the export has with the settings as they stand
@@ -192,20 +192,26 @@ def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -
         if prepare is not None:
             prepare()
         _export(file, {**task.words, **trial.changed})
-        size, model = file.stat().st_size, load_model(file)
+        size, model, hidden = file.stat().st_size, load_model(file), _hidden()
         if not model.parts:
             raise SkinproofError("there is no mesh in the exported file")
         answer = judged(model, task, whole=False)
         if task.target is not None:
             there, exceeded = predictions(task.target, model), limits_exceeded(task.target, model)
             trial = replace(trial, there=tuple(there), exceeded=tuple(exceeded))
-        trial = replace(trial, answer=answer, clips=len(model.clips), parts=len(model.parts), size=size)
+        parts = sum(model.nodes.names[part.node] not in hidden for part in model.parts)
+        trial = replace(trial, answer=answer, clips=len(model.clips), parts=parts, size=size)
     except (SkinproofError, RuntimeError, OSError) as error:
         trial = replace(trial, refusal=(str(error).strip().splitlines() or ["it failed"])[-1])
     finally:
         with contextlib.suppress(OSError):
             file.unlink()
     return replace(trial, seconds=time.monotonic() - began)
+
+
+def _hidden() -> set[str]:
+    """The names of the objects that are hidden in the open scene."""
+    return {ob.name for ob in bpy.context.scene.objects if not ob.visible_get()}
 
 
 def exported_model(task: Task, words: Mapping[str, Any]) -> Model:

@@ -168,6 +168,17 @@ def a_muted_key(armature: Any, mesh: Any) -> None:
     mesh.data.shape_keys.key_blocks["swell"].mute = True
 
 
+def mirrored_with_keys(armature: Any, mesh: Any) -> None:
+    """With Apply Modifiers the file would have no shape keys."""
+    still_keys(armature, mesh)
+    mirrored_half(armature, mesh)
+
+
+def mirrored_with_a_muted_key(armature: Any, mesh: Any) -> None:
+    a_muted_key(armature, mesh)
+    mirrored_half(armature, mesh)
+
+
 def driven_key(armature: Any, mesh: Any) -> None:
     with_keys(mesh, moving=False)
     curve = mesh.data.shape_keys.key_blocks["swell"].driver_add("value")
@@ -253,6 +264,8 @@ CASES = [
     Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
     Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),
     Lacking("half of the body", mirrored_half, {}, "SCENE_FACES", "Apply Modifiers"),
+    Lacking("half of it, with keys", mirrored_with_keys, {}, "SCENE_FACES", "apply it to the shape keys too"),
+    Lacking("half of it, a muted key", mirrored_with_a_muted_key, {}, "SCENE_FACES", "turn on Apply Modifiers"),
     Lacking("subdivision", subdivided, {}, "SCENE_FACES", "Apply Modifiers"),
     Lacking("solidify", thickened, {}, "SCENE_FACES", "Apply Modifiers"),
     Lacking("no shape keys", still_keys, {"export_morph": False}, "SCENE_KEYS", "Shape Keys"),

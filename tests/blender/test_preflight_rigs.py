@@ -84,6 +84,24 @@ def test_the_best_row_is_the_true_best(run, tmp_path, build: Callable[[Any, Any]
     assert largest_apart(blend, best, found["settings"], tmp_path) < 2e-5
 
 
+def test_what_the_eye_hides_is_told_and_left_out(run, tmp_path) -> None:
+    """An armour that nobody sees, and every viewer of the file as the scene's settings write it would show."""
+
+    def hidden_armour(armature: Any, mesh: Any) -> None:
+        outfits(armature, mesh)
+        bpy.data.objects["armour"].hide_set(True)
+        bpy.context.scene["glTF2ExportSettings"] = {}
+
+    blend = saved(hidden_armour, tmp_path / "scene.blend", bones=4)
+    status, found = document(run, blend)
+    best, first = found["rows"]
+    assert (status, best["words"], first["words"]) == (0, ["Visible Objects"], [])
+    assert [loss["code"] for loss in first["losses"]] == ["MESH_HIDDEN"]
+    bpy.ops.wm.open_mainfile(filepath=str(blend), load_ui=False)
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "apart.glb"), **best["settings"])
+    assert apart(blend, tmp_path / "apart.glb", ["Rig body", "coat"]) < 2e-5
+
+
 def _library(folder: Path) -> Any:
     """A character in a file of its own, and its collection linked into an empty scene."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

@@ -140,7 +140,12 @@ class Effect:
             return ()
         modifiers = listed(list(self._names), quoted=False)
         name = sentence("{modifiers} of {mesh!r}", modifiers=modifiers, mesh=self._ob.name)
-        return (SetAside(name, self._moves, self._added, self._faces),)
+        return (SetAside(name, self._moves, self._added, self._faces, _has_keys(self._ob)),)
+
+
+def _has_keys(ob: bpy.types.Object) -> bool:
+    keys = ob.data.shape_keys
+    return keys is not None and any(not key.mute for key in keys.key_blocks[1:])
 
 
 def read_positions(mesh: bpy.types.Mesh, out: Float) -> None:

@@ -78,7 +78,7 @@ class Tally:
             known.moves[indices] = aside.moves
             added = max(aside.added, known.added, key=abs)
             faces = worse_faces(aside.faces, known.faces)
-            self._set_aside[aside.name] = SetAside(aside.name, known.moves, added, faces)
+            self._set_aside[aside.name] = SetAside(aside.name, known.moves, added, faces, aside.keyed)
         self._keep_telling(indices, piece, reference, other)
         if self._keeps_every_error:
             self._errors.update(zip(indices.tolist(), _errors(reference, other), strict=True))

@@ -9,7 +9,7 @@ No other module compares a figure with a tolerance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import radians
 from typing import TYPE_CHECKING
 
@@ -339,6 +339,17 @@ def _of_presence(presence: Presence, limit: Tolerance, question: Question) -> It
         yield Ground(Outcome.PARTLY, "JOINTS_MISSING", told)
 
 
+def _unapplied(told: Mapping[str, object], *, keyed: bool) -> Sentence:
+    """What a modifier adds and a file lacks; with Apply Modifiers the exporter writes no shape keys that a mesh has."""
+    words = "{modifier} adds {count:,} vertices that are not in the file: turn on Apply Modifiers"
+    if keyed:
+        words = (
+            "{modifier} adds {count:,} vertices that are not in the file: apply it to the shape keys too "
+            "(with Apply Modifiers they are not in the file)"
+        )
+    return sentence(words, **told)
+
+
 def _of_modifier(
     aside: SetAside, size: Float64, limit: Tolerance, question: Question, *, skin_is_same: bool
 ) -> Iterator[Ground]:
@@ -354,8 +365,7 @@ def _of_modifier(
     if not np.isnan(relative):
         told |= {"moves": aside.farthest, "share": 100.0 * relative}
     if aside.added > 0 and question.source is Origin.SCENE:
-        words = "{modifier} adds {count:,} vertices that are not in the file: turn on Apply Modifiers"
-        added = sentence(words, **told)
+        added = _unapplied(told, keyed=aside.keyed)
         yield Ground(Outcome.DIFFERS, "SCENE_FACES", added, Level.VISIBLE, aside.added, about=aside.name)
         return
     if aside.added < 0:
