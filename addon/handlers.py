@@ -13,9 +13,9 @@ from .scene.identity import soundness
 from .scene.identity.character import objects_by_character
 from .scene.identity.loose_notes import gather_loose_notes
 from .scene.identity.record import read_record, with_relative_path, write_record
-from .state import session
 from .state.listing import answer_choice, is_listed, list_characters
 from .state.result_store import write_results
+from .state.session import Reactions, session
 from .state.staleness import check_at_rest, note_touched, stop_checking
 from .state.views import redraw, start_timer, stop_timer, try_again
 
@@ -69,7 +69,7 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
     session.job = None  # a comparison that runs in steps asks about data that are others now
     session.doubt_strangers()
     session.contents.clear()  # meshes keep their numbers, and are others
-    session.live_verdict = None
+    session.follower = None
     list_characters(scene)
     check_at_rest(scene)
     write_results(scene)  # the figures are not part of the undo history
@@ -137,7 +137,7 @@ _HANDLERS = (
 
 
 def register() -> None:
-    session.reactions = session.Reactions(answer_choice, heat_map.repaint, _live_chosen)
+    session.reactions = Reactions(answer_choice, heat_map.repaint, _live_chosen)
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
     start_timer(_list_all, after=0.0)
@@ -152,5 +152,5 @@ def unregister() -> None:
     stop_following()
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).remove(handler)
-    session.reactions = session.Reactions()
+    session.reactions = Reactions()
     session.forget()

@@ -20,6 +20,19 @@ _NO_CODE = {
     *(tokenize.ENCODING, tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
 }
+_CHANGING = {
+    "add",
+    "append",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "remove",
+    "setdefault",
+    "update",
+}
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -137,3 +150,32 @@ def _of_the_product(base: str, node: ast.ImportFrom, names: set[str]) -> Iterato
     for alias in node.names:
         module = f"{base}.{alias.name}"
         yield module if module in names else base if base in names else base.split(".")[0]
+
+
+def changeable(tree: ast.Module) -> set[str]:
+    """Variables of a module that hold state: a function binds them anew, or changes what they hold."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    inside = [node for each in functions for node in ast.walk(each)]
+    bound = {name for node in inside if isinstance(node, ast.Global) for name in node.names}
+    top = {name.id for node in tree.body for name in _bound_by(node) if isinstance(name, ast.Name)}
+    changed = {name for node in inside for name in _changed_by(node)}
+    return bound | (top & changed)
+
+
+def _bound_by(node: ast.stmt) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+
+
+def _changed_by(node: ast.AST) -> Iterator[str]:
+    """Names whose container or attribute a statement sets, or whose method changes them."""
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign | ast.Delete):
+        targets = list(node.targets)
+    elif isinstance(node, ast.AugAssign):
+        targets = [node.target]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
+        targets = [node.func]
+    for target in targets:
+        for part in target.elts if isinstance(target, ast.Tuple) else [target]:
+            if isinstance(part, ast.Attribute | ast.Subscript) and isinstance(part.value, ast.Name):
+                yield part.value.id

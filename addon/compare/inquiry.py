@@ -18,9 +18,10 @@ from ...skinning_core.text.sentence import sentence
 from ..rig.keys import time_at
 from ..scene.identity.character import Character
 from ..scene.play.span import clip_span
-from ..state import file_watch, session
+from ..state import file_watch
 from ..state.listing import active_character
 from ..state.preferences import preference
+from ..state.session import session
 from ..subjects.catalogue import every_maker
 from ..subjects.clips_asked import clips_asked, rest_asked
 from ..subjects.scene import scene_subject
@@ -159,7 +160,7 @@ def character_model(character: Character) -> Model:
 
     Raises ``SkinproofError`` if it can no longer be obtained.
     """
-    model = session.model_of(character)
+    model = session.models.of(character)
     if model.clip_names != character.clips:  # possible where no sources were noted
         raise SkinproofError(
             "the clips of the file have changed since the import", where=str(character.path), fix="import it again"

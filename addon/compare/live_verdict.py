@@ -17,12 +17,12 @@ from bpy.types import Context, Depsgraph, Scene
 from ...skinning_core.check.inspect import joint_label
 from ...skinning_core.compare.judge.glance import Glance, Watch
 from ...skinning_core.compare.judge.question import Judged, Question
-from ...skinning_core.compare.judge.verdict import Verdict, verdict_at_a_glance
+from ...skinning_core.compare.judge.verdict import verdict_at_a_glance
 from ...skinning_core.error import FAULTS, SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence
-from ...skinning_core.text.immutable import immutable, replace
+from ...skinning_core.text.immutable import replace
 from ..scene.ground.modifiers import is_edited, others
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
@@ -30,7 +30,8 @@ from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.read.evaluate import Evaluation
 from ..scene.read.evaluate_mesh import hidden_from_evaluation
 from ..scene.read.presence import presence_of
-from ..state import session
+from ..state.live_frame import LiveFrame
+from ..state.session import session
 from ..state.views import in_first_window, redraw, start_timer, stop_timer
 from ..translations import said_error
 from .inquiry import character_model, question_of
@@ -43,30 +44,6 @@ _LATER = 0.1
 
 #: Of how many looks the cost that is shown is the mean, about.
 _RECENT = 8.0
-
-
-@immutable(eq=False)
-class LiveFrame:
-    """What the live verdict last said; with a ``why`` it is not judged, and nothing but that is told."""
-
-    character: str  # its id
-    why: str = ""  # not judged at the moment, and what to do; empty: judged
-    model: Model | None = None
-    glance: Glance | None = None
-    verdict: Verdict | None = None
-    positions: tuple[Float, ...] = ()  # per part (V, 3), where the import put the character, glTF's axes
-    place: Float64 | None = None  # (4, 4) Blender's world: from there to where it stands
-    joint: str = ""  # that the worst vertex follows most
-    seconds: float = 0.0  # what a look costs, on average
-    ended: float = 0.0  # when it was over, by the clock of ``perf_counter``
-
-    @property
-    def point(self) -> Float64 | None:
-        """(3,) where the worst vertex stands where the import put the character, glTF's axes; None: there is none."""
-        if self.glance is None or self.glance.worst is None:
-            return None
-        part, vertex = self.glance.worst
-        return np.asarray(self.positions[part][vertex].astype(np.float64))
 
 
 class LiveVerdict:
@@ -133,7 +110,7 @@ def follow(context: Context, scene: Scene, depsgraph: Depsgraph | None = None) -
 
 def stop_following() -> None:
     """Forget the live verdict, and what was kept for it."""
-    session.live_verdict = session.live_frame = None
+    session.follower = session.live_frame = None
     stop_timer(_later)
 
 
@@ -149,16 +126,16 @@ def _later() -> float | None:
 
 
 def _look(context: Context, depsgraph: Depsgraph) -> None:
-    kept, began = session.live_verdict, clock.perf_counter()
+    kept, began = session.follower, clock.perf_counter()
     try:
         found = _tried(context, depsgraph)
     except (SkinproofError, *FAULTS) as error:  # a handler that raises would print a traceback at every frame
-        session.live_verdict = None
+        session.follower = None
         item = context.scene.skinproof.character
         found = LiveFrame("" if item is None else item.key, said_error(error))
     ended = clock.perf_counter()
     seconds = before = session.live_frame.seconds if session.live_frame is not None else 0.0
-    if kept is session.live_verdict:  # what is kept from now on took longer, once
+    if kept is session.follower:  # what is kept from now on took longer, once
         seconds = before + (ended - began - before) / _RECENT if before else ended - began
     session.live_frame = replace(found, seconds=seconds, ended=ended)
     redraw(context)
@@ -172,14 +149,14 @@ def _tried(context: Context, depsgraph: Depsgraph) -> LiveFrame:
     for _ in range(2):
         try:
             _require_plain(character)
-            kept = session.live_verdict
+            kept = session.follower
             if kept is None or (kept.key, kept.shape) != (_key(context.scene, character), _shape(character)):
                 model = character_model(character)
                 kept = LiveVerdict(context, character, model, question_of(context, character, model, now=True))
-                session.live_verdict = kept
+                session.follower = kept
             return kept.look(context, depsgraph)
         except ReferenceError:  # Blender has freed an object: undo, or a deletion that was not listed yet
-            session.live_verdict = None
+            session.follower = None
     raise SkinproofError("the character is being changed", fix="it is compared again at the next frame")
 
 

@@ -19,10 +19,10 @@ from ...skinning_core.text.sentence import Sentence, as_sentence, sentence
 from ..scene.attach.notes import is_attached
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
-from ..state import session
 from ..state.listing import active_character
 from ..state.result_store import keep_result
 from ..state.results import ClipResult, PartResult, Result
+from ..state.session import session
 from ..state.staleness import fingerprint_of
 from ..subjects.scene import PLAYS_ANOTHER
 from .remedy import remedy_told

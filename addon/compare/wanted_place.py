@@ -14,8 +14,8 @@ from ..rig.space import points_to_blender
 from ..scene.identity.character import Character
 from ..scene.play.placement import placement_of
 from ..scene.read.evaluate import Evaluation
-from ..state import session
 from ..state.results import Result
+from ..state.session import session
 
 
 def wanted_place(context: Context, character: Character, model: Model, result: Result) -> Float64 | None:

@@ -21,8 +21,8 @@ from ..gpu.data.tint import linear_colors_of
 from ..scene.ground import stored_names as stored
 from ..scene.ground.arrays import values_of
 from ..scene.identity.vertex_map import vertex_map
-from ..state import session
 from ..state.preferences import preference
+from ..state.session import session
 from ..state.staleness import unnoticed
 
 

@@ -16,10 +16,10 @@ from ...skinning_core.model import Float64
 from ...skinning_core.report.heat_scale import srgb_colors
 from ..gpu.device import shapes
 from ..scene.identity.vertex_map import vertex_position
-from ..state import session
 from ..state.listing import is_in_list
 from ..state.preferences import preference, reading_of
 from ..state.results import Result
+from ..state.session import session
 from ..state.views import draw_over_views, stop_drawing
 from ..subjects.catalogue import label_of
 from ..translations import say

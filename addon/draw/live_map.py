@@ -18,10 +18,10 @@ from ...skinning_core.report.camera import Camera
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.text.immutable import immutable
-from ..compare.live_verdict import LiveFrame
 from ..rig.space import AXES, TO_BLENDER
-from ..state import session
+from ..state.live_frame import LiveFrame
 from ..state.preferences import preference, reading_of
+from ..state.session import session
 from ..state.views import draw_over_views, stop_drawing
 from ..translations import said, say
 from .heat_map import SHADES
@@ -110,6 +110,7 @@ def _uploaded(seen: LiveFrame) -> LiveMap:
     from ..gpu.device.surface import heat_surface
 
     kept, glance = session.live_map, seen.glance
+    kept = kept if isinstance(kept, LiveMap) else None
     if kept is not None and kept.frame is seen:
         return kept
     assert glance is not None

@@ -14,7 +14,7 @@ from ..scene.ground.modifiers import is_at_rest_while_edited
 from ..scene.identity.character import Character, object_of
 from ..scene.identity.strangers import Strangers, find_strangers
 from ..scene.play.placement import moved_to
-from ..state import session
+from ..state.session import session
 from ..state.views import draw_over_views, stop_drawing
 from .properties import BOTH, NO_MISTAKE, node_of_bone
 
@@ -36,7 +36,7 @@ def shown_overlay(context: Context) -> Shown | None:
         return None
     from .overlay_renderer import Shown
 
-    model = session.model_of(character)
+    model = session.models.of(character)
     shown = Shown(
         model=model,
         place=moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index),
@@ -101,29 +101,33 @@ def _draw_meshes(context: Context) -> None:
     """Draw surfaces and lines, in world space."""
     shown = shown_overlay(context)
     if shown is None:
-        if session.live is not None:
-            session.live.shown = None
+        if session.overlay is not None:
+            session.overlay.shown = None
         return
     from .overlay_renderer import Live
 
-    if session.live is None:
-        session.live = Live()
+    kept = session.overlay
+    if not isinstance(kept, Live):
+        kept = session.overlay = Live()
     region, view = context.region, context.region_data
     pixel = context.preferences.system.pixel_size  # by the screen's resolution, and the user's scale and line width
-    session.live.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height), pixel)
+    kept.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height), pixel)
     session.drawn += 1
 
 
 def _draw_legend(context: Context) -> None:
     """Draw what the colours mean, in pixels of the region, whose surfaces and lines have just been drawn."""
-    if session.live is None or session.live.shown is None:
+    kept = session.overlay
+    if kept is None or kept.shown is None:
         return
-    from .overlay_renderer import draw_overlay_legend
+    from .overlay_renderer import Live, draw_overlay_legend
+
+    assert isinstance(kept, Live)
 
     unit = context.preferences.system.ui_scale
     left = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
     top = context.region.height - 130 * unit  # below Blender's own text in the corner of the view
-    draw_overlay_legend(session.live, left + 16 * unit, top, unit)
+    draw_overlay_legend(kept, left + 16 * unit, top, unit)
 
 
 def register() -> None:
@@ -133,5 +137,5 @@ def register() -> None:
 
 def unregister() -> None:
     stop_drawing(NAME)
-    session.live = None
+    session.overlay = None
     forget_compiled()

@@ -15,9 +15,9 @@ from ...skinning_core.model import Model
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character, node_bones, object_of
-from ..state import session
 from ..state.choices import CHOICES
 from ..state.properties import redraw_views
+from ..state.session import session
 from ..subjects.catalogue import FORM_ITEMS
 
 
@@ -37,7 +37,7 @@ def joints_to_search(_settings: object, context: Context, _text: str) -> list[st
     """What the search of the field "Joint" offers: nothing before the file was read, for which typing is no time."""
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
-    model = session.model_in_memory(character) if character is not None else None
+    model = session.models.in_memory(character) if character is not None else None
     return [] if character is None or model is None else joint_bones(character, model)
 
 

@@ -26,9 +26,9 @@ from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.stands import Stands, moved_since, standing_as, stands_of
-from ..state import session
 from ..state.preferences import ADDON_ID, preference
 from ..state.results import Moved, Side
+from ..state.session import session
 from ..state.views import start_timer, stop_timer
 from . import job
 from .extras import glTF2ExportUserExtension

@@ -26,8 +26,8 @@ from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import from_data, sentence
 from ..program import BEGIN, END, launched
 from ..scene.ground.group_weights import of_arrays
-from ..state import session
 from ..state.results import MendRow, SettingsRow, Side, SideResult
+from ..state.session import session
 from ..state.views import in_first_window, redraw, redraw_exporter, redraw_status_bars, start_timer, stop_timer
 from .progress import read_progress
 

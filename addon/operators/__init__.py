@@ -16,7 +16,7 @@ from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
 from ..scene.ground.modes import in_object_mode, left_for_object_mode
-from ..state import session
+from ..state.session import session
 from ..translations import said_error, say
 
 #: Exceptions that an operator reports in one sentence.

@@ -20,8 +20,8 @@ from ..scene.attach.attach import attach
 from ..scene.attach.joint_bones import bone_labels, bone_map_of
 from ..scene.attach.notes import is_attached
 from ..scene.identity.character import objects_of
-from ..state import session
 from ..state.listing import active_character, list_characters
+from ..state.session import session
 from ..translations import said, say
 from . import OnCharacter
 

@@ -11,8 +11,9 @@ from ..scene.identity.character import file_of_character, objects_of, require_lo
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import leftover_actions, remove, remove_leftovers
 from ..scene.play.span import clip_span
-from ..state import file_watch, session
+from ..state import file_watch
 from ..state.listing import active_character, list_characters, select
+from ..state.session import session
 from ..translations import say, say_counted
 from . import Action, Modes, OnCharacter, unless
 
@@ -69,7 +70,7 @@ class SKINPROOF_OT_reload_character(OnCharacter):
     def act(self, context: Context) -> None:
         character = active_character(context.scene)
         path = file_of_character(character)
-        model = session.read(path, character.clip_files)
+        model = session.models.read(path, character.clip_files)
         require_local(character)
         with recorded_as_read_again(objects_of(character), model):
             list_characters(context.scene)

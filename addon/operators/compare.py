@@ -23,12 +23,12 @@ from ..compare.inquiry import inquiry_of, inquiry_of_clips, pace_of
 from ..compare.outcome import write_result
 from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
-from ..state import session
 from ..state.choices import CHOICES
 from ..state.listing import list_characters
 from ..state.preferences import reading_of
 from ..state.properties import CLIPS, SKINPROOF_PG_scene
 from ..state.result_store import results_kept_on_error
+from ..state.session import Job, session
 from ..state.staleness import unnoticed
 from ..subjects.open_scene import attach_export
 from ..translations import said, say
@@ -40,7 +40,7 @@ from .modal_inquiry import ModalInquiry
 def answered_at_once(context: Context, scope: str) -> Verification:
     """The answer to the panel's question, without a pause for the window. Raises ``SkinproofError`` as subjects do."""
     context.view_layer.update()  # so that changes of other characters are noted before
-    session.job = session.Job("Comparing", 0, 1)
+    session.job = Job("Comparing", 0, 1)
     try:
         return inquiry_of(context, scope).answer()
     finally:
@@ -176,7 +176,7 @@ class SKINPROOF_OT_compare_export(Action, ImportHelper):
 
     def act(self, context: Context) -> None:
         scene = context.scene
-        model = session.read_mesh_file(Path(self.filepath))
+        model = session.models.read_mesh_file(Path(self.filepath))
         with as_before_on_error(context):
             character = attach_export(context, model).character
             list_characters(scene, active=character.id)

@@ -12,7 +12,7 @@ from bpy.types import Context, Event
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import Sentence
 from ..export.settings import known_properties, own_words
-from ..state import session
+from ..state.session import session
 from ..translations import said
 from . import Action, outside_object_mode, unless
 

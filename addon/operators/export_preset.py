@@ -12,7 +12,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_text
 from ...skinning_core.text.sentence import sentence
 from ..export.settings import known_properties, own_words
-from ..state import session
+from ..state.session import session
 from ..translations import say
 from . import Action, unless
 from .exports import exporter_of

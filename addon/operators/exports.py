@@ -10,9 +10,9 @@ from ...skinning_core.text.immutable import replace
 from ..export import job
 from ..export.settings import known_properties, own_words
 from ..scene.ground.stands import stand_again
-from ..state import session
 from ..state.preferences import preference, reading_of
 from ..state.results import Side
+from ..state.session import session
 from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_status_bars, show_tab, start_timer
 from ..translations import said, say
 from . import Action, outside_object_mode, unless

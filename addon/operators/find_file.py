@@ -17,8 +17,9 @@ from ..scene.attach.attach import attach
 from ..scene.attach.scene_model import character_objects
 from ..scene.identity.character import file_of_character, objects_of, require_local
 from ..scene.identity.record import moved_record, read_record, recorded, recorded_as_read_again
-from ..state import file_watch, session
+from ..state import file_watch
 from ..state.listing import active_character, list_characters
+from ..state.session import session
 from ..translations import said, say
 from . import Action, Modes, OnCharacter, busy, unless
 from .import_skin import GLTF, MD5_MESH
@@ -43,7 +44,7 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
 
     def act(self, context: Context) -> None:
         scene = context.scene
-        model = session.read_mesh_file(Path(self.filepath))
+        model = session.models.read_mesh_file(Path(self.filepath))
         attached = attach(context, character_objects(context.selected_objects, scene), model)
         list_characters(scene, active=attached.character.id)
         found = ", ".join(map(said, attached.sentences))
@@ -125,7 +126,7 @@ def _found(context: Context, path: Path, *, another: bool) -> str:
         return str(say("Found {file}: it is the file of the import", file=path.name))
     if not another:
         return ""
-    model = session.read(path, [Path(name) for name in record["clip_files"]])
+    model = session.models.read(path, [Path(name) for name in record["clip_files"]])
     with recorded_as_read_again(objects, model, fix="choose another file, or import this one"):
         _look_again(context)
     return str(say("{file} is compared with from now on: it is another file than at the import", file=path.name))

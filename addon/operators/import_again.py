@@ -14,8 +14,8 @@ from ..scene.attach.notes import is_attached
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground.modes import leave_mode
 from ..scene.identity.character import file_of_character, objects_left
-from ..state import session
 from ..state.listing import active_character, list_characters, select
+from ..state.session import session
 from ..translations import say
 from . import Action, busy, without_causes, without_character
 from .compare import compare_anew
@@ -46,7 +46,7 @@ character that is there stays"""
         if not way:
             raise SkinproofError("importing the file again is no remedy for this", fix="docs/causes.md says what to do")
         path = file_of_character(character)
-        model = session.read(path, character.clip_files)
+        model = session.models.read(path, character.clip_files)
         leave_mode(context)
         if way == TEMPERANCE:
             made = attach(context, character_objects(_by_blender(context, str(path)), context.scene), model).character

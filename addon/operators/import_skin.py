@@ -26,10 +26,10 @@ from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
 from ..scene.identity.character import Character, objects_of
 from ..scene.play.playback import frames_per_second
-from ..state import session
 from ..state.choices import CHOICES
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.preferences import reading_of
+from ..state.session import session
 from ..state.views import frame_objects
 from ..translations import said, say, say_counted
 from . import REFUSALS, Action, Modes, unless
@@ -37,7 +37,7 @@ from . import REFUSALS, Action, Modes, unless
 
 def look_at(context: Context, path: Path) -> None:
     """Look at a file before it is imported. Raises ``SkinproofError`` if it cannot be read."""
-    session.first_looks[path] = first_look(session.read(path), frames_per_second(context.scene))
+    session.first_looks[path] = first_look(session.models.read(path), frames_per_second(context.scene))
 
 
 def browsed_file(context: Context) -> Path | None:
@@ -184,7 +184,9 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         manager = context.window_manager
         manager.progress_begin(0, 100)
         try:
-            models = [session.read(*files) for files in self._files()]  # all are read before the scene is touched
+            models = [
+                session.models.read(*files) for files in self._files()
+            ]  # all are read before the scene is touched
             for model in models:
                 _refuse_still_life(model)
                 for note in (*_notes_on_clips(model), *_unreadable_clips(model)):
@@ -257,7 +259,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
             active = Path(bpy.path.abspath(self.filepath))
             character = active if active in paths else paths[0]
             return tuple(path for path in paths if path != character)
-        models = {path: session.read(path) for path in paths}
+        models = {path: session.models.read(path) for path in paths}
         bare = tuple(path for path, model in models.items() if len(model.clips) and not model.parts)
         if bare and len(paths) - len(bare) != 1:
             what = "there is no mesh in this file, and not one character that its clips are for"

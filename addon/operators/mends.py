@@ -12,8 +12,8 @@ from ...skinning_core.text.immutable import replace
 from ..compat import select_pose_bone
 from ..export.mends.mend import Mend
 from ..export.mends.mend_kinds import is_needed, make_mend
-from ..state import session
 from ..state.results import MendRow
+from ..state.session import session
 from ..state.views import redraw_exporter
 from ..translations import say
 from . import Action, outside_object_mode, unless

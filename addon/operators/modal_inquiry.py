@@ -11,7 +11,7 @@ from bpy.types import Context, Event, Timer
 
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ..compare.inquiry import SECONDS
-from ..state import session
+from ..state.session import Job, session
 from ..state.views import redraw
 from . import Action
 
@@ -32,7 +32,7 @@ class ModalInquiry(Action):
     bl_options: ClassVar[set[str]] = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
 
     _timer: Timer | None = None
-    _job: session.Job  # ours, as long as the scene is the one that was asked about
+    _job: Job  # ours, as long as the scene is the one that was asked about
     _steps: Generator[int, None, Verification]
     _count: int  # the total up to which the steps count
     _rested: float  # since when the window has had its turn
@@ -54,7 +54,7 @@ class ModalInquiry(Action):
             bpy.ops.screen.animation_cancel(restore_frame=False)
         context.view_layer.update()  # so that changes of other characters are noted before
         self._steps, self._count, self._rested = steps, inquiry.steps, clock.perf_counter()
-        self._job = session.Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
+        self._job = Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
         session.job = self._job
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)

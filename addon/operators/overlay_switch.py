@@ -11,7 +11,7 @@ from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
 from ..draw.properties import COUNT, OFFSET, SPACING
 from ..scene.ground.modes import in_object_mode
-from ..state import session
+from ..state.session import session
 from ..state.staleness import unnoticed
 from ..state.views import redraw, try_again
 from . import Action, unless, without_character

@@ -21,9 +21,9 @@ from ...skinning_core.report.document import verify_document, write_json
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ..scene.identity.character import characters
-from ..state import session
 from ..state.choices import CHOICES
 from ..state.preferences import preference, reading_of
+from ..state.session import session
 from ..translations import say
 from . import Action, unless
 from .help import show_in_browser

@@ -17,8 +17,8 @@ from ..compat import select_pose_bone
 from ..scene.ground.modes import leave_mode
 from ..scene.identity.character import objects_left
 from ..scene.identity.vertex_map import vertex_map
-from ..state import session
 from ..state.results import Result, Summary
+from ..state.session import session
 from ..state.staleness import unnoticed
 from . import Action, unless
 from .worst_vertex import select_vertices

@@ -24,9 +24,9 @@ from ..draw.heat_map import heat_map_kept_on_error
 from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
-from ..state import session
 from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, largest_errors, side_result
+from ..state.session import session
 from ..state.staleness import unnoticed
 from ..state.views import redraw, redraw_status_bars
 from ..subjects.pair import pair_of

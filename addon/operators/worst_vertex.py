@@ -23,10 +23,10 @@ from ..scene.identity.character import Character, objects_of
 from ..scene.identity.strangers import rows_around_lost
 from ..scene.identity.vertex_map import rows_not_in_file, vertex_map, vertex_position
 from ..scene.play.playback import set_frame, set_time
-from ..state import session
 from ..state.listing import active_character, character_with_id, select
 from ..state.result_store import amend_result
 from ..state.results import Result
+from ..state.session import session
 from ..state.staleness import unnoticed
 from ..translations import say_counted
 from . import Action, Modes, OnCharacter, unless

@@ -6,12 +6,12 @@ import bpy
 from bpy.types import Context, Menu, Panel, UILayout
 
 from ..scene.identity import soundness
-from ..state import session
 from ..state.listing import look_at_new_scene
 from ..state.preferences import reading_of
 from ..state.properties import SKINPROOF_PG_character
 from ..state.result_store import result_of, standing_of
 from ..state.results import Standing
+from ..state.session import session
 from ..translations import said, say, say_counted
 from . import ICONS, InTab, Rows, narrow, paragraph
 

@@ -6,9 +6,9 @@ from bpy.types import Context, Panel, UILayout
 
 from ...skinning_core.subject import CHOOSING
 from ..draw.live_map import headline
-from ..state import session
 from ..state.properties import PLAYS, POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
+from ..state.session import session
 from ..translations import said, say
 from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph, split_column
 from .overlays import draw_choices

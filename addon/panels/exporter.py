@@ -10,9 +10,9 @@ from ..export.mends.mend_kinds import KINDS, is_needed
 from ..operators.exports import told_shortly
 from ..operators.mends import mend_of
 from ..operators.select_cause import named
-from ..state import session
 from ..state.preferences import ADDON_ID, reading_of
 from ..state.results import SettingsRow, Side
+from ..state.session import session
 from ..state.views import start_timer, stop_timer
 from ..translations import said, say, say_counted
 from . import VERDICT_ICONS, capital, paragraph

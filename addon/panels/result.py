@@ -8,10 +8,10 @@ from bpy.types import Context, UILayout
 
 from ...skinning_core.report.readable import Reading, share_of_all
 from ..draw import legend
-from ..state import session
 from ..state.preferences import reading_of
 from ..state.result_store import is_as_saved, may_have_changed
 from ..state.results import Result, Standing
+from ..state.session import session
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted

@@ -6,8 +6,8 @@ import bpy
 from bpy.types import Context, Header
 
 from ..operators.exports import told_shortly
-from ..state import session
 from ..state.results import Standing
+from ..state.session import session
 from ..translations import say
 from . import VERDICT_ICONS
 

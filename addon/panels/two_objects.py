@@ -5,9 +5,9 @@ from __future__ import annotations
 from bpy.types import Context, Panel, UILayout
 
 from ..operators.two_objects import chosen_pair
-from ..state import session
 from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, SideResult, Standing
+from ..state.session import session
 from ..translations import said, say
 from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
 from .causes import draw_causes

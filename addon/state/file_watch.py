@@ -6,7 +6,8 @@ import time as clock
 
 import bpy
 
-from . import session
+from .model_memory import change_of
+from .session import session
 from .views import redraw, stop_timer
 
 #: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
@@ -21,9 +22,9 @@ def look() -> bool:
         for item in scene.skinproof.characters:
             character = session.characters.get(item.key)
             # Of a .blend that was only opened no file is looked at: it may be anybody's, and name a device or a server.
-            if character is None or not session.was_read(character):
+            if character is None or not session.models.was_read(character):
                 continue
-            if sentence := session.change_of(character.sources):
+            if sentence := change_of(character.sources):
                 changed[item.key] = sentence
     if changed == session.changed:
         return False

@@ -25,9 +25,9 @@ from ..scene.identity.removal import leftover_actions
 from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.playback import set_time
-from . import session
 from .preferences import preference
 from .properties import REST, SKINPROOF_PG_character, SKINPROOF_PG_scene
+from .session import session
 from .staleness import note_change
 from .views import in_first_window, redraw, start_timer
 

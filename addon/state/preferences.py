@@ -13,8 +13,8 @@ from bpy.types import AddonPreferences, Context
 from ...skinning_core.compare.limits.target import TARGETS
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.report.readable import METRIC, Reading, Unit
-from . import session
 from .choices import CHOICES
+from .session import session
 
 #: The root package is the extension's id in the preferences ("bl_ext.user_default.skinproof").
 ADDON_ID = __package__.removesuffix(".addon.state")

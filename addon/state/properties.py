@@ -23,11 +23,11 @@ from ...skinning_core.compare.judge.question import NORMAL_TOLERANCE
 from ...skinning_core.compare.judge.verdict import ACCEPTABLE
 from ..blender_classes import own_classes
 from ..subjects.catalogue import ITEMS, chosen_name
-from . import session
 from .choices import CHOICES
 from .preferences import TOLERANCE, recolor
 from .result_store import result_of
 from .results import Result
+from .session import session
 from .views import redraw
 
 REST = "REST"

@@ -14,8 +14,8 @@ from typing import Any
 
 from bpy.types import Scene
 
-from . import session
 from .results import NOTHING, ClipResult, PartResult, Result, Standing
+from .session import session
 
 
 def result_of(scene: Scene, key: str) -> Result:

@@ -19,9 +19,9 @@ from ..scene.changed.fingerprint import fingerprint, in_edit_mode, is_self_conta
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character, id_of, objects_left
-from . import session
 from .result_store import results_in
 from .results import Result
+from .session import session
 from .views import redraw, start_timer, stop_timer
 
 #: Seconds without an evaluation after which characters are looked at; while they play, that happens this often.

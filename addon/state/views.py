@@ -14,7 +14,7 @@ from bpy.types import Area, Context, Object, Scene, SpaceView3D
 
 from ...skinning_core.error import FAULTS, SkinproofError
 from ..translations import said_error
-from . import session
+from .session import session
 
 #: What drawing may raise: our own sentences, what ``gpu`` and ``blf`` raise, and faults of this program, which would
 #: otherwise be printed at every redraw.
@@ -41,7 +41,7 @@ def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> N
             draw(context)
         except FAILURES as error:
             session.stopped[context.scene.session_uid, name] = said_error(error)
-            session.live = None
+            session.overlay = None
 
     _handles.setdefault(name, []).append(SpaceView3D.draw_handler_add(guarded, (), "WINDOW", stage))
 
@@ -60,7 +60,7 @@ def stop_drawing(name: str) -> None:
 def try_again() -> None:
     """Forget all failures, and everything on the GPU that may have caused one."""
     session.stopped.clear()
-    session.live = None
+    session.overlay = None
 
 
 def start_timer(call: Callable[[], float | None], after: float) -> None:

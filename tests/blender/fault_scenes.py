@@ -73,13 +73,13 @@ def shading() -> list[Any]:
 
 def panel(extension: str) -> tuple[Any, ...]:
     """The panel's settings, and the results that it shows. That they may be out of date may be said without a need."""
-    session, scene = module(extension, "addon.state.session"), bpy.context.scene
+    session, scene = module(extension, "addon.state.session").session, bpy.context.scene
     return groups(scene.skinproof), dict(session.results.get(scene.session_uid, {}))
 
 
 def state(extension: str, folder: Path) -> dict[str, Any]:
     scene, layer = bpy.context.scene, bpy.context.view_layer
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     return {
         "blocks": blocks(),
         "objects": objects(),

@@ -36,7 +36,7 @@ def curves_of_clip(extension: str, clip: int) -> list[Any]:
 
 def looked_at(extension: str) -> None:
     """What a timer does in the window when Blender has rested."""
-    staleness, session = module(extension, "addon.state.staleness"), module(extension, "addon.state.session")
+    staleness, session = module(extension, "addon.state.staleness"), module(extension, "addon.state.session").session
     staleness.check_at_rest(bpy.context.scene)
     while session.to_check:
         staleness._check_one(bpy.context)

@@ -54,7 +54,7 @@ def mesh_object():
 
 def largest_of_all(extension: str) -> float:
     """Of the last result, at the scene's frames and at the keys and times between them, which do not decide."""
-    answer = module(extension, "addon.state.session").answer_under(bpy.context.scene.skinproof.result.key)
+    answer = module(extension, "addon.state.session").session.answer_under(bpy.context.scene.skinproof.result.key)
     return max(comparison.difference.max_relative for comparison in answer.comparisons)
 
 

@@ -24,7 +24,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def settings(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     return bpy.context.scene.skinproof
 
 
@@ -34,7 +34,7 @@ def state(extension: str):
 
     def look() -> str:
         module(extension, "addon.state.file_watch").look()
-        session = module(extension, "addon.state.session")
+        session = module(extension, "addon.state.session").session
         return session.changed.get(bpy.context.scene.skinproof.character.key, "")
 
     return look
@@ -126,9 +126,9 @@ def test_a_comparison_says_that_a_file_has_changed(settings, state, tmp_path: Pa
 @pytest.mark.usefixtures("settings", "state")
 def test_what_is_not_in_memory_is_not_made_up(extension, tmp_path: Path) -> None:
     path = imported(bent(tmp_path))
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     compare()  # from the file, which is the same
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     path.write_bytes(b"glTF")
     sentence = refused(bpy.ops.skinproof.compare, scope="FRAME")
     assert sentence == "tiny.glb has changed since the import (put it back, Reload, or import it again)"
@@ -140,7 +140,7 @@ def test_the_state_is_known_in_a_saved_file(extension, state, tmp_path: Path) ->
     blend = tmp_path / "saved.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bent(tmp_path, turn=0.6)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     bpy.ops.wm.open_mainfile(filepath=str(blend))
     assert state() == ""  # nobody has asked: the file may be anybody's
     with pytest.raises(RuntimeError, match="has changed since the import"):

@@ -32,7 +32,7 @@ def shown(extension: str):
 
 @pytest.fixture
 def records(extension: str):
-    return module(extension, "addon.state.session").characters
+    return module(extension, "addon.state.session").session.characters
 
 
 @pytest.mark.usefixtures("settings")
@@ -145,7 +145,7 @@ def test_the_search_of_joints_reads_no_file(extension, tmp_path, monkeypatch):
     """Blender asks for it at every letter that is typed: what a file just opened has not read yet is not read then."""
     path = MODELS["two_skins"](tmp_path)
     bpy.ops.skinproof.import_skin(filepath=str(path))
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     search = module(extension, "addon.draw.properties").joints_to_search
     offered = search(None, bpy.context, "")
     path.rename(path.with_suffix(".moved"))
@@ -155,7 +155,8 @@ def test_the_search_of_joints_reads_no_file(extension, tmp_path, monkeypatch):
     session.forget()
     module(extension, "addon.state.listing").list_characters(bpy.context.scene)
     opened = []
-    monkeypatch.setattr(session, "load_model", lambda *files: opened.append(files))
+    memory = module(extension, "addon.state.model_memory")
+    monkeypatch.setattr(memory, "load_model", lambda *files: opened.append(files))
     assert search(None, bpy.context, "") == []
     assert opened == []
     monkeypatch.undo()

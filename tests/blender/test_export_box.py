@@ -58,7 +58,7 @@ def answered(extension: str, box) -> object:
     until = time.monotonic() + 120.0
     while job.see_answer() is not None and time.monotonic() < until:
         time.sleep(0.1)
-    return module(extension, "addon.state.session").side
+    return module(extension, "addon.state.session").session.side
 
 
 @pytest.mark.on_each_line  # 4.5 hung at the end of the exporter's process
@@ -270,7 +270,7 @@ def searched(extension: str, job) -> object:
     until = time.monotonic() + 120.0
     while job.see_answer() is not None and time.monotonic() < until:
         time.sleep(0.1)
-    return module(extension, "addon.state.session").side
+    return module(extension, "addon.state.session").session.side
 
 
 def test_the_best_settings_are_found_and_used(extension, ticked, tmp_path) -> None:
@@ -330,7 +330,7 @@ def test_weights_are_refitted_in_one_step(extension, tmp_path) -> None:
 
 
 def test_a_search_that_fails_or_is_cancelled_leaves_nothing(extension, tube, tmp_path, monkeypatch) -> None:
-    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
+    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session").session
     monkeypatch.setattr(job.tempfile, "tempdir", str(tmp_path))
     assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
     process = job._running.process
@@ -481,7 +481,7 @@ def where_all_stand() -> dict[str, list[list[float]]]:
 def test_what_the_exporter_moves_is_told_and_put_back(extension, ticked, tmp_path, build) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     armature, _ = made(("wave", "bend"))
-    session, scene = module(extension, "addon.state.session"), bpy.context.scene
+    session, scene = module(extension, "addon.state.session").session, bpy.context.scene
     scene.frame_set(5)
     build(armature)
     before, old = where_all_stand(), scene.frame_current
@@ -504,7 +504,7 @@ def test_what_the_exporter_moves_is_told_and_put_back(extension, ticked, tmp_pat
 
 
 def test_of_an_export_that_moves_nothing_nothing_is_told(extension, tube, ticked, tmp_path) -> None:
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     bpy.context.scene.frame_set(7, subframe=0.0)
     key = tube.shape_key_add(name="Basis")
     key = tube.shape_key_add(name="bump")

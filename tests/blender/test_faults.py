@@ -94,7 +94,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_fault_anywhere_leaves_everything_as_it_was(extension, injector, folder, name: str) -> None:
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     action = ACTIONS[name]
     scenes.prepared(folder)
     measured = session.answer_under(bpy.context.scene.skinproof.result.key)

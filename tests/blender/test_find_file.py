@@ -18,7 +18,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def folder(tmp_path: Path, extension: str) -> Path:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     (tmp_path / "moved").mkdir()
     return tmp_path
 
@@ -29,7 +29,8 @@ def said(extension: str):
 
     def sentence() -> str:
         module(extension, "addon.state.file_watch").look()
-        return module(extension, "addon.state.session").changed.get(bpy.context.scene.skinproof.character.key, "")
+        session = module(extension, "addon.state.session").session
+        return session.changed.get(bpy.context.scene.skinproof.character.key, "")
 
     return sentence
 
@@ -57,7 +58,7 @@ def test_the_same_file_elsewhere_under_another_name(folder: Path, said, extensio
     path = imported(bent(folder))
     new = moved(path, "renamed.glb")
     assert said() == "tiny.glb is no longer where it was at the import"
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     assert "is no longer where it was" in refused(bpy.ops.skinproof.compare, scope="CLIP")
     assert bpy.ops.skinproof.find_file(filepath=str(new)) == {"FINISHED"}
     assert said() == ""

@@ -47,7 +47,7 @@ def quad_strip(path: Path, *, apart: bool = False) -> Path:
 @pytest.fixture
 def empty(extension: str):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     return bpy.context.scene.skinproof
 
 

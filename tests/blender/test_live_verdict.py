@@ -16,7 +16,7 @@ EXAMPLE = thin_example()
 
 @pytest.fixture
 def session(extension: str) -> Any:
-    return module(extension, "addon.state.session")
+    return module(extension, "addon.state.session").session
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_disabled_while_it_is_on(extension, live, session):
     bpy.context.view_layer.update()
     bpy.ops.preferences.addon_enable(module=extension)
     bpy.context.scene.frame_set(5)
-    assert module(extension, "addon.state.session").live_frame is None or bpy.context.scene.skinproof.live
+    assert module(extension, "addon.state.session").session.live_frame is None or bpy.context.scene.skinproof.live
 
 
 def test_what_a_slow_machine_leaves_out_is_looked_at_later(extension, live, session):

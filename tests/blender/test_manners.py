@@ -30,7 +30,7 @@ def test_edit_mode_looks_where_the_vertex_is_shown(settings, body, on_cage):
 
 @pytest.mark.usefixtures("settings")
 def test_a_failed_drawing_stops_in_its_own_scene_only(extension):
-    session, views = module(extension, "addon.state.session"), module(extension, "addon.state.views")
+    session, views = module(extension, "addon.state.session").session, module(extension, "addon.state.views")
     other = bpy.data.scenes.new("Other")
     session.stopped[other.session_uid, "overlay"] = "the driver has gone"
     assert views.why_stopped(other, "overlay") == "the driver has gone"
@@ -89,7 +89,7 @@ def test_overlays_stand_where_the_character_stands(settings, body, extension):
     bpy.context.view_layer.update()
     depsgraph = bpy.context.evaluated_depsgraph_get()
     known = character.characters(bpy.context.scene)[0]
-    model = module(extension, "addon.state.session").model_of(known)
+    model = module(extension, "addon.state.session").session.models.of(known)
     place = placement.moved_to(depsgraph, known, model, None)
     in_blender = POSITIONS[:, [0, 2, 1]] * (1.0, -1.0, 1.0)
     seen = [

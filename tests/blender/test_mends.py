@@ -129,7 +129,7 @@ def test_what_is_gone_is_one_sentence(extension, tmp_path) -> None:
 def drawn(extension: str) -> list[str]:
     """The texts beside the exporter's settings."""
     texts: list[str] = []
-    side = module(extension, "addon.state.session").side
+    side = module(extension, "addon.state.session").session.side
     module(extension, "addon.panels.exporter").draw_search(AnyLayout(texts), InNarrowSideBar(), side)
     return texts
 
@@ -137,7 +137,7 @@ def drawn(extension: str) -> list[str]:
 def test_in_the_window_it_is_a_button_and_one_step(extension, tmp_path) -> None:
     """Found, selected, mended, and an export leaves what the sentence says; then nothing of it is offered any more."""
     saved(mirrored_with_key, tmp_path / "scene.blend", bones=4)
-    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
+    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session").session
     assert not bpy.ops.skinproof.mend_export.poll()
     assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
     until = time.monotonic() + 120.0
@@ -165,7 +165,7 @@ def test_the_best_settings_become_a_preset(extension, tmp_path, monkeypatch) -> 
     monkeypatch.setenv("BLENDER_USER_SCRIPTS", str(tmp_path / "scripts"))
     (tmp_path / "scripts").mkdir()
     saved(six_influences, tmp_path / "scene.blend")
-    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session")
+    job, session = module(extension, "addon.export.job"), module(extension, "addon.state.session").session
     assert bpy.ops.skinproof.find_best_settings() == {"FINISHED"}
     until = time.monotonic() + 120.0
     while job.see_answer() is not None and time.monotonic() < until:

@@ -97,7 +97,7 @@ def test_notes_of_earlier_versions_and_their_curves_are_gathered(brought, extens
     blend = tmp_path / "earlier.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bpy.ops.wm.open_mainfile(filepath=str(blend))
-    assert module(extension, "addon.state.session").curves_of_notes == count
+    assert module(extension, "addon.state.session").session.curves_of_notes == count
     compat = module(extension, "addon.compat")
     paths = [curve.data_path for action in bpy.data.actions for curve in compat.all_curves(action)]
     assert paths

@@ -59,7 +59,7 @@ def test_removing_leaves_nothing_behind(scene):
 
 
 def test_no_record_of_a_removed_character_is_kept(extension, scene):
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     for _ in range(3):
         bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
         assert list(session.characters) == [scene.skinproof.character.key]

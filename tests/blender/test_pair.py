@@ -257,7 +257,7 @@ def test_the_panel_shows_a_pair(extension, tube, tmp_path) -> None:
     before = whole_scene()
     assert bpy.ops.skinproof.compare_pair() == {"FINISHED"}
     assert whole_scene() == before
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     assert session.side.result.title == "PC2 beside Rig body"
     assert session.side.result.share == pytest.approx(expected, rel=1e-4)
     assert "1 frame late" in str(session.side.result.causes)

@@ -85,7 +85,7 @@ def test_choosing_a_clip_plays_that_clip_alone(preferences):
 
 
 def test_a_report_is_written_where_the_user_wants_it_and_can_be_opened(preferences, extension: str, tmp_path: Path):
-    session = module(extension, "addon.state.session")
+    session = module(extension, "addon.state.session").session
     session.last_report = None
     assert not bpy.ops.skinproof.open_report.poll()
     compare()

@@ -424,7 +424,7 @@ class Walk:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_verdict_is_true_after_every_step(extension: str, tmp_path: Path, seed: int) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     walk = Walk(seed, tmp_path)
     for _ in range(STEPS):
         walk.step()

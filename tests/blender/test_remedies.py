@@ -111,7 +111,7 @@ def test_import_again_with_the_rig_that_holds_it(extension: str) -> None:
 def test_the_exporter_is_opened_with_the_setting_that_helps(extension: str, tmp_path: Path) -> None:
     """What the other Blender finds has the setting as data; the button exports with it, and with all others as last."""
     imported(EXAMPLE)
-    results, session = module(extension, "addon.state.results"), module(extension, "addon.state.session")
+    results, session = module(extension, "addon.state.results"), module(extension, "addon.state.session").session
     sentence = module(extension, "skinning_core.text.sentence").sentence
     cause = sentence("{setting}: {share}", setting="influences limited to 1", share="12 %")
     cause = cause.with_code("export-setting", changed=json.dumps({"export_all_influences": True}))

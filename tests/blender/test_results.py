@@ -16,7 +16,7 @@ bpy = pytest.importorskip("bpy")
 @pytest.fixture
 def scene(extension: str, tmp_path: Path):
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    module(extension, "addon.state.session").forget()
+    module(extension, "addon.state.session").session.forget()
     for name in ("one", "two"):
         assert bpy.ops.skinproof.import_skin(filepath=str(Tiny().write_glb(tmp_path / f"{name}.glb")), rig="EXACT") == {
             "FINISHED"

@@ -125,7 +125,7 @@ def saved(extension: str, tmp_path: Path) -> Callable[[Callable[[Any, Path], Non
             edit(ob, tmp_path)
         blend = tmp_path / "strange.blend"
         bpy.ops.wm.save_as_mainfile(filepath=str(blend), check_existing=False)
-        module(extension, "addon.state.session").forget()
+        module(extension, "addon.state.session").session.forget()
         return blend
 
     return save
@@ -176,10 +176,9 @@ def test_no_file_is_read_unasked_and_none_without_an_end(name, saved, extension:
         bpy.ops.wm.open_mainfile(filepath=str(blend))
         assert len(bpy.context.scene.skinproof.characters) == 2
         watch = module(extension, "addon.state.file_watch")
-        session = module(extension, "addon.state.session")
         looked: list[object] = []
-        kept = session.change_of
-        monkeypatch.setattr(session, "change_of", lambda sources: looked.append(sources) or kept(sources))
+        kept = watch.change_of
+        monkeypatch.setattr(watch, "change_of", lambda sources: looked.append(sources) or kept(sources))
         watch.look()
         assert not looked
         bpy.context.scene.skinproof.active = next(
@@ -204,7 +203,7 @@ def test_a_verdict_of_an_opened_file_is_grey_until_it_is_asked_again(extension: 
     key = scene.skinproof.character.key
     assert store.standing_of(scene, key).name == "CHANGED"
     assert store.is_as_saved(scene, key)
-    staleness, session = module(extension, "addon.state.staleness"), module(extension, "addon.state.session")
+    staleness, session = module(extension, "addon.state.staleness"), module(extension, "addon.state.session").session
     staleness.check_at_rest(scene)
     while session.to_check:
         staleness._check_one(bpy.context)
@@ -254,6 +253,6 @@ def test_what_decides_is_in_the_fingerprint(edit, extension: str, tmp_path: Path
     result = scene.skinproof.result
     assert staleness.fingerprint_of(scene, result) == result.fingerprint
     edit(body)
-    module(extension, "addon.state.session").contents.clear()
+    module(extension, "addon.state.session").session.contents.clear()
     bpy.context.view_layer.update()
     assert staleness.fingerprint_of(scene, result) != result.fingerprint

@@ -148,9 +148,8 @@ def test_in_edit_mode_the_crosses_stay_where_the_mesh_is_posed(
     assert bpy.context.mode == "EDIT_MESH"
     (_, _), (after, _) = drawn(extension, monkeypatch)
     assert np.array_equal(before, after)
-    module(
-        extension, "addon.state.session"
-    ).strangers = None  # a file that was opened in Edit Mode: nothing is known yet
+    session = module(extension, "addon.state.session").session
+    session.strangers = None  # a file that was opened in Edit Mode: nothing is known yet
     assert drawn(extension, monkeypatch) == []
 
 

@@ -235,7 +235,7 @@ def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str,
     key = settings.character.key
     sentence, joined = (getattr(module(extension, "skinning_core.text.sentence"), n) for n in ("sentence", "joined"))
     change = sentence("{file} has changed since the import", file="tiny.glb")
-    monkeypatch.setitem(module(extension, "addon.state.session").changed, key, change)
+    monkeypatch.setitem(module(extension, "addon.state.session").session.changed, key, change)
     assert "tiny.glb 自导入后已更改" in " ".join(panels_drawn(extension))
     noted = sentence("{change}; the comparison is with what was imported", change=change)
     assert in_chinese(noted) == "tiny.glb 自导入后已更改；比较以导入时的内容为准"

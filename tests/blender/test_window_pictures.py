@@ -45,7 +45,7 @@ def told_by(path: Path) -> dict[str, Any]:
 @pytest.fixture
 def panels(extension: str) -> Iterator[None]:
     """As in a new session; as they were, afterwards."""
-    module(extension, "addon.state.session").last_report = None
+    module(extension, "addon.state.session").session.last_report = None
     yield
     emptied(overlays=False)
 

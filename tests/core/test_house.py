@@ -13,7 +13,7 @@ import pytest
 
 from skinning_core.annexes import modules_named
 from skinning_core.cli.main import VERB_MODULES
-from tests.house import ANNEXES, BLENDER, ROOT, Module, circle, modules, reached
+from tests.house import ANNEXES, BLENDER, ROOT, Module, changeable, circle, modules, reached
 
 CORE = modules("skinning_core")
 ADDON = modules("addon")
@@ -292,6 +292,26 @@ def test_files_and_functions_can_be_held_in_mind() -> None:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < 50, f"{name}.{node.name}"
+
+
+#: What modules of the add-on hold between two calls. The list may only shrink: all that is remembered is in ``State``.
+STATE = {
+    "addon.command.commands": {"_command"},
+    "addon.export.box": {"_exports", "_stood"},
+    "addon.export.job": {"_running"},
+    "addon.gpu.device.compile": {"_shaders"},
+    "addon.gpu.device.readback": {"_uploaded"},
+    "addon.registration": {"_undo"},
+    "addon.scene.identity.soundness": {"_looked"},
+    "addon.state.views": {"_handles"},
+}
+
+
+def test_modules_hold_no_state_of_their_own() -> None:
+    found = {name: held for name, module in ADDON.items() if (held := changeable(module.tree))}
+    assert found == STATE
+    planted = "kept = {}\nseen = 0\n\ndef f(key):\n    global seen\n    seen = 1\n    kept[key] = 2"
+    assert changeable(ast.parse(planted)) == {"kept", "seen"}
 
 
 #: The only module that decides what is the same and what differs.

@@ -42,7 +42,7 @@ def state() -> tuple[object, ...]:
 
 
 def running() -> bool:
-    return part("addon.state.session").job is not None
+    return part("addon.state.session").session.job is not None
 
 
 def begun() -> driver.Scenario:
@@ -53,7 +53,7 @@ def begun() -> driver.Scenario:
     operator.pace_of = lambda _context: pace
     with window.over():
         bpy.ops.skinproof.compare("INVOKE_DEFAULT", scope="CLIP")
-    yield lambda: running() and part("addon.state.session").job.done > 1
+    yield lambda: running() and part("addon.state.session").session.job.done > 1
 
 
 def compared(name: str) -> driver.Scenario:
