@@ -21,6 +21,10 @@ from .layout import View
 
 BACKGROUND = (0.925, 0.932, 0.940)
 INK = (0.16, 0.18, 0.20, 1.0)
+#: The rim of words that stand on a figure, in heights of their letters: dark letters can be read on dark faces.
+RIM = 0.13
+#: The eight directions in which a rim is drawn.
+ROUND = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 
 
 def draw_columns(columns: Sequence[Column], views: Sequence[View], limits: Limits, size: tuple[int, int]) -> None:
@@ -66,6 +70,9 @@ def _draw_caption(caption: Caption) -> None:
     for bar in caption.swatches:
         rectangle(bar.x, bar.y, bar.width, bar.height, bar.colors)
     for words in caption.words:
+        for across, up in ROUND if words.rimmed else ():
+            x, y = words.x + RIM * words.size * across, words.y + RIM * words.size * up
+            text(words.text, x, y, words.size, (*BACKGROUND, 1.0), align=words.align, shadow=False)
         text(words.text, words.x, words.y, words.size, INK, align=words.align, shadow=False)
 
 

@@ -13,12 +13,11 @@ from ...skinning_core.model import Float64
 from ...skinning_core.text.immutable import immutable, replace
 from ..gpu.data.bones import AXIS_COLORS, ground_lines
 from ..gpu.data.column import Column, Scale
-from .layout import View
+from .layout import NAME_ROOM, View, letter_of, scale_letter_of
 
 Color = tuple[float, float, float, float]
 
 GROUND: Color = (0.80, 0.82, 0.84, 1.0)
-TEXT = 0.026  # height of letters, as a fraction of the picture's height
 LINE = 2.4  # width of lines, in pixels of a picture 720 pixels high
 #: The width of a letter is at most this much of its height, on the average of a line of words.
 LETTER = 0.6
@@ -33,6 +32,7 @@ class Words:
     y: float
     size: float  # height of the letters
     align: float = 0.0  # where in the line x is: 0 at its beginning, 0.5 in its middle, 1 at its end
+    rimmed: bool = False  # it stands on a figure, so it has a rim of the background's colour
 
     @property
     def span(self) -> tuple[float, float]:
@@ -89,21 +89,23 @@ def lines_of(column: Column, view: View) -> tuple[Lines, ...]:
 def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
     """The label under a column, the legends in the upper left corner of its cell, and the names of places in it."""
     left, low, width, height = view.cell.pixels(size)
-    letter = min(TEXT * size[1], 0.055 * height, width / LETTER / max(len(column.label), 1) * 0.98)
-    words = [Words(column.label, left + width / 2.0, low + 0.8 * letter, letter, 0.5)]
+    letter = letter_of(view.cell) * size[1]
+    of_label = min(letter, width / LETTER / max(len(column.label), 1) * 0.98)
+    words = [Words(column.label, left + width / 2.0, low + 0.8 * letter, of_label, 0.5)]
     swatches = []
-    y = low + height - 2.2 * letter
+    y = low + height - 1.5 * letter
     for name, color in column.names:
         swatches.append(Swatch(left + letter, y, 1.6 * letter, 0.7 * letter, (color,)))
         words.append(Words(name, left + 3.2 * letter, y, letter))
-        y -= 1.6 * letter
+        y -= NAME_ROOM * letter
     if column.legend is not None:
-        bar, ends = _scale(column.legend, left + letter, y, min(letter, 0.038 * height))
+        bar, ends = _scale(column.legend, left + letter, y, scale_letter_of(view.cell) * size[1])
         swatches.append(bar)
         words += ends
     for name, place in column.marks:
         across, up = view.camera.on_picture(place, width, height).tolist()
-        words.append(_free(Words(name, left + across + 0.5 * letter, low + up + 0.2 * letter, 0.8 * letter), words))
+        x, y = left + across + 0.5 * letter, low + up + 0.2 * letter
+        words.append(_free(Words(name, x, y, 0.8 * letter, rimmed=True), words))
     return Caption(tuple(words), tuple(swatches))
 
 

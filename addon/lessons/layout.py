@@ -2,7 +2,8 @@
 
 Columns are not moved apart in the world. Each is drawn in a cell of its own, and all cells are seen by one camera that
 holds everything in any of them, so that the same place in two cells is the same place in space. A column with a view of
-its own (a crowd, a mistake that throws the mesh far away) is seen from as far as it needs.
+its own (a crowd, a mistake that throws the mesh far away) is seen from as far as it needs. What is shown stands between
+the label of its cell and its legends, never under them.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...skinning_core.model import Float64
-from ...skinning_core.report.camera import PICTURE_MARGIN, Camera, framed
+from ...skinning_core.report.camera import LABEL_BAND, LABEL_LETTER, Camera, axis_length, pictured
 from ...skinning_core.text.immutable import immutable
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
-#: The axes of a space are this long, in sizes of what is seen, and shown where the origin is no farther away than that.
-AXIS, FAR = 0.2, 1.0
+#: Letters of a label and of a colour scale are LABEL_LETTER of the picture's height, at most so much of their cell's.
+LETTER_OF_CELL, SCALE_LETTER_OF_CELL = 0.055, 0.038
+#: In letters: the room for a line of a legend, below all of its lines, and for a colour scale.
+NAME_ROOM, BELOW_NAMES, SCALE_ROOM = 1.6, 0.4, 3.2
 
 
 @immutable
@@ -46,13 +49,30 @@ class View:
     low: Float64  # (3,) the corner of the box around all that is seen
     high: Float64  # (3,)
     ground: float | None  # how high the ground lies, which is under the column's own feet; None: there is none
+    inward: bool = False  # the column's z points away from the viewer
 
     @property
     def axes(self) -> tuple[Float64, ...]:
         """The axes of the column's space, each (1, 2, 3); none if the origin is far from what is seen."""
-        size = float(np.linalg.norm(self.high - self.low))
-        outside = np.maximum(np.maximum(self.low, -self.high), 0.0)
-        return axes_segments(AXIS * size) if np.linalg.norm(outside) <= FAR * size else ()
+        length = axis_length(self.low, self.high)
+        away = np.array([1.0, 1.0, -1.0 if self.inward else 1.0])
+        return tuple(axis * away for axis in axes_segments(length)) if length else ()
+
+
+def letter_of(cell: Cell) -> float:
+    """The height of a label's letters, as a fraction of the picture's height."""
+    return min(LABEL_LETTER, LETTER_OF_CELL * cell.height)
+
+
+def scale_letter_of(cell: Cell) -> float:
+    """The height of a colour scale's letters, as a fraction of the picture's height."""
+    return min(LABEL_LETTER, SCALE_LETTER_OF_CELL * cell.height)
+
+
+def legend_room(column: Column, cell: Cell) -> float:
+    """The room that a column's legends take, as a fraction of the cell's height."""
+    names = (NAME_ROOM * len(column.names) + BELOW_NAMES) * letter_of(cell) if column.names else 0.0
+    return (names + (SCALE_ROOM * scale_letter_of(cell) if column.legend else 0.0)) / cell.height
 
 
 def cells(count: int, aspect: float) -> tuple[Cell, ...]:
@@ -75,13 +95,15 @@ def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise
     clouds = [np.concatenate([columns[k].points() for columns in frames]) for k in range(len(places))]
     shared = [cloud for cloud, column in zip(clouds, frames[0], strict=True) if not column.own_view]
     everything = np.concatenate(shared) if shared else np.zeros((0, 3))
+    above = max(legend_room(column, places[0]) for column in frames[0])
     out = []
     for cell, column, cloud in zip(places, frames[0], clouds, strict=True):
         points = cloud if column.own_view else everything
         points = points[np.isfinite(points).all(axis=1)]
         points = points if len(points) else np.zeros((1, 3))
-        camera = framed(points, aspect * cell.width / cell.height, turn=turn, rise=rise, margin=PICTURE_MARGIN)
+        bands = LABEL_BAND / LABEL_LETTER * letter_of(cell) / cell.height, above
+        camera = pictured(points, aspect * cell.width / cell.height, turn=turn, rise=rise, bands=bands)
         own = cloud[np.isfinite(cloud).all(axis=1)]
         ground = float(own[:, 1].min()) if column.grounded and len(own) else None
-        out.append(View(cell, camera, points.min(axis=0), points.max(axis=0), ground))
+        out.append(View(cell, camera, points.min(axis=0), points.max(axis=0), ground, column.inward))
     return tuple(out)

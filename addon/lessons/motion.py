@@ -36,8 +36,11 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     whole = column.posed(subject.model, subject.pose, f"a pose: all tracks at {subject.time:g} s", subject.paint)
     tracks = counted(len(clip.tracks), "track")
 
+    names = {"current": f"nothing but {of_joint}", "rest": "all tracks"}
+
     def under(drawn: Column, played: Clip, times: Float64, pose: str) -> Column:
-        return replace(drawn, lines=((_skeletons(subject, played, times), POSE_COLORS[pose]),))
+        color = POSE_COLORS[pose]
+        return replace(drawn, lines=((_skeletons(subject, played, times), color),), names=((names[pose], color),))
 
     return (
         under(one, alone, np.array([at]), "current"),

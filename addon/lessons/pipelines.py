@@ -19,6 +19,8 @@ from .motif import Motif
 ASPECT = 4 / 3
 #: sRGB colour of what the camera sees, and of the cube into which it goes.
 FRUSTUM = (0.45, 0.48, 0.52, 1.0)
+#: The cube's z grows away from the viewer, that of pictures towards him: drawn as it is, it would be seen from behind.
+INWARD = np.array([1.0, 1.0, -1.0])
 
 Places = tuple[Float64, ...]  # per part (V, 3)
 
@@ -47,7 +49,7 @@ def _way(subject: Motif, begin: tuple[Column, str], world: Places, camera: Camer
 
     before = tuple(move_points(camera.view[:3], places) for places in world)
     clip = [move_points(camera.projection, places) for places in before]
-    cube = tuple(places[:, :3] / places[:, 3:] for places in clip)
+    cube = tuple(places[:, :3] / places[:, 3:] * INWARD for places in clip)
     far = min(float(places[:, 2].min()) for places in before)
     seen = replace(
         drawn("before the camera", before),
@@ -59,7 +61,7 @@ def _way(subject: Motif, begin: tuple[Column, str], world: Places, camera: Camer
         replace(first, own_view=True),
         drawn(label, world),
         seen,
-        replace(drawn("divided by w", cube), lines=((_edges(), FRUSTUM),), grounded=False),
+        replace(drawn("divided by w: z goes inward", cube), lines=((_edges(), FRUSTUM),), grounded=False, inward=True),
     )
 
 

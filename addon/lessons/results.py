@@ -70,10 +70,19 @@ def mistake(subject: Motif, name: str) -> Column:
 
 
 def gallery(subject: Motif, _: str) -> tuple[Column, ...]:
-    """The right result, then every mistake that can be seen on this model."""
-    made = [_mistaken(subject, one) for one in MISTAKES]
+    """The right result, then every mistake that can be seen on this model; what looks alike is one column."""
+    reference, shown = subject.skinned_by("reference"), list[tuple[str, tuple[Float64, ...]]]()
+    for one in MISTAKES:
+        places = _mistaken_places(subject, one)
+        if places is None:
+            continue
+        like = next((k for k, (_, before) in enumerate(shown) if not _seen(reference, places, before)), None)
+        if like is None:
+            shown.append((one.code, places))
+        else:
+            shown[like] = f"{shown[like][0]}, {one.code}", shown[like][1]
     right = replace(cpu(subject, ""), label="as it should be", own_view=True)
-    return (right, *(drawn for drawn in made if drawn is not None))
+    return (right, *(_as_mistake(subject, label, places) for label, places in shown))
 
 
 def normals(subject: Motif, _: str) -> tuple[Column, ...]:
@@ -111,16 +120,32 @@ def _angles(a: Float64, b: Float64) -> Float64:
 
 def _mistaken(subject: Motif, one: Mistake) -> Column | None:
     """The mistake's result; None where the model cannot show it, or nobody could see it."""
+    places = _mistaken_places(subject, one)
+    return None if places is None else _as_mistake(subject, one.code, places)
+
+
+def _mistaken_places(subject: Motif, one: Mistake) -> tuple[Float64, ...] | None:
+    """Per part (V, 3) where the mistake puts the vertices; None if the model cannot show it, or nobody could see it."""
     posed = posed_model(subject.model, subject.played, [subject.time])
     with np.errstate(all="ignore"):
         wrong = one.positions(posed)
     if wrong is None:
         return None
     reference, places = subject.skinned_by("reference"), tuple(p[0] for p in wrong)
-    largest = np.max([np.linalg.norm(p, axis=1).max(initial=0.0) for p in distances_of_size(reference, places)])
-    if not np.isfinite(largest) or largest < SEEN:
-        return None
-    return replace(_painted(reference, places, one.code, "0", subject, flat=True), own_view=True)
+    finite = all(np.isfinite(p).all() for p in places)
+    return places if finite and _seen(reference, places, first_positions(reference)) else None
+
+
+def _seen(reference: Skinned, some: tuple[Float64, ...], others: tuple[Float64, ...]) -> bool:
+    """Whether one could see that the places of vertices, per part (V, 3), are not the same."""
+    diagonal = float(reference.diagonal[0]) or 1.0
+    apart = [np.linalg.norm(a - b, axis=1).max(initial=0.0) for a, b in zip(some, others, strict=True)]
+    return max(apart, default=0.0) >= SEEN * diagonal
+
+
+def _as_mistake(subject: Motif, label: str, places: tuple[Float64, ...]) -> Column:
+    reference = subject.skinned_by("reference")
+    return replace(_painted(reference, places, label, "0", subject, flat=True), own_view=True)
 
 
 def _painted(

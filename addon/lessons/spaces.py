@@ -53,8 +53,8 @@ def joint_space(subject: Motif, joint: str, *, alone: bool = False) -> Column:
 
 
 def limb(subject: Motif, joint: str) -> Column:
-    """What follows a joint, as that joint sees it."""
-    return joint_space(subject, joint, alone=True)
+    """What follows a joint, as that joint sees it; it is small beside the whole, so it is looked at from near."""
+    return replace(joint_space(subject, joint, alone=True), own_view=True)
 
 
 def own_spaces(subject: Motif, _: str) -> Column:

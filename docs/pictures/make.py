@@ -32,16 +32,16 @@ def mistakes(*codes: str) -> str:
 
 
 COMMANDS = {
-    "poses": f"{ARM} --clip bend --time 1 --show posed,rest,bind,current --size 960x540",
+    "poses": f"{ARM} --clip bend --time 0.6 --show posed,rest,bind,current --size 960x540",
     "stages": f"{EXAMPLE} --clip walk --time 0.5 --show meshspace,jointspace:forearm.L,posed --size 1280x480",
     "own-spaces": f"{EXAMPLE} --clip walk --time 0.5 --size 1280x480"
     " --show meshspace,ownspace,mistake:palette-reversed",
-    "limb": f"{EXAMPLE} --clip walk --time 0.5 --show isolate:forearm.L,limb:forearm.L --size 960x480",
+    "limb": f"{EXAMPLE} --clip walk --time 0.5 --show posed,isolate:forearm.L,limb:forearm.L --size 1280x480",
     "motion": f"{EXAMPLE} --clip walk --time 0.5 --show motion:thigh.L --size 1280x480",
     "layered": f"{EXAMPLE} --clip walk --time 0.5 --show layered:chest:wave --size 1280x480",
     "pipelines": f"{EXAMPLE} --clip wave --time 1.2 --show pipelines --size 1280x720",
     "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
-    "windmill": "examples/windmill.glb --clip turn --time 0.5 --size 640x480",
+    "windmill": "examples/windmill.glb --clip turn --frames 12 --fps 8 --size 320x240",
     "rigid-smooth": f"{ARM} --clip bend --time 1 --show engine:form:rigid,engine:form:skin-palette --size 1280x480",
     "blend": f"{ARM} --clip bend --time 1 --show carried:shoulder,carried:elbow,carried:wrist,posed --size 1280x480",
     "candy-wrapper": f"{ARM} --clip twist --time 1 --size 1280x360 --show "
@@ -77,7 +77,7 @@ COMMANDS = {
     "fifth-influence": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1 --show beyond:4",
     "crowd": f"{EXAMPLE} --clip walk --loop --show crowd:49 --rise 22 --size 1280x720",
     "octopus": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1",
-    "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 24 --size 1280x720",
+    "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 14 --size 1280x720",
 }
 
 #: The keyword under which a screenshot keeps, as JSON, what the side bar said.

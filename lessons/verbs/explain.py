@@ -18,7 +18,7 @@ from ...files.output import write_text
 from ...model import Model
 from ...pose.clip import find_clip
 from ...pose.playback import playing_times
-from ...report.camera import PICTURE_MARGIN, PlaceOnPicture, framed, on_screen
+from ...report.camera import PlaceOnPicture, on_screen, pictured
 from ...report.document import write_json
 from ...report.explanation import explanation_document, explanation_lines
 from ...subject import Makers, Subject
@@ -78,7 +78,7 @@ def run(args: ExplainArguments, makers: Makers) -> int:
 def _screen(model: Model, clip: int | None, explanation: Explanation, size: tuple[int, int]) -> PlaceOnPicture:
     """The vertex on a picture that ``skinproof picture`` draws of the model, posed, if nothing else is on it."""
     points = np.concatenate([p[0] for p in skin_model(model, clip, np.array([explanation.time])).positions])
-    return on_screen(framed(points, size[0] / size[1], margin=PICTURE_MARGIN), explanation.position, size)
+    return on_screen(pictured(points, size[0] / size[1]), explanation.position, size)
 
 
 def _names(args: ExplainArguments) -> list[str]:

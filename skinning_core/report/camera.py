@@ -8,13 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 from ..model import Float, Float64
-from ..text.immutable import immutable
+from ..text.immutable import immutable, replace
 from ..transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
 
-#: Free room around what a picture shows, as a fraction of half of it: the label stands in it.
-PICTURE_MARGIN = 0.2
+#: Free room around what a picture shows, as a fraction of half of what its label and legends leave.
+PICTURE_MARGIN = 0.06
+#: Height of a label's letters and of the band in which it stands, as fractions of the height of a picture of one cell.
+LABEL_LETTER, LABEL_BAND = 0.026, 2.4 * 0.026
+#: The axes of a space are this long, in sizes of what is seen, and shown where the origin is no farther away than that.
+AXIS, FAR = 0.2, 1.0
 
 
 @immutable(eq=False)
@@ -33,6 +37,12 @@ class Camera:
     def to_viewer(self) -> Float64:
         """(3,) unit vector from the scene towards the camera."""
         return self.view[2, :3].copy()
+
+    def with_room(self, below: float, above: float) -> Camera:
+        """The same camera, but all it saw stands between free bands, as fractions of the picture's height."""
+        projection = self.projection.copy()
+        projection[1] = (1.0 - below - above) * projection[1] + (below - above) * projection[3]
+        return replace(self, projection=projection)
 
     def light(self) -> Float64:
         """(3,) unit vector towards the key light: over the viewer's left shoulder."""
@@ -88,6 +98,31 @@ def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12
     depth = max(float(high[2] - low[2]), 1e-6 * distance)
     far = distance + depth
     return Camera(view, _perspective(aspect, max(distance - depth, far * 1e-3), far))
+
+
+def pictured(
+    points: Float,
+    aspect: float,
+    *,
+    turn: float = 30.0,
+    rise: float = 12.0,
+    bands: tuple[float, float] = (LABEL_BAND, 0),
+) -> Camera:
+    """The camera of a picture: it holds all points (n, 3) and the axes of their space, if the origin is near.
+
+    ``bands``: what is left free below (for a label) and above (for legends), as fractions of the picture's height.
+    """
+    length = axis_length(points.min(axis=0), points.max(axis=0))
+    shown = np.concatenate([points, length * np.eye(3)]) if length else points
+    free = aspect / (1.0 - sum(bands))
+    return framed(shown, free, turn=turn, rise=rise, margin=PICTURE_MARGIN).with_room(*bands)
+
+
+def axis_length(low: Float64, high: Float64) -> float:
+    """How long the axes of a space are drawn; 0 if the origin is far from the box from ``low`` to ``high`` (3,)."""
+    size = float(np.linalg.norm(high - low))
+    outside = np.maximum(np.maximum(low, -high), 0.0)
+    return AXIS * size if np.linalg.norm(outside) <= FAR * size else 0.0
 
 
 def _axes(turn: float, rise: float) -> Float64:

@@ -102,7 +102,9 @@ def test_every_rung_of_the_ladder_is_named_on_its_page(folder: Path) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_show_and_say_the_same(page: str) -> None:
     english, chinese = text(page), text(page, GUIDE / "zh")
-    shown = [f"../{picture}".replace(".svg", ".zh.svg") for picture in PICTURE.findall(english)]
+    # drawings have their words in two languages; the chart of the benchmark, which is measured, has one
+    translated = re.sub(r"(pictures/.*)\.svg", r"\1.zh.svg", "\n".join(PICTURE.findall(english)))
+    shown = [f"../{picture}" for picture in translated.splitlines()]
     assert PICTURE.findall(chinese) == shown
     assert BLOCK.findall(chinese) == BLOCK.findall(english)
     targets = [

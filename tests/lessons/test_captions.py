@@ -163,7 +163,7 @@ def test_every_mistake_is_shown_under_its_own_name_and_painted_by_what_it_does(a
     """Of some the positions are worked out here; of all, the colours are those of the distance, vertex by vertex."""
     right, heat = reference(arm), arm.package("skinning_core.report.heat_scale").srgb_colors
     size = float(np.linalg.norm(np.ptp(right, axis=0)))
-    gallery = {column.label: column for column in arm.columns("gallery")}
+    gallery = {name: column for column in arm.columns("gallery") for name in column.label.split(", ")}
     assert np.allclose(places(gallery.pop("as it should be").pieces[0]), right, atol=1e-6)
     strongest = [max(pairs, key=lambda pair: pair[1])[0] for _, pairs in arm.vertices]
     skin = [product(arm.world[node], bind) for node, bind in zip(arm.joints, arm.inverse_bind, strict=True)]
@@ -184,9 +184,12 @@ def test_every_mistake_is_shown_under_its_own_name_and_painted_by_what_it_does(a
         (alone,) = arm.columns("mistake", name)
         assert alone.label == name
         expected = by_hand.get(name, known[name].positions(posed)[0][0])
-        for shown in (column, alone):
-            assert np.allclose(places(shown.pieces[0]), expected, atol=1e-5), name
+        first = column.label.split(", ")[0] == name  # those beside it look the same: less than 0.2 % of the size apart
+        assert np.allclose(places(alone.pieces[0]), expected, atol=1e-5), name
+        assert np.allclose(places(column.pieces[0]), expected, atol=1e-5 if first else 2e-3 * size), name
         apart = np.linalg.norm(expected - right, axis=1) / size
+        if not first:
+            continue
         assert column.legend.low == "0"
         assert float(column.legend.high.split(" %")[0]) == pytest.approx(100 * apart.max(), rel=0.06), name
         assert np.allclose(column.pieces[0].tint[:, :3], heat(apart / apart.max()), atol=2e-3), name
@@ -331,6 +334,11 @@ def test_words_stand_in_their_own_cell_and_not_on_each_other(package: Package, r
         for (caption, view, _), column in zip(captions(drawn, columns, size), columns, strict=True):
             left, low, width, height = view.cell.pixels(size)
             assert caption.words[0].text == column.label
+            if not column.instanced:
+                seen = view.camera.on_picture(column.points(), width, height)[:, 1]
+                legends = [*caption.words[1 : 1 + 2 * (column.legend is not None)], *caption.swatches]
+                assert seen.min() >= caption.words[0].y - low + caption.words[0].size
+                assert seen.max() <= min((one.y - low for one in legends), default=height)
             for words in caption.words[: 1 + 2 * (column.legend is not None)]:
                 begin, end = words.span
                 assert left <= begin + 1, words
@@ -483,13 +491,13 @@ def test_the_two_pipelines_differ_only_before_the_world(drawn: Drawn) -> None:
         "no skin: mesh space",
         "times the node's matrix",
         "before the camera",
-        "divided by w",
+        "divided by w: z goes inward",
     ]
     assert [c.label for c in skinned] == [
         "a skin: every joint's space",
         "times G, then the mean",
         "before the camera",
-        "divided by w",
+        "divided by w: z goes inward",
     ]
     holder = next(n for n, node in enumerate(drawn.file.json["nodes"]) if "mesh" in node)
     stored = np.array([point for point, _ in drawn.vertices])
@@ -511,6 +519,9 @@ def test_the_two_pipelines_differ_only_before_the_world(drawn: Drawn) -> None:
         assert np.allclose(cube[:, 0], before[:, 0] / -before[:, 2] / tangent * 3 / 4, atol=1e-4)
         assert np.allclose(cube[:, 1], before[:, 1] / -before[:, 2] / tangent, atol=1e-4)
         assert np.abs(cube).max() <= 1.0 or way is rigid
+        if way is skinned:  # what is nearest to the camera is nearest to who looks into the cube, too
+            assert cube[np.argmax(before[:, 2]), 2] == cube[:, 2].max()
+        assert way[3].inward
         ((edges, _),) = way[3].lines
         assert np.abs(edges).min() == np.abs(edges).max() == 1.0
         assert np.allclose(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=-1), 2.0)

@@ -220,7 +220,8 @@ def test_on_to_the_screen(root: Path, tmp_path: Path, capsys) -> None:
     assert document["screen"]["pixel"] == pytest.approx(pixel, abs=1e-4)
     for point in plain.skin(path, 0, [1.0])[0][0]:
         x, y, _, w = projection @ [*(view @ [*point, 1.0]), 1.0]
-        assert max(abs(x), abs(y)) < 0.81 * w
+        assert abs(x) < w
+        assert (2 * 0.0624 - 1) * w < y < w  # the label stands below: 2.4 letters of 0.026 of the height
 
 
 def test_eight_influences_are_eight(shared: Path, tmp_path: Path, capsys) -> None:

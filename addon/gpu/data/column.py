@@ -58,6 +58,7 @@ class Column:
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
     marks: tuple[tuple[str, Float64], ...] = ()  # words at places (3,)
     grounded: bool = True  # it stands in the world, on a ground; joint space and mesh space have none
+    inward: bool = False  # z points away from the viewer, as in the cube of a picture: it is drawn with -z
     own_view: bool = False  # its camera stands where it must; else all columns share one view, so that places compare
 
     def points(self) -> Float64:

@@ -101,3 +101,13 @@ def test_an_animation_is_framed_by_all_its_pictures(package: Package) -> None:
         pixels = view.camera.on_picture(frame.points(), 1, 1)
         assert pixels.min() > 0.0
         assert pixels.max() < 1.0
+
+
+def test_an_origin_far_away_is_not_on_the_picture(package: Package) -> None:
+    """The axes are on the picture if the origin is near; else they are not drawn, and take no room."""
+    camera = package("skinning_core.report.camera")
+    for away, shown in ((0.0, True), (40.0, False)):
+        points = CORNERS + np.array([away, 0.0, 0.0])
+        seen = camera.pictured(points, 1.5).on_picture(points, 1.5, 1)
+        assert np.ptp(seen[:, 1]) > 0.5
+        assert (camera.axis_length(points.min(axis=0), points.max(axis=0)) > 0.0) == shown
