@@ -308,7 +308,7 @@ class Model:
     generator: str = ""  # the tool that wrote the file, as it calls itself
     scenes: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the name and the topmost nodes of each
     left_out: tuple[Part, ...] = ()  # parts of the file that are none of ``parts``, see `skeleton.elsewhere`
-    rest_name: str = "rest"  # what its rest pose is called: it may be a pose from elsewhere, see `pose.given`
+    rest_name: str = "rest"  # what its rest pose is called: it may be a pose from elsewhere, see `pose.world_pose`
 
     @property
     def clip_names(self) -> tuple[str, ...]:

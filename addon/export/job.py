@@ -47,7 +47,7 @@ class _Work:
 
     name: str  # of the exported file, or of the scene
     refusal: str  # how it is told that there is no answer, a template
-    answer: Callable[[_Running], Side]  # read from its folder; raises ``_UNREADABLE``
+    answer: Callable[[_Running], Side]  # read from its folder
     search: bool = False
 
 

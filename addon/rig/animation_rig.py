@@ -1,7 +1,7 @@
 """The rig for animation: the file's joints and no other bones, at the size in which the character is seen.
 
-The exact rig (`bones`, `helpers`) keeps what the file says to the last digit, at the price of bones that stand for no
-joint, and of bones posed at a hundredth of their length where a node above them scales by 0.01. Here instead
+The exact rig (`bones`, `helper_bones`) keeps what the file says to the last digit, at the price of bones that stand for
+no joint, and of bones posed at a hundredth of their length where a node above them scales by 0.01. Here instead
 
 - the mesh and the bones are brought into *standing* space: about where, and as large as, they stand at rest;
 - a scale that a joint's inverse bind matrix undoes is a constant factor of the bone (``BonePlan.sizes``), so that bones

@@ -2,8 +2,9 @@
 
 A bone's rest enters every product that poses it, so a rest far from the mesh costs digits: a bone that is 100 mesh
 sizes away keeps only five of float32's seven. For a joint whose inverse bind matrix is rigid there is no choice: the
-rest is its inverse. All other rests are free (a helper bone makes up for any rest, see `helpers`), and are put where
-they cost least: a node that is no joint rests beside the joints that it carries, and nothing rests far from the mesh.
+rest is its inverse. All other rests are free (a helper bone makes up for any rest, see `helper_bones`), and are put
+where they cost least: a node that is no joint rests beside the joints that it carries, and nothing rests far from the
+mesh.
 """
 
 from __future__ import annotations

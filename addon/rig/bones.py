@@ -1,7 +1,7 @@
 """Which nodes become bones, how they are grouped into armatures, and where each bone rests.
 
 Every joint and every ancestor of a joint is a bone. A bone rests where the mesh was bound (the inverse of its inverse
-bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `helpers` gives back.
+bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `helper_bones` gives back.
 
 Spaces: *node*: a node's own axes at its place; *bone*: the bone's axes, ``node @ after`` (a rotation that makes +Y
 point along the limb, as animators expect); *armature*: the armature object's, which is glTF's bind space seen with

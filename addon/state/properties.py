@@ -185,7 +185,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         name="Accepted", description="Codes of what may be left unjudged, as the command line's --accept takes them"
     )
     explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
-    results: StringProperty(name="Results", options={"HIDDEN"})  # those of `kept`, as text to be saved
+    results: StringProperty(name="Results", options={"HIDDEN"})  # see `result_store`: as text to be saved
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
     bone_map: CollectionProperty(type=SKINPROOF_PG_bone)
     bone_labels: CollectionProperty(type=SKINPROOF_PG_bone_label)

@@ -34,7 +34,7 @@ def sums_are_off(weights: Float) -> Bool:
     """(V,) whether weights (V, I) sum to something other than one, by the specification's own threshold.
 
     The threshold grows with the number of weights that are not zero, since each of them is rounded. Whether the
-    difference can be *seen* is another question, which ``compare.weight_effect`` answers in metres.
+    difference can be *seen* is another question, which ``measure.weight_effect`` answers in metres.
 
     >>> sums_are_off(np.array([[0.5, 0.5, 0.0], [0.5, 0.5 + 3e-7, 0.0], [0.5, 0.4, 0.0]])).tolist()
     [False, False, True]

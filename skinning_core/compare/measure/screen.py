@@ -1,4 +1,4 @@
-"""The screen on which a difference is looked at. `visible` says what follows from it."""
+"""The screen on which a difference is looked at. `judge.level` says what follows from it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from the world's origin: a sum of 0.5 pulls it halfway there, 0 all the way.
 
 There are two thresholds, for two questions. *Does a sum differ from one?* is answered by the specification's own
 threshold (``influence.sums_are_off``), here as everywhere. *Does it matter?* is answered in distances: the reference
-keeps its raw variant only where some vertex moves by more than ``reference.VARIANT_MATTERS`` of the character's size.
+keeps its raw variant only where some vertex moves by more than ``variants.VARIANT_MATTERS`` of the character's size.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from .workspace import PositionWorkspace, Scratch
 class MovingWorkspace:
     """A ``TakingWorkspace`` of vectors of ``components`` numbers: 4 for positions, 3 for directions.
 
-    weights: see ``layout.weight_tiles``.
+    weights: see ``skinner.weight_tiles``.
     """
 
     def __init__(self, weights: Tiles, components: int, tuning: Tuning, scratch: Scratch) -> None:
