@@ -1,8 +1,8 @@
 """Engines as books and articles have them: a right engine with the slips of their listings as switches.
 
 ``skinproof grade OUT --run "python -m examples.engines.book {file} {clip} {times} {out}.npz book"`` grades a source
-(book, article, pipeline, parts), a slip by its name, several with commas between them, or ``none``. What is not
-changed here is ``examples/port.py``, the program of the guide. docs/guide/listings.md has the grades.
+(book, article, shader, pipeline, parts, md5), a slip by its name, several with commas between them, or ``none``. What
+is not changed here is ``examples/port.py``, the program of the guide. docs/guide/listings.md has the grades.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from examples import port
 
-#: By slip: where it stands, and what the listing does.
+#: By slip: where it stands, in two sources with a space between them, and what the listing does.
 SLIPS = {
     "looping": ("book", "a clip loops unless told not to, and so does each track by itself"),
     "one-key": ("book", "a track is sampled if it has more than one key"),
@@ -26,23 +26,37 @@ SLIPS = {
     "one-bind": ("book", "all skins write into one bind pose: of a joint in two skins the later one's matrix counts"),
     "bind-needed": ("book", "inverse bind matrices are read without asking whether there are any"),
     "sets-behind": ("book", "JOINTS_1 and WEIGHTS_1 are appended behind JOINTS_0 and WEIGHTS_0, as more vertices"),
-    "raw-weights": ("book", "weights are not divided by their sum"),
+    "raw-weights": ("book shader", "weights are not divided by their sum"),
     "no-morphs": ("book", "morph targets are not read"),
     "still-parts": ("book", "a mesh without a skin stays where it is stored"),
     "all-floats": ("article", "all data are taken for floats"),
     "joints-tree": ("article", "skin.joints is taken for the hierarchy: nodes that are no joints are not there"),
+    "model-before": ("shader", "the matrix of the mesh's own node stands before the blended matrix"),
+    "one-set": ("shader", "a vertex has one attribute of joints and one of weights, of four numbers each"),
+    "short-palette": ("shader", "the palette is an array of 120 matrices: for a joint beyond it there is nothing"),
     "even-keys": ("pipeline", "keys are taken for evenly spaced: timestamps[1] is the time from each to the next"),
     "key-after": ("pipeline", "beyond its last key a track reads the next one, which is the first again"),
     "last-influence": ("parts", "weighted positions are assigned, not added: the last influence is all that remains"),
     "reversed": ("parts", "a part's matrix is its own times its parent's, written for columns"),
+    "rigid-joints": ("md5", "a joint is a place and an orientation: its scale is not there"),
+    "bind-rigid": ("md5", "bind matrices are made of the place and the orientation of a joint"),
+    "between-frames": ("md5", "24 frames a second are posed; between two of them joints move straight, in model space"),
+    "frame-after-last": ("md5", "a clip lasts a frame longer, in which the last goes over into the first, and loops"),
+    "strongest-four": ("md5", "the shader takes four influences: of more than four the largest weights are kept"),
 }  # fmt: skip
 
 Slips = frozenset[str]
 
+#: Frames per second of most .md5anim files.
+RATE = 24.0
+
+#: Matrices in the shader's array.
+ROOM = 120
+
 
 def of_source(name: str) -> Slips:
     """The slips that a word of the command line asks for. Raises ``KeyError`` for a word that names none."""
-    found = {slip for slip, (source, _) in SLIPS.items() if source == name}
+    found = {slip for slip, (sources, _) in SLIPS.items() if name in sources.split()}
     return frozenset(found or ({name} if SLIPS[name] else ()))
 
 
@@ -135,6 +149,19 @@ def posed(file: dict[str, Any], clip: int | None, t: float, slips: Slips) -> lis
     return nodes
 
 
+def frames_around(span: tuple[float, float], t: float, slips: Slips) -> tuple[float, float, float]:
+    """The two times that are posed for t, and how far t is from the first to the second."""
+    start, end = span
+    if "frame-after-last" in slips and t > end:
+        t %= end + 1.0 / RATE
+        if t > end:
+            return end, start, (t - end) * RATE
+    if "between-frames" not in slips:
+        return t, t, 0.0
+    frame = np.floor(min(t, end) * RATE + 1e-6)
+    return frame / RATE, (frame + 1.0) / RATE, min(t, end) * RATE - frame
+
+
 # the tree
 
 Parts = tuple[np.ndarray, np.ndarray, np.ndarray]  # place (3,), turn (3, 3), size (3,)
@@ -166,6 +193,16 @@ def joined(place: np.ndarray, turn: np.ndarray, size: np.ndarray) -> np.ndarray:
     return out
 
 
+def matrix_between(a: np.ndarray, b: np.ndarray, share: float) -> np.ndarray:
+    """(4, 4) from one to another: places and sizes straight, orientations by slerp."""
+    (place, turn, size), (other_place, other_turn, other_size) = apart(a), apart(b)
+    way = turn.T @ other_turn
+    axis = unit(np.array([way[2, 1] - way[1, 2], way[0, 2] - way[2, 0], way[1, 0] - way[0, 1]]))
+    half = share * np.arccos(np.clip((np.trace(way) - 1.0) / 2.0, -1.0, 1.0)) / 2.0
+    turn = turn @ port.rotation_matrix(np.append(np.sin(half) * axis, np.cos(half)))
+    return joined(place + share * (other_place - place), turn, size + share * (other_size - size))
+
+
 def parts_of(node: dict[str, Any]) -> Parts:
     """A node's own translation, rotation and scale."""
     if "matrix" in node:
@@ -184,7 +221,9 @@ def worlds(nodes: list[dict[str, Any]], joints: set[int], slips: Slips) -> dict[
     ]
     found = {}
     for n, (above, turned, grown) in waiting:  # grows while it is walked
-        own, (_, turn, size) = port.local_matrix(nodes[n]), parts_of(nodes[n])
+        own, (place, turn, size) = port.local_matrix(nodes[n]), parts_of(nodes[n])
+        if "rigid-joints" in slips and n in joints:
+            own = joined(place, turn, np.ones(3))
         world = own @ above if "reversed" in slips else above @ own
         turn, size = turned @ turn, grown * size
         found[n] = joined(world[:3, 3], turn, size) if "combine" in slips else world
@@ -204,6 +243,8 @@ def binds(file: dict[str, Any], skin: dict[str, Any], slips: Slips) -> np.ndarra
     found: np.ndarray = stored.reshape(-1, 4, 4).transpose(0, 2, 1)
     if "bind-apart" in slips:
         found = np.array([inverse(joined(*apart(inverse(matrix)))) for matrix in found])
+    if "bind-rigid" in slips:
+        found = np.array([inverse(joined(*apart(inverse(matrix))[:2], np.ones(3))) for matrix in found])
     return found
 
 
@@ -214,16 +255,23 @@ def palette(file: dict[str, Any], index: int, world: dict[int, np.ndarray], slip
     if "one-bind" in slips:
         last = {j: m for each in file["skins"] for j, m in zip(each["joints"], binds(file, each, slips))}
         found = np.array([last[joint] for joint in skin["joints"]])
-    return np.array([world[joint] for joint in skin["joints"]]) @ found
+    matrices = np.array([world[joint] for joint in skin["joints"]]) @ found
+    if "short-palette" in slips:
+        matrices[ROOM:] = 0.0
+    return matrices
 
 
 def influences(file: dict[str, Any], attributes: dict[str, int], slips: Slips) -> tuple[np.ndarray, np.ndarray]:
     """(V, K) joints and weights."""
-    if "sets-behind" in slips:
+    if slips & {"sets-behind", "one-set"}:
         attributes = {name: a for name, a in attributes.items() if not name.endswith(("_1", "_2"))}
     if "raw-weights" not in slips:
-        found: tuple[np.ndarray, np.ndarray] = port.influences(file, attributes)
-        return found
+        joints, weights = port.influences(file, attributes)
+        if "strongest-four" not in slips:
+            return joints, weights
+        kept = np.argsort(-weights, axis=1, kind="stable")[:, :4]
+        joints, weights = np.take_along_axis(joints, kept, 1), np.take_along_axis(weights, kept, 1)
+        return joints, weights / weights.sum(axis=1, keepdims=True)
     sets = sorted(name[7:] for name in attributes if name.startswith("JOINTS_"))
     joints = np.hstack([port.accessor(file, attributes[f"JOINTS_{s}"]) for s in sets]).astype(int)
     return joints, np.hstack([port.accessor(file, attributes[f"WEIGHTS_{s}"]) for s in sets])
@@ -245,7 +293,8 @@ def placed(file: dict[str, Any], nodes: list[dict[str, Any]], n: int, world: Any
             only = port.placed(points, table[np.take_along_axis(joints, last, 1)[:, 0]])
             out.append(np.take_along_axis(weights, last, 1) * only)
             continue
-        out.append(port.skinned(points, joints, weights, table))
+        moved = port.skinned(points, joints, weights, table)
+        out.append(port.placed(moved, world[n]) if "model-before" in slips else moved)
     return out
 
 
@@ -254,9 +303,14 @@ def play(path: Path, clip: int | None, times: Sequence[float], slips: Slips) -> 
     file = opened(path, slips)
     joints = {joint for skin in file.get("skins", []) for joint in skin["joints"]}
     frames = []
+    span = (0.0, 0.0) if clip is None else span_of(file, file["animations"][clip])
     for t in times:
-        nodes = posed(file, clip, t, slips)
+        first, second, share = frames_around(span, t, slips) if clip is not None else (t, t, 0.0)
+        nodes = posed(file, clip, first, slips)
         world = worlds(nodes, joints, slips)
+        if share > 0.0:
+            other = worlds(posed(file, clip, second, slips), joints, slips)
+            world = {n: matrix_between(matrix, other[n], share) for n, matrix in world.items()}
         drawn = [n for n, node in enumerate(nodes) if "mesh" in node]
         frames.append([points for n in drawn for points in placed(file, nodes, n, world, slips)])
     return [np.stack(parts) for parts in zip(*frames, strict=True)]

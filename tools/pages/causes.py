@@ -67,11 +67,13 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("smoothed", "values-senseless"),
         ),
         "what shows after a clip's end only": ("looped",),
+        "what nobody could take for a character": ("last-one",),
         "what no model here can show alone": (
             *("morphs-clamped", "weights-clamped", "weights-unscaled", "weights-misscaled"),
             *("mesh-node-animated", "bind-scale-dropped"),
             *("parts-along-bones", "single-keys-dropped", "tracks-looped", "keys-undivided"),
             *("transforms-by-component", "packed-as-zeros"),
+            *("keys-even", "first-after-last", "table-start", "bind-apart", "one-bind"),
         ),
     }
 )

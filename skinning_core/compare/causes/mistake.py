@@ -16,6 +16,7 @@ from ...text.immutable import field, immutable
 from ...text.sentence import sentence
 from . import mistake_engine as engine
 from . import mistake_importer as importer
+from . import mistake_listing as listing
 from . import mistake_pose as pose
 from . import mistake_time as time
 from . import mistake_vertex as vertex
@@ -164,6 +165,10 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("single-keys-dropped", "keys", engine.single_keys_dropped),
     Mistake("tracks-looped", "keys", engine.tracks_looped(ends=True)),
     Mistake("tracks-looped", "keys", engine.tracks_looped(ends=False)),
+    Mistake("keys-even", "keys", listing.keys_even(ends=False)),
+    Mistake("keys-even", "keys", listing.keys_even(ends=True)),
+    Mistake("first-after-last", "keys", listing.first_after_last),
+    Mistake("table-start", "keys", listing.table_start),
     *(
         Mistake("keys-undivided", "keys", engine.keys_undivided(largest, turned=turned), {"largest": largest})
         for largest in (255, 127, 65535, 32767)
@@ -172,6 +177,14 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("transforms-by-component", "hierarchy", engine.combined_by_component(upward=True)),
     Mistake("transforms-by-component", "hierarchy", engine.combined_by_component(upward=False)),
     Mistake("packed-as-zeros", "morphs", engine.packed_as_zeros),
+    *(
+        Mistake("bind-apart", "bind", listing.bind_apart(apart, inverted=inverted))
+        for apart in (listing.by_columns, listing.by_forward)
+        for inverted in (False, True)
+    ),
+    Mistake("one-bind", "bind", listing.one_bind(later=True)),
+    Mistake("one-bind", "bind", listing.one_bind(later=False)),
+    Mistake("last-one", "kept", vertex.undivided(listing.last_influence)),
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
     Mistake("weights-clamped", "precision", vertex.reading(vertex.clamped)),

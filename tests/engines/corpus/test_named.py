@@ -10,10 +10,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from examples.engines import book
 from skinning_core.cli import main
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.folder import MadeCase
 from skinning_core.engines.corpus.reading import page_of
+from tests.engines.corpus.listings import told
 from tests.engines.corpus.mutants import SOURCE, Mutant, running
 from tests.engines.corpus.planted import planted
 from tests.engines.corpus.slips import Slip, slips
@@ -63,6 +66,25 @@ NAMED: dict[str, tuple[str, Callable[[], ModuleType]]] = {
     "keys-undivided": ("integer-keys", lambda: written("normalised key values are not divided")),
     "packed-as-zeros": ("draco", lambda: planted("draco")),
 }
+
+
+#: By code: the slip of a listing that makes it, and a case that shows it.
+OF_LISTINGS = {
+    "table-start": ("table-start", "late-start"),
+    "bind-apart": ("bind-apart", "bind-sheared"),
+    "one-bind": ("one-bind", "two-binds"),
+    "keys-even": ("even-keys", "uneven-keys"),
+    "first-after-last": ("key-after", "after-the-end"),
+    "last-one": ("last-influence", "two-joints"),
+}
+
+
+@pytest.mark.parametrize("code", OF_LISTINGS)
+def test_a_mistake_of_a_listing_is_named(code: str, cases: list[MadeCase], corpus: Path) -> None:
+    slip, name = OF_LISTINGS[code]
+    made = next(made for made in cases if made.case.id == name)
+    sentence = next(m.sentence for m in SIZED if m.code == code)
+    assert told(made, corpus, book.of_source(slip))[1] == sentence
 
 
 @pytest.mark.parametrize("code", NAMED)
