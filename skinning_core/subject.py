@@ -26,6 +26,17 @@ if TYPE_CHECKING:
     from .compare.between.steps import Split
 
 
+@immutable
+class NormalsAtRest:
+    """How the normals of one mesh of a scene, at rest, are turned against its file's."""
+
+    mesh: str
+    angle: float  # radians, the largest
+    turned: tuple[int, ...]  # corners of the file's triangles turned by more than each of ``measure.pairs.TURNS``
+    compared: int  # corners; of those without a normal there is nothing to compare
+    made_flat: bool = False  # the file has none, so that a viewer makes those of its faces
+
+
 @immutable(eq=False)
 class Presence:
     """What of a model a subject has. Only subjects that can lack something tell it."""
@@ -38,6 +49,13 @@ class Presence:
     strangers: int  # vertices that are none of the file's
     faces_replaced: int = 0  # triangles of the file that no face joins, and other faces cover
     surface_off: float = 0.0  # how far these and those are apart at most, relative to the size
+    normals: tuple[NormalsAtRest, ...] = ()  # of each mesh whose normals could be compared
+
+    @property
+    def normals_turned(self) -> tuple[float, ...] | None:
+        """The shares of all normals that are turned by more than each of ``TURNS``; None: none were compared."""
+        count = sum(each.compared for each in self.normals)
+        return tuple(sum(some) / count for some in zip(*(each.turned for each in self.normals))) if count else None
 
 
 @immutable

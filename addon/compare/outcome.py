@@ -68,7 +68,7 @@ def write_result(context: Context, answer: Verification) -> Result:
         causes=tuple(causes),
         remedies=tuple(remedy_told(cause, model, attached=is_attached(objects_of(character))) for cause in causes),
         sentences=(*_between(answer), *_notes(answer)),
-        **_numbers(comparison.difference),
+        **_numbers(comparison),
         **_worst(comparison, model, character),
         parts=tuple(_part_results(comparison.difference, model)),
     )
@@ -164,8 +164,8 @@ def _notes(answer: Verification) -> list[str]:
     return [*told, *(note for note in comparison.notes if getattr(note, "code", "") != PLAYS_ANOTHER)]
 
 
-def _numbers(difference: Difference) -> dict[str, Any]:
-    turned = difference.normals_turned
+def _numbers(comparison: Comparison) -> dict[str, Any]:
+    difference, turned = comparison.difference, comparison.normals_turned
     worst_99 = int((difference.percentile_99 / difference.scale).argmax())
     return {
         "lost": difference.lost,

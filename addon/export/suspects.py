@@ -36,6 +36,7 @@ _MISSING = {
     "CLIPS_MISSING": ("clips",),
     "MODIFIER": ("modifiers",),
     "MESH_HIDDEN": ("hidden",),
+    "NORMALS": ("normals", "modifiers"),
 }
 
 #: Causes that no setting takes away: glTF holds nothing of the kind. Of a difference they are told if it is theirs.

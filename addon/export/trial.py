@@ -115,7 +115,7 @@ class Trial:
         """Whether nothing is missing, and nobody would see the difference of what was judged."""
         judged = self.answer is not None and any(each.decides for each in self.answer.comparisons)
         near = level_of_error(self.largest, Screen()) in (Level.SAME, Level.UNSEEN)
-        return judged and near and self._is_whole and not self._is_seen_there
+        return judged and near and self._is_whole and not self._is_seen_there and not self.turned
 
     @property
     def _is_whole(self) -> bool:
@@ -125,6 +125,12 @@ class Trial:
     def largest(self) -> float:
         """The largest error of what was judged, relative."""
         return math.inf if self.answer is None else share_of(self.answer)
+
+    @property
+    def turned(self) -> float:
+        """By how much the normals at rest are off, at most, radians; 0 where that is no difference."""
+        grounds = () if self.answer is None else self.answer.verdict.grounds
+        return max((ground.amount for ground in grounds if ground.code == "NORMALS"), default=0.0)
 
     @cached_property
     def part_metres(self) -> tuple[float, ...]:
@@ -176,6 +182,8 @@ class Trial:
             return len(self.missing) < len(other.missing)
         if self.answer.verdict.same or not other.answer.verdict.differs:
             return self.answer.verdict.same or (self.open < other.open and not self.answer.verdict.differs)
+        if other.largest <= _ROUNDING:  # nothing but its normals is off, or its faces
+            return self.largest <= _ROUNDING and self.turned < LESS * other.turned
         return self.largest <= LESS * other.largest
 
 

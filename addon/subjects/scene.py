@@ -15,41 +15,35 @@ import numpy as np
 from bpy.types import Context
 
 from ...skinning_core.check.inspect import clip_name
-from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
-from ...skinning_core.compare.measure.difference import distances
-from ...skinning_core.fast.exact_engine import skin_model
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skinned import Progress, Skinned, no_progress
-from ...skinning_core.subject import ARMATURE, Lack, Presence, Subject
+from ...skinning_core.subject import ARMATURE, Lack, Presence
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.attach.action_match import actions_that_could_be
-from ..scene.changed.exporter_edits import exporter_faults
 from ..scene.changed.fingerprint import in_edit_mode
-from ..scene.changed.proof import proven
-from ..scene.changed.remedies import Case
-from ..scene.changed.setting_effect import with_sizes
-from ..scene.changed.since_import import changes_since_import
 from ..scene.identity.character import Character, objects_of, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.play.placement import IN_PLACE, placement_of
+from ..scene.play.placement import placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, keys_far_beyond, played_keys, slide_of
+from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, keys_far_beyond, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
 from ..scene.read.hidden_meshes import hidden_meshes
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of, replaced_faces
 from ..scene.read.replaced import frames_looked_at
+from ..scene.read.rest_normals import told_of_normals
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
+from .scene_causes import ExplainedScene
 
 #: The code of the note that what plays now is none of the clips that are judged.
 PLAYS_ANOTHER = "PLAYS_ANOTHER"
 
 
-class SceneSubject(Subject):
+class SceneSubject(ExplainedScene):
     """What the three ways to judge a character have in common."""
 
     name = "blender"
@@ -72,6 +66,7 @@ class SceneSubject(Subject):
         self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
         self._source = question.source
         self._asked = model.readable_clips if question.clips is None else question.clips
+        self._normals = question.normals
 
     @property
     def frame_rate(self) -> float:
@@ -119,54 +114,6 @@ class SceneSubject(Subject):
                 far += [] if places is None else [replaced.off(places)]
         return max(far)
 
-    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
-        """How the character is not as it was imported, and how far each setting alone moves a vertex."""
-        seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
-        scene = self._context.scene
-        found = changes_since_import(scene, self._character, self.model, clip, seen=seen, posed=posed)
-        found += (*self._by_exporter(clip, time), *self._by_keys(clip, time))
-        present = vertex_map(self.model, self._character).by_object
-        with self._shown(clip, time):
-            sized = with_sizes(self._context.evaluated_depsgraph_get(), self.model, present, found)
-            told = self._proven(sized, clip, time)
-        if self._source is Origin.SCENE:  # the scene is right, so what is to be done is to be done for the file
-            return tuple(cause.with_code(cause.code, source=Origin.SCENE.value) for cause in told)
-        return tuple(told)
-
-    def _proven(self, causes: Sequence[Sentence], clip: int | None, time: float) -> list[Sentence]:
-        """The causes that explain something of the difference at a time (seconds), which the scene shows."""
-        context, character, model = self._context, self._character, self.model
-        if in_edit_mode(objects_of(character)):
-            return list(causes)
-        wanted = None if self.judged is Judged.POSE else skin_model(model, clip, [time], variants=False, normals=False)
-
-        def error() -> tuple[float, float]:
-            depsgraph = context.evaluated_depsgraph_get()
-            placement = placement_of(depsgraph, character, model, clip, strict=self._strict)
-            moved = IN_PLACE if self.judged is Judged.POSE else placement
-            seen = Evaluation(model, character, moved).as_it_is(depsgraph, time)
-            posed = self.posed(seen)
-            expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
-            assert expected is not None
-            off = np.concatenate([part.ravel() for part in distances(expected, seen).per_part])
-            off = off[np.isfinite(off)]
-            return (float(np.sqrt(np.mean(off**2))), float(off.max())) if len(off) else (0.0, 0.0)
-
-        return proven(causes, lambda cause: Case(context, character, model, clip, cause), error)
-
-    def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
-        if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
-            yield from exporter_faults(self._context.scene, self.model, clip, time, lambda times: self.at(clip, times))
-
-    def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
-        if clip is None or self.judged is Judged.POSE or self._slide(clip):
-            return
-        keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)
-        if keys is not None:
-            yield from causes_of_keys(self.model, clip, keys, time, lambda times: self.at(clip, times))
-
     @contextmanager
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:
         """Within the block the scene shows what was judged at a time (seconds)."""
@@ -187,7 +134,8 @@ class SceneSubject(Subject):
         """Blender's positions at the scene's frames of times (T,), seconds; no normals, which are not read."""
         del normals
         skinned = self._evaluated(clip, np.atleast_1d(np.asarray(times, np.float64)), progress)
-        return replace(skinned, notes=(*self._notes, *skinned.notes))
+        told = told_of_normals(self.model, self._character, self._presence.normals) if self._normals else ()
+        return replace(skinned, notes=(*self._notes, *skinned.notes, *told))
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         raise NotImplementedError

@@ -124,7 +124,7 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
 def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:
     """How much of a difference anybody would see, and on which screen."""
     difference = comparison.difference
-    turned = difference.normals_turned
+    turned = comparison.normals_turned
     return {
         "level": comparison.verdict.level.name.lower(),
         "pixels": screen.pixels(difference.max_relative),
@@ -146,6 +146,7 @@ def _comparison(facts: Facts, comparison: Comparison, screen: Screen) -> dict[st
         "tolerance_reason": comparison.tolerance.reason,
         "seen": _seen(comparison, screen),
         **_difference(facts, comparison.difference),
+        "normal_angle_rad": comparison.normal_angle,
         "attribution": _attribution(comparison.attribution),
         "causes": list(map(_cause, comparison.causes)),
         "changes": [_change(change) for change in comparison.changes],
@@ -172,7 +173,6 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "max": difference.max_relative,
         "rms": difference.rms_relative,
         "percentile_99": difference.percentile_99_relative,
-        "normal_angle_rad": difference.normal_angle,
         **members(difference, "normal_times", "lost", "absent", "unusable"),
         **members(difference, "normals_gone", "normals_flat", "unused", "compared"),
         "worst": _place(facts, difference.worst),

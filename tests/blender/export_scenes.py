@@ -25,6 +25,7 @@ class ExportScene:
     bones: int = 4
     plays: bool = False
     told: tuple[str, ...] = ()  # codes of what is rightly told as not judged
+    normals_off: bool = False  # by a fault of the exporter: exporter-uneven-normals of docs/exporters.md
     least: tuple[int, int] = (4, 2)  # the first Blender whose exporter can
 
 
@@ -424,7 +425,7 @@ SCENES = [
     *(
         ExportScene(build.__name__, build)
         for build in (
-            plain_rig, small, in_centimetres, mirrored, moved, sheared, kept_in_place, under_an_empty, mesh_elsewhere,
+            plain_rig, small, in_centimetres, mirrored, moved, kept_in_place, under_an_empty, mesh_elsewhere,
             moving_armature, mesh_under_what_moves, two_rigs, two_rigs_in_one_place, inverse_kinematics,
             copied_rotation, spline, keys_beside_frames, two_pushed_down, one_muted, one_solo, one_of_two_assigned,
             a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights, little_weights,
@@ -432,6 +433,7 @@ SCENES = [
             seams, subdivided, caged, smoothed,
         )
     ),
+    ExportScene("sheared", sheared, normals_off=True),
     ExportScene("blended", blended, told=MIXED),
     ExportScene("half_blended", half_blended, told=MIXED),
     ExportScene("faded", faded, told=MIXED),

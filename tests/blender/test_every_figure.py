@@ -95,14 +95,48 @@ def case(request: pytest.FixtureRequest, extension: str, tmp_path: Path) -> Simp
     settings.character.clip = "0"
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
     assert settings.result.same, settings.result.grounds
+    maps = [map_into_file(path, part) for part in PARTS]
     damage()
     frames = range(math.ceil(0.4 * rate - 1e-3) + 1)
-    return SimpleNamespace(path=path, rate=rate, scene=scene, settings=settings, pair=seen(path, 0, frames, rate))
+    pair = seen(path, 0, frames, rate)
+    return SimpleNamespace(path=path, rate=rate, scene=scene, settings=settings, pair=pair, maps=maps)
 
 
 def nearly(value: float) -> object:
     """Blender's float32 and the file's float64 are read at other places of the same numbers."""
     return pytest.approx(value, rel=2e-4, abs=1e-9)
+
+
+def primitive_of(path: Path, part: str) -> tuple[plain.PlainFile, dict]:
+    file = plain.PlainFile(path)
+    (primitive,) = next(each for each in file.json["meshes"] if each["name"] == part)["primitives"]
+    return file, primitive
+
+
+def map_into_file(path: Path, part: str) -> np.ndarray:
+    """(3, 3) what carries the places of a mesh, as it was imported, to those of its file."""
+    file, primitive = primitive_of(path, part)
+    stored = file.accessor(primitive["attributes"]["POSITION"])
+    own = np.array([vertex.co for vertex in mesh_of(part).data.vertices], np.float64)
+    return np.linalg.lstsq(own - own.mean(axis=0), stored - stored.mean(axis=0), rcond=None)[0].T
+
+
+def angles_at_rest(path: Path, maps: list[np.ndarray]) -> list[np.ndarray]:
+    """Per part: degrees at the corners of the triangles that are left, from the file's normals to Blender's."""
+    found = []
+    for k, part in enumerate(PARTS):
+        mesh, (file, primitive) = mesh_of(part).data, primitive_of(path, part)
+        stored, carry = file.accessor(primitive["attributes"]["NORMAL"]), np.linalg.inv(maps[k]).T
+        there = {}
+        for face in mesh.polygons:
+            rows = [v + (k == 2 and v >= DELETED) for v in face.vertices]
+            normals = [carry @ np.array(mesh.corner_normals[c].vector) for c in face.loop_indices]
+            there[frozenset(rows)] = dict(zip(rows, normals, strict=True))
+        left = [face for face in triangles(path, k) if frozenset(face) in there]
+        pairs = [(stored[v], there[frozenset(face)][v]) for face in left for v in face]
+        cosines = [a @ b / np.linalg.norm(a) / np.linalg.norm(b) for a, b in pairs]
+        found.append(np.degrees(np.arccos(np.clip(cosines, -1.0, 1.0))))
+    return found
 
 
 def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
@@ -120,6 +154,8 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
     shares = [
         [[d / pair.diagonal[i] for d in pair.distances(part, i).values()] for i in range(count)] for part in range(3)
     ]
+    angles = angles_at_rest(case.path, case.maps)
+    turned, every = int(np.argmax([each.max() for each in angles])), np.concatenate(angles)
     gone = sum(DELETED in triangle for triangle in triangles(case.path, 2))
     expected = {
         "character": settings.character.key,
@@ -144,6 +180,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
             "1 vertex is gone",
             "positions differ",
             f"{gone} of {sum(TRIANGLES)} triangles of the file are gone",
+            f"normals of {PARTS[turned]!r} are off by up to {angles[turned].max():.3g} degrees at rest (tolerance 1)",
         ),
         "acceptable": False,
         "coverage": f"1 of 2 clips, {count} of {count} frames, 216 of 217 vertices, 5 of 5 deform bones",
@@ -151,7 +188,7 @@ def test_every_figure_of_the_panel(case: SimpleNamespace) -> None:
         "largest": nearly(pair.largest_share),
         "largest_metres": nearly(pair.largest_length),
         "unseen": nearly(pair.unseen),
-        "normals": "",
+        "normals": ", ".join(f"{100.0 * (every > turn).mean():.1f} %" for turn in (1.0, 5.0)),
         "rms": nearly(pair.rms_share),
         "rms_metres": nearly(pair.rms_length),
         "p99": nearly(pair.share_99),

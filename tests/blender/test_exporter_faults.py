@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE
+from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE, UNEVEN_NORMALS
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from skinning_core.load import load_model
 from tests.blender.animated_tube import LAST, judged, made, written
@@ -65,6 +66,34 @@ def test_it_is_not_told_of_what_differs_otherwise(extension: str, tmp_path: Path
     assert FPS_BASE.code not in causes(report)
 
 
+@pytest.mark.parametrize(("scale", "turn"), [((1.0, 2.0, 1.0), 0.0), ((0.5, 1.0, -1.5), 0.3)], ids=str)
+def test_uneven_normals_are_told_and_the_remedy_works(
+    extension: str, tmp_path: Path, scale: tuple[float, ...], turn: float
+) -> None:
+    tube_at(24, 1.0)
+    rig = bpy.data.objects["Rig"]
+    rig.rotation_mode, rig.rotation_euler, rig.scale = "XYZ", (turn, 2.0 * turn, 0.1 * turn), scale
+    bpy.context.view_layer.update()
+    status, report = judged(extension, written(tmp_path))
+    assert (status, [ground["code"] for ground in report["verdict"]["grounds"]]) == (1, ["NORMALS"])
+    assert set(causes(report)) == {UNEVEN_NORMALS.code}, json.dumps(report)[:2000]
+    (row,) = report["comparisons"]
+    assert row["max"] < 2e-6  # places are right
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.context.view_layer.objects.active = bpy.data.objects["Rig"]
+    assert bpy.ops.object.transform_apply(location=False, rotation=False, scale=True) == {"FINISHED"}
+    status, report = judged(extension, written(tmp_path))
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+
+
+def test_an_even_scale_is_no_fault(extension: str, tmp_path: Path) -> None:
+    tube_at(24, 1.0)
+    bpy.data.objects["Rig"].scale = (-2.0, -2.0, -2.0)
+    bpy.context.view_layer.update()
+    status, report = judged(extension, written(tmp_path))
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+
+
 def test_the_page_is_that_of_the_table() -> None:
     assert (ROOT / "docs" / "exporters.md").read_text(encoding="utf-8") == exporters_page()
     for fault in EXPORTER_FAULTS:
@@ -72,8 +101,8 @@ def test_the_page_is_that_of_the_table() -> None:
         assert (ROOT / fault.proof).is_file()
 
 
-def test_the_pages_script_shows_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it stands there, in a new file of Blender's."""
+def test_the_scripts_of_the_page_show_the_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand there, in a new file of Blender's."""
     monkeypatch.chdir(tmp_path)
     bpy.ops.wm.read_homefile(use_factory_startup=True)
     bpy.ops.preferences.addon_enable(module="io_scene_gltf2")
@@ -81,3 +110,7 @@ def test_the_pages_script_shows_the_fault(tmp_path: Path, monkeypatch: pytest.Mo
     document = json.loads((tmp_path / "cube.gltf").read_text(encoding="utf-8"))
     times = document["animations"][0]["samplers"][0]["input"]
     assert document["accessors"][times]["max"] == [pytest.approx(0.01)]
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    exec(UNEVEN_NORMALS.steps.split("```python")[1].split("```")[0], {})
+    (mesh,) = load_model(tmp_path / "plane.glb").meshes
+    assert mesh.primitives[0].normals == pytest.approx(np.tile([0.0, 1.0, 2.0], (4, 1)) / 5.0**0.5, abs=1e-4)

@@ -32,7 +32,8 @@ def exporters_page() -> str:
         proof = f"[{fault.proof.rpartition('/')[2]}](../{fault.proof})"
         text += f"| `{fault.code}` | {fault.generator} | {', '.join(fault.seen_in)} | {fault.effect} | {proof} |\n"
     for fault in EXPORTER_FAULTS:
-        text += f"\n## `{fault.code}`\n\n{fault.effect}\n\nReported as: {', '.join(fault.reports)}.\n\n{fault.steps}\n"
+        reported = f"Reported as: {', '.join(fault.reports)}." if fault.reports else "We know of no report."
+        text += f"\n## `{fault.code}`\n\n{fault.effect}\n\n{reported}\n\n{fault.steps}\n"
         text += f"\nUntil it is mended: {SCENE_KINDS[fault.code].export}.\n"
     return text
 

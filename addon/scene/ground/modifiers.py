@@ -8,7 +8,7 @@ that come out are those of the mesh, in its order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import bpy
@@ -85,11 +85,29 @@ def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) ->
 
 
 @contextmanager
+def at_rest(
+    evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, without: Collection[str] = ()
+) -> Iterator[bpy.types.Mesh]:
+    """The same, with all relative shape keys at 0, too. without: names of modifiers that are left out as well."""
+    shapes = evaluated.data.shape_keys
+    keys = None if shapes is None else shapes.evaluated_get(depsgraph).key_blocks
+    values = None if keys is None else values_of(keys, "value")
+    if keys is not None:
+        keys.foreach_set("value", np.zeros_like(values))
+    try:
+        with _as_some_make_it(evaluated, depsgraph, skins=False, without=without) as mesh:
+            yield mesh
+    finally:
+        if keys is not None:
+            keys.foreach_set("value", values)
+
+
+@contextmanager
 def _as_some_make_it(
-    evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, skins: bool
+    evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, skins: bool, without: Collection[str] = ()
 ) -> Iterator[bpy.types.Mesh]:
     shown = values_of(evaluated.modifiers, "show_viewport", kind=bool)
-    wanted = np.array([(modifier.type == "ARMATURE") == skins for modifier in evaluated.modifiers], bool)
+    wanted = np.array([(m.type == "ARMATURE") == skins and m.name not in without for m in evaluated.modifiers], bool)
     evaluated.modifiers.foreach_set("show_viewport", shown & wanted)
     try:
         yield evaluated.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)

@@ -1,4 +1,4 @@
-"""Which joints and faces of the file a character still has."""
+"""Which joints and faces of the file a character still has, and how its normals stand at rest."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ..ground.noted import our
 from ..identity.character import Character, node_bones, objects_of
 from ..identity.vertex_map import VertexMap, vertex_map
 from .replaced import Replaced
+from .rest_normals import normals_at_rest
 
 #: A triangle's middle is in a hole if it is farther from the surface than this share of its way to the nearest side. A
 #: triangle on a sphere of twice its size lies below the sphere by a fifth of that way, in a hole of one by all of it.
@@ -55,6 +56,7 @@ def presence_of(model: Model, character: Character) -> Presence:
         strangers=sum(found.strangers.values()),
         faces_replaced=other,
         surface_off=0.0 if replaced is None else replaced.off(replaced.at_rest()),
+        normals=tuple(normals_at_rest(model, found)),
     )
 
 

@@ -57,5 +57,41 @@ In the exporter the product is at six places, `blender/exp/animation/keyframes.p
 Blender itself divides (`FPS` in `DNA_scene_types.h` is `frs_sec / frs_sec_base`).""",
 )
 
+UNEVEN_NORMALS = ExporterFault(
+    code="exporter-uneven-normals",
+    generator=BLENDER,
+    seen_in=("4.3.47", "5.2.40", "5.3.43"),
+    reports=(),
+    effect="Normals of a skinned mesh are carried by the armature's matrix, where its inverse transpose has to be. For "
+    "an armature that is scaled unevenly that is another: with a scale of 1, 2, 1 normals are 37 degrees off.",
+    proof="tests/blender/test_exporter_faults.py",
+    steps="""1. A new file. Add an armature, select a mesh, then the armature, *Parent, With Automatic Weights*.
+2. Scale the armature by 2 along Y. Export as glTF, and import the file into a new scene.
+3. The shading has changed: the normals of the file are stretched along Y, where they have to be flattened.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+bpy.ops.object.select_all(action="SELECT")
+bpy.ops.object.delete()
+bpy.ops.mesh.primitive_plane_add()
+plane = bpy.context.object
+plane.data.vertices[2].co.z = plane.data.vertices[3].co.z = 2.0  # it rises by 45 degrees along Y
+bpy.ops.object.armature_add()
+rig = bpy.context.object
+plane.vertex_groups.new(name="Bone").add([0, 1, 2, 3], 1.0, "REPLACE")
+plane.modifiers.new("Armature", "ARMATURE").object = rig
+plane.parent = rig
+rig.scale.y = 2.0
+bpy.ops.export_scene.gltf(filepath="plane.glb")
+# plane.glb: all four normals are (0, 0.447, 0.894), not (0, 0.894, 0.447)
+```
+
+In the exporter it is `__get_normals` of `blender/exp/primitive_extract.py`: `armature.matrix_world.to_3x3()` stands
+where its inverse transpose has to be.""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE,)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS)

@@ -124,6 +124,18 @@ class Comparison:
     frame: WorstFrame | None = None  # None: not asked for, or nothing differs
 
     @property
+    def normal_angle(self) -> float | None:
+        """The largest angle of a normal, radians; of a scene at rest. None: none were compared."""
+        at_rest = () if self.presence is None else self.presence.normals
+        return max((each.angle for each in at_rest), default=self.difference.normal_angle)
+
+    @property
+    def normals_turned(self) -> tuple[float, ...] | None:
+        """The shares of the normals that are off by more than each of ``TURNS``; of a scene at rest."""
+        at_rest = None if self.presence is None else self.presence.normals_turned
+        return self.difference.normals_turned if at_rest is None else at_rest
+
+    @property
     def why(self) -> tuple[str, ...]:
         """Why it differs, one sentence each, the most telling first; empty if nothing is known.
 

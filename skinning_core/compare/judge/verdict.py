@@ -326,6 +326,7 @@ def _of_presence(presence: Presence, limit: Tolerance, question: Question) -> It
         told = sentence(words, count=presence.faces_replaced, faces=presence.faces, share=share)
         level = level_of_error(presence.surface_off, question.screen)
         yield Ground(Outcome.DIFFERS, "FACES_REPLACED", told, level, presence.surface_off)
+    yield from _of_rest_normals(presence, question)
     if presence.faces_added:
         told = counted(presence.faces_added, "face is not of the file", "faces are not of the file")
         yield Ground(Outcome.PARTLY, "FACES_ADDED", told)
@@ -348,6 +349,14 @@ def _unapplied(told: Mapping[str, object], *, keyed: bool) -> Sentence:
             "(with Apply Modifiers they are not in the file)"
         )
     return sentence(words, **told)
+
+
+def _of_rest_normals(presence: Presence, question: Question) -> Iterator[Ground]:
+    for each in presence.normals if question.normals else ():
+        if each.angle > radians(question.normal_tolerance):
+            words = "normals of {mesh!r} are off by up to {angle:.3g} degrees at rest (tolerance {limit:g})"
+            told = sentence(words, mesh=each.mesh, angle=np.degrees(each.angle), limit=question.normal_tolerance)
+            yield Ground(Outcome.DIFFERS, "NORMALS", told, level_of_angle(each.angle), each.angle)
 
 
 def _of_modifier(

@@ -1,0 +1,149 @@
+"""The normals of a character's meshes at rest beside those of its file: no bone moves them, all shape keys are at 0.
+
+In motion they are not compared: a file carries each with its vertex, and Blender makes them anew of the moved faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.measure.pairs import TURNS
+from ....skinning_core.compare.measure.rest_normals import (
+    CornerNormals,
+    flat_normals_of,
+    have_area,
+    linear_between,
+    turned_by,
+)
+from ....skinning_core.model import Float64, Int, Model, Primitive
+from ....skinning_core.skeleton.faces import topology_of
+from ....skinning_core.subject import NormalsAtRest
+from ....skinning_core.text.immutable import immutable
+from ....skinning_core.text.listing import listed
+from ....skinning_core.text.sentence import Sentence, sentence
+from ...rig.space import TO_BLENDER
+from ..ground import stored_names as stored
+from ..ground.arrays import values_of
+from ..ground.modifiers import at_rest, is_edited, others, own_mesh, positions_of
+from ..ground.noted import our
+from ..identity.character import Character
+from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
+
+
+def normals_at_rest(model: Model, found: VertexMap) -> Iterator[NormalsAtRest]:
+    """Of each mesh whose normals can be compared: its faces are the file's, and it is neither edited nor hidden."""
+    for ob, pieces in found.by_object.items():
+        angles = _angles(model, ob, pieces)
+        if angles is None or not np.isfinite(angles).any():
+            continue
+        known = angles[np.isfinite(angles)]
+        turned = tuple(int((known > np.radians(turn)).sum()) for turn in TURNS)
+        flat = any(model.primitive(model.parts[piece.part]).normals is None for piece in pieces)
+        yield NormalsAtRest(ob.name, float(known.max()), turned, len(known), made_flat=flat)
+
+
+def told_of_normals(model: Model, character: Character, normals: Sequence[NormalsAtRest]) -> tuple[Sentence, ...]:
+    """What was compared of the normals, by how much they are off, and what was not compared."""
+    known = {each.mesh for each in normals}
+    others = [ob.name for ob in vertex_map(model, character).by_object if ob.name not in known]
+    left = (sentence("Normals of {meshes} are not compared", meshes=listed(others)),) if others else ()
+    if not normals:
+        return left
+    words = "Normals are compared at rest, {angle:.2g} degrees off at most; in motion Blender makes them anew"
+    return (sentence(words, angle=float(np.degrees(max(each.angle for each in normals)))), *left)
+
+
+def largest_without(
+    model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices], names: Collection[str]
+) -> float | None:
+    """Radians: the largest angle of a mesh as its modifiers but these make it; None: they make other vertices."""
+    angles = _angles(model, ob, pieces, without=names)
+    return None if angles is None else float(np.nan_to_num(angles).max(initial=0.0))
+
+
+def largest_as_exported(
+    model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices], rig: bpy.types.Object
+) -> float | None:
+    """Radians: the largest angle to what Blender's exporter makes of a mesh's normals; None: it cannot be compared.
+
+    It carries them by the armature's matrix A where A's inverse transpose has to be: A times A transposed is too much.
+    """
+    linear = TO_BLENDER.T @ np.array(rig.matrix_world, np.float64)[:3, :3] @ TO_BLENDER
+    angles = _angles(model, ob, pieces, beyond=linear @ linear.T)
+    return None if angles is None else float(np.nan_to_num(angles).max(initial=0.0))
+
+
+def _angles(
+    model: Model,
+    ob: bpy.types.Object,
+    pieces: Sequence[PartVertices],
+    *,
+    without: Collection[str] = (),
+    beyond: Float64 | None = None,
+) -> Float64 | None:
+    """(F, 3) angles at the corners of the file's triangles, radians; None: they cannot be compared.
+
+    beyond: (3, 3) what carries Blender's normals on, once they are in the file's space.
+    """
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    evaluated = ob.evaluated_get(depsgraph)
+    if is_edited(ob) or not evaluated.is_evaluated or any(piece.corners is not None for piece in pieces):
+        return None
+    with own_mesh(ob) as own:
+        count = len(own.vertices)
+    if not others(evaluated):
+        seen = _seen_of(ob.data)
+    elif ob.data.shape_keys is not None and not ob.data.shape_keys.use_relative:
+        return None
+    else:
+        with at_rest(evaluated, depsgraph, without=without) as mesh:
+            seen = _seen_of(mesh)
+        depsgraph.update()
+    if len(seen.places) != count:
+        return None
+    surfaces = [_of_file(model.primitive(model.parts[piece.part]), piece) for piece in pieces]
+    rows = np.concatenate([piece.rows for piece in pieces])
+    images = np.concatenate([_places(model, piece) for piece in pieces])
+    skinned = our(ob).get(stored.SKIN, -1) >= 0
+    usual = [np.eye(3), TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3, :3] @ TO_BLENDER]
+    scene = seen.surface.carried(linear_between(seen.places[rows], images, usual if skinned else usual[:1]))
+    if beyond is not None:
+        scene = CornerNormals(scene.triangles, scene.normals @ beyond.T)
+    return np.concatenate([turned_by(surface, scene) for surface in surfaces])
+
+
+@immutable(eq=False)
+class _Seen:
+    """A mesh of Blender's in glTF's axes, in its own space."""
+
+    places: Float64  # (V, 3)
+    surface: CornerNormals
+
+
+def _seen_of(mesh: bpy.types.Mesh) -> _Seen:
+    mesh.calc_loop_triangles()
+    corners = values_of(mesh.loop_triangles, "loops", 3, kind=np.int32)
+    normals = values_of(mesh.corner_normals, "vector", 3).astype(np.float64) @ TO_BLENDER
+    places = positions_of(mesh).astype(np.float64) @ TO_BLENDER
+    triangles = values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32).astype(np.intp)
+    return _Seen(places, CornerNormals(triangles, normals[corners]))
+
+
+def _places(model: Model, piece: PartVertices) -> Float64:
+    positions = model.primitive(model.parts[piece.part]).positions
+    return positions[piece.vertices].astype(np.float64)
+
+
+def _of_file(primitive: Primitive, piece: PartVertices) -> CornerNormals:
+    """The triangles of a part whose vertices are all there, by the rows that these are."""
+    row = np.full(primitive.vertex_count, -1, np.intp)
+    row[piece.vertices] = piece.rows
+    triangles: Int = topology_of([primitive]).triangles
+    known = (row[triangles] >= 0).all(axis=1) & have_area(triangles, primitive.positions)
+    triangles = triangles[known]
+    if primitive.normals is None:
+        return CornerNormals(row[triangles], flat_normals_of(triangles, primitive.positions))
+    return CornerNormals(row[triangles], primitive.normals[triangles])

@@ -1,0 +1,132 @@
+"""Why a character of the open scene is not as its file: what was changed, what the exporter does wrong, what plays.
+
+A cause is told where taking it away makes the difference smaller, as far as that can be tried.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+
+import numpy as np
+from bpy.types import Context
+
+from ...skinning_core.compare.causes.played_keys import causes_of_keys
+from ...skinning_core.compare.judge.question import Judged, Origin
+from ...skinning_core.compare.measure.difference import distances
+from ...skinning_core.compare.measure.tolerance import ORDINARY
+from ...skinning_core.fast.exact_engine import skin_model
+from ...skinning_core.skinned import Skinned
+from ...skinning_core.subject import Presence, Subject
+from ...skinning_core.text.sentence import Sentence
+from ..scene.changed.exporter_edits import exporter_faults
+from ..scene.changed.fingerprint import in_edit_mode
+from ..scene.changed.normal_edits import causes_of_normals
+from ..scene.changed.proof import Error, proven
+from ..scene.changed.remedies import Case
+from ..scene.changed.setting_effect import with_sizes
+from ..scene.changed.since_import import changes_since_import
+from ..scene.identity.character import Character, objects_of
+from ..scene.identity.vertex_map import vertex_map
+from ..scene.play.placement import IN_PLACE, placement_of
+from ..scene.play.span import played_keys
+from ..scene.read.evaluate import Evaluation
+
+
+class ExplainedScene(Subject):
+    """A subject of the scene, as far as its causes go."""
+
+    judged: Judged
+    _context: Context
+    _character: Character
+    _strict: bool
+    _source: Origin | None
+    _normals: bool  # those at rest count
+
+    @abstractmethod
+    def presence(self) -> Presence:
+        """Which joints and faces of the file are there."""
+
+    @abstractmethod
+    def _shown(self, clip: int | None, time: float) -> AbstractContextManager[None]:
+        """Within the block the scene shows what was judged at a time (seconds)."""
+
+    @abstractmethod
+    def _slide(self, clip: int | None) -> int:
+        """The frame of the scene that stands at the zero of a clip."""
+
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        """How the character is not as it was imported, and how far each setting alone moves a vertex."""
+        told = [*self._of_places(clip, time), *self._by_normals()]
+        if self._source is Origin.SCENE:  # the scene is right, so what is to be done is to be done for the file
+            return tuple(cause.with_code(cause.code, source=Origin.SCENE.value) for cause in told)
+        return tuple(told)
+
+    def _of_places(self, clip: int | None, time: float) -> Iterable[Sentence]:
+        """The causes that explain something of where vertices are at a time (seconds)."""
+        context, character, model = self._context, self._character, self.model
+        edited = in_edit_mode(objects_of(character))
+        if not edited and not self._is_off(clip, time):
+            return ()  # something else differs: faces, normals, what the file lacks
+        seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
+        found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed)
+        found += (*self._by_exporter(clip, time), *self._by_keys(clip, time))
+        present = vertex_map(model, character).by_object
+        with self._shown(clip, time):
+            sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found)
+            if edited:
+                return sized
+            error = self._error(clip, time)
+            return proven(sized, lambda cause: Case(context, character, model, clip, cause), error)
+
+    def _is_off(self, clip: int | None, time: float) -> bool:
+        """Whether vertices are where the file has not got them at a time (seconds), as it was measured."""
+        seen = self.at(clip, np.array([time]), normals=False)
+        posed = self.posed(seen)
+        wanted = self._wanted(clip, time) if posed is None else skin_model(posed, None, [0.0], variants=False)
+        off = [float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part]
+        return max(off, default=0.0) > ORDINARY * float(wanted.diagonal[0])
+
+    def _wanted(self, clip: int | None, time: float) -> Skinned:
+        return skin_model(self.model, clip, [time], variants=False, normals=False)
+
+    def _error(self, clip: int | None, time: float) -> Callable[[], Error]:
+        """What tells how far off the character is, as it is evaluated then."""
+        context, character, model = self._context, self._character, self.model
+        posed = self.judged is Judged.POSE
+        wanted = None if posed else self._wanted(clip, time)
+
+        def error() -> Error:
+            depsgraph = context.evaluated_depsgraph_get()
+            placement = placement_of(depsgraph, character, model, clip, strict=self._strict)
+            seen = Evaluation(model, character, IN_PLACE if posed else placement).as_it_is(depsgraph, time)
+            in_pose = self.posed(seen)
+            expected = (
+                skin_model(in_pose, None, [0.0], variants=False, normals=False) if in_pose is not None else wanted
+            )
+            assert expected is not None
+            off = np.concatenate([part.ravel() for part in distances(expected, seen).per_part])
+            off = off[np.isfinite(off)]
+            return (float(np.sqrt(np.mean(off**2))), float(off.max())) if len(off) else (0.0, 0.0)
+
+        return error
+
+    def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
+        """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
+        if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
+            yield from exporter_faults(self._context.scene, self.model, clip, time, lambda times: self.at(clip, times))
+
+    def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
+        """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
+        if clip is None or self.judged is Judged.POSE or self._slide(clip):
+            return
+        keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)
+        if keys is not None:
+            yield from causes_of_keys(self.model, clip, keys, time, lambda times: self.at(clip, times))
+
+    def _by_normals(self) -> Iterator[Sentence]:
+        """Why normals at rest are off, if they count."""
+        if self._normals:
+            found = vertex_map(self.model, self._character)
+            yield from causes_of_normals(self.model, found, self.presence().normals)
