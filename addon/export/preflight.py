@@ -16,8 +16,8 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.group_weights import FittedWeights
-from .settings import Move, known_properties, moves, settings_of_operator, words_of_operator
-from .suspects import BEYOND_SETTINGS, suspects
+from .settings import Move
+from .suspects import BEYOND_SETTINGS
 from .trial import Task, Trial, exported_model, open_copy, tried
 from .weight_fit import fitted_weights
 
@@ -98,13 +98,10 @@ def _ordered(task: Task, first: Trial) -> tuple[list[Move], list[Move]]:
 
     Where no export has succeeded nothing is suggested, and every setting may be why.
     """
-    settings = settings_of_operator(task.words)
     verdict = first.answer.verdict if first.answer is not None else None
-    kinds = suspects(bpy.context.scene, settings, verdict)
     own = [] if task.target is None else [*_as_target_reads(task.target)]
-    now = words_of_operator(settings, known_properties())
-    found = [*own, *moves(settings, known_properties(), kinds)]
-    found = [move for move in found if any(now.get(name) != value for name, value in move.changed.items())]
+    kinds = task.format.kinds(task.words, bpy.context.scene, verdict)
+    found = task.format.moves(task.words, kinds, own)
     chosen = [move for move in found if verdict is None or move.kind in kinds or move in own]
     return chosen, [move for move in found if move not in chosen]
 

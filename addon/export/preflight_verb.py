@@ -51,8 +51,13 @@ class PreflightArguments(Arguments):
         default=Judged.CLIPS.value,
     )
     target: str | None = option("where the file is to be used: " + ", ".join(TARGETS), metavar="NAME")
+    format: str = option(
+        "the files: glb (default); fbx or usd: judged as what Blender's own importer makes of them",
+        choices=["glb", "fbx", "usd"],
+        default="glb",
+    )
     settings: str | None = option(
-        "properties of export_scene.gltf to begin with (default: those that the scene remembers, else the exporter's)",
+        "properties of the exporter's operator to begin with (default: those that the scene remembers, else its own)",
         metavar="FILE.json",
     )
     all: bool = flag("try every setting, however long it takes")
@@ -104,23 +109,28 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     """All trials, ranked, and weights that leave less. Raises ``SkinproofError`` if the scene cannot be exported."""
     import bpy
 
+    from .file_format import format_named
     from .mend_search import mends_found
     from .preflight import further, own_settings, require_armature, trials, weight_fix
     from .progress import Meter
-    from .settings import own_words
     from .trial import Task, open_copy
 
     began, blend = time.monotonic(), Path(args.scene)
     target = None if args.target is None else target_named(args.target)
+    kind = format_named(args.format)
+    if not kind.is_read and (target is not None or args.judge != Judged.CLIPS.value):
+        told = "{format} is judged take by take, and for no target: --judge and --target are for glTF"
+        raise SkinproofError(told, format=kind.label)
     if not blend.is_file():
         raise SkinproofError("there is no such file", where=args.scene)
     open_copy(blend)
     require_armature(args.scene)
-    words = own_words(own_settings(bpy.context.scene) if args.settings is None else _read_settings(args.settings))
+    remembered = own_settings(bpy.context.scene) if kind.is_read else {}
+    words = kind.own_words(remembered if args.settings is None else _read_settings(args.settings))
     question = Question(judged=Judged(args.judge), source=Origin.SCENE)
     try:
         with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
-            task = Task(blend, args.object, question, words, Meter(Path(folder)), target)
+            task = Task(blend, args.object, question, words, Meter(Path(folder)), target, kind)
             made = list(trials(task, every=args.all))
             mends = mends_found(task, made)
             best = _best(made)
@@ -134,7 +144,7 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     rows = tuple(map(_row, made))
     fixes = (*map(_mend_row, mends), *(() if fix is None else (_fix_row(fix),)))
     seconds = time.monotonic() - began
-    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes), fix
+    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes, kind.name), fix
 
 
 def _best(made: Sequence[Trial]) -> Trial:

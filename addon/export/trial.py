@@ -7,7 +7,6 @@ every trial opens the scene anew.
 from __future__ import annotations
 
 import contextlib
-import io
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +29,9 @@ from ...skinning_core.model import Model
 from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence
 from ..state.results import share_of
-from ..subjects.open_scene import open_scene
+from ..subjects.imported import open_imported
+from ..subjects.open_scene import open_scene, stdout_silenced
+from .file_format import FORMATS, FileFormat
 from .progress import Meter
 from .settings import Move
 
@@ -54,6 +55,7 @@ class Task:
     words: Mapping[str, Any]  # properties of the exporter's operator, as they stand
     meter: Meter  # whose folder takes the files
     target: ExportTarget | None = None  # where the file is to be used, if that is to be predicted
+    format: FileFormat = FORMATS[0]
 
 
 @immutable(eq=False)
@@ -192,29 +194,43 @@ def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -
 
     prepare: what is changed in the copy before its export; it is judged beside the scene as it was.
     """
-    began, file = time.monotonic(), task.meter.folder / "trial.glb"
+    began, file = time.monotonic(), task.meter.folder / f"trial{task.format.suffix}"
     trial = Trial(moves)
     task.meter.next_export()
     try:
         open_copy(task.blend)
         if prepare is not None:
             prepare()
-        _export(file, {**task.words, **trial.changed})
-        size, model, hidden = file.stat().st_size, load_model(file), _hidden()
-        if not model.parts:
-            raise SkinproofError("there is no mesh in the exported file")
-        answer = judged(model, task, whole=False)
-        if task.target is not None:
-            there, exceeded = predictions(task.target, model), limits_exceeded(task.target, model)
-            trial = replace(trial, there=tuple(there), exceeded=tuple(exceeded))
-        parts = sum(model.nodes.names[part.node] not in hidden for part in model.parts)
-        trial = replace(trial, answer=answer, clips=len(model.clips), parts=parts, size=size)
+        task.format.export(file, {**task.words, **trial.changed})
+        trial = replace(trial, size=file.stat().st_size)
+        trial = (_of_gltf if task.format.is_read else _of_pair)(task, trial, file)
     except (SkinproofError, RuntimeError, OSError) as error:
         trial = replace(trial, refusal=(str(error).strip().splitlines() or ["it failed"])[-1])
     finally:
         with contextlib.suppress(OSError):
             file.unlink()
     return replace(trial, seconds=time.monotonic() - began)
+
+
+def _of_gltf(task: Task, trial: Trial, file: Path) -> Trial:
+    """What a glTF file is beside the scene, and at the target."""
+    model, hidden = load_model(file), _hidden()
+    if not model.parts:
+        raise SkinproofError("there is no mesh in the exported file")
+    answer = judged(model, task, whole=False)
+    if task.target is not None:
+        there, exceeded = predictions(task.target, model), limits_exceeded(task.target, model)
+        trial = replace(trial, there=tuple(there), exceeded=tuple(exceeded))
+    parts = sum(model.nodes.names[part.node] not in hidden for part in model.parts)
+    return replace(trial, answer=answer, clips=len(model.clips), parts=parts)
+
+
+def _of_pair(task: Task, trial: Trial, file: Path) -> Trial:
+    """What Blender's own importer makes of a file, beside the scene."""
+    open_copy(task.blend)
+    subject, question = open_imported(bpy.context, task.names, file, task.question)
+    answer = Inquiry(subject.model, {subject.name: subject}, question).answer(task.meter)
+    return replace(trial, answer=answer, clips=len(subject.model.clips), parts=len(subject.model.parts))
 
 
 def _hidden() -> set[str]:
@@ -229,7 +245,7 @@ def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
     """
     file = task.meter.folder / "whole.glb"
     open_copy(task.blend)
-    _export(file, {**task.words, **words})
+    task.format.export(file, {**task.words, **words})
     model = load_model(file)
     file.unlink()
     subject, _ = open_scene(task.blend, next(iter(task.names), None), model, task.question)
@@ -239,18 +255,11 @@ def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
 def open_copy(blend: Path) -> None:
     """Open a scene in this Blender, which is another than the user's. Raises ``SkinproofError`` if it cannot be."""
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with stdout_silenced():
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
     except RuntimeError as error:
         told = str(error).strip().removeprefix("Error: ")
         raise SkinproofError("Blender cannot open it: {why}", where=str(blend), why=told) from error
-
-
-def _export(file: Path, words: Mapping[str, Any]) -> None:
-    """Export as one file without pictures: nothing of them can move a vertex."""
-    told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
-    with contextlib.redirect_stdout(io.StringIO()):
-        bpy.ops.export_scene.gltf(filepath=str(file), **told)
 
 
 def judged(model: Model, task: Task, *, whole: bool = True) -> Verification:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def _open(blend: Path) -> None:
     if not blend.is_file():
         raise SkinproofError("there is no such file", where=str(blend))
     try:
-        with _stdout_silenced():
+        with stdout_silenced():
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
     except RuntimeError as error:
         raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
@@ -215,14 +215,15 @@ def _armatures(scene: bpy.types.Scene) -> list[bpy.types.Object]:
 
 
 @contextmanager
-def _stdout_silenced() -> Iterator[None]:
-    """Keep what Blender says of opening a file out of our lines."""
+def stdout_silenced() -> Iterator[None]:
+    """Keep what Blender and its add-ons say of a file out of our lines."""
     sys.stdout.flush()
     kept = os.dup(1)
     with Path(os.devnull).open("w", encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 1)
         try:
-            yield
+            with redirect_stdout(nothing):
+                yield
         finally:
             os.dup2(kept, 1)
             os.close(kept)

@@ -54,13 +54,15 @@ class PairSubject(Subject):
             moment = sentence("as it plays")
             names = [_label(objects) for objects in self._objects]
             stands = [place_now(objects[0], depsgraph) for objects in self._objects]
-            self.model, other = (
+            self.model, self._other = (
                 shape_model(name, shapes_now(objects, depsgraph), str(moment))
                 for name, objects in zip(names, self._objects, strict=True)
             )
         self.name = names[1] if names[1] != names[0] else f"{names[1]} (2)"
-        self._counts = [[p.vertex_count for mesh in m.meshes for p in mesh.primitives] for m in (self.model, other)]
-        self._pairs: ShapePairs = pair_shapes(self.model, other, [(stands[0] @ np.linalg.inv(stands[1]))[:3]])
+        self._counts = [
+            [p.vertex_count for mesh in m.meshes for p in mesh.primitives] for m in (self.model, self._other)
+        ]
+        self._pairs: ShapePairs = pair_shapes(self.model, self._other, [(stands[0] @ np.linalg.inv(stands[1]))[:3]])
         count = len(self._pairs.first)
         self._sampled = np.sort(np.random.default_rng(0).choice(count, min(count, _SAMPLE), replace=False))
         self._motions: list[tuple[Float64, Float64, Float64]] = []

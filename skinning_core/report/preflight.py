@@ -115,6 +115,7 @@ class Preflight:
     seconds: float
     target: ExportTarget | None = None
     fixes: tuple[ExportFix, ...] = ()
+    format: str = "glb"
 
     @property
     def best(self) -> ExportRow:
@@ -134,6 +135,8 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
     rows: list[tuple[str, ...]] = [heads]
     rows += [_cells(row, reading) for row in found.rows]
     lines = [f"{printable(found.scene)}: {exports} in {found.seconds:.1f} s", *columns(rows, left=(0, 2))]
+    if found.format != "glb":
+        lines.insert(1, f"judged as pairs of objects: the scene's, and what Blender's importer of {found.format} makes")
     lines.append(f"best: {found.best.title}")
     left = [f"  {code}: {printable(told)}" for code, told in _losses(found.best)]
     lines += ["what is left:", *left] if left else ["what is left: nothing"]
@@ -167,6 +170,7 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
         "scene": found.scene,
         "objects": list(found.objects),
         "judge": found.judge,
+        "format": found.format,
         "target": None if found.target is None else members(found.target, "name", "label", "source"),
         "settings": dict(found.settings),
         "passed": found.status == 0,

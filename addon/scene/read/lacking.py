@@ -55,18 +55,27 @@ def _objects(
     if not rigs:
         return
     named = {model.nodes.names[part.node] for part in model.parts} | {mesh.name for mesh in model.meshes}
-    shapes = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}
-    layer = bpy.context.view_layer if bpy.context.scene == scene else scene.view_layers[0]
-    lacking = []
-    for ob in scene.objects:
-        if ob in meshes or ob in shapes or ob.name in named or ob.type not in _WITH_FACES:
-            continue
-        if ob.visible_get(view_layer=layer) and _has_faces(ob) and _belongs(ob, rigs):
-            lacking.append(ob)
+    lacking = [ob for ob in seen_with(scene, rigs) if ob not in meshes and ob.name not in named]
     for ob in sorted(lacking, key=_size, reverse=True):
-        told = "{object!r} is seen here and not in the file ({count:,} vertices): {fix}"
-        fix = _fix_of_object(ob, layer)
-        yield Lack("SCENE_OBJECT", sentence(told, object=ob.name, count=_size(ob), fix=fix), _size(ob))
+        yield lack_of_object(scene, ob)
+
+
+def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.types.Object]:
+    """The objects with faces that are seen and belong to some armatures."""
+    shapes, layer = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}, _layer(scene)
+    found = (ob for ob in scene.objects if ob.type in _WITH_FACES and ob not in shapes)
+    return [ob for ob in found if ob.visible_get(view_layer=layer) and _has_faces(ob) and _belongs(ob, rigs)]
+
+
+def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object) -> Lack:
+    """That an object which is seen is not in the file, and which setting leaves it out."""
+    told = "{object!r} is seen here and not in the file ({count:,} vertices): {fix}"
+    fix = _fix_of_object(ob, _layer(scene))
+    return Lack("SCENE_OBJECT", sentence(told, object=ob.name, count=_size(ob), fix=fix), _size(ob))
+
+
+def _layer(scene: bpy.types.Scene) -> bpy.types.ViewLayer:
+    return bpy.context.view_layer if bpy.context.scene == scene else scene.view_layers[0]
 
 
 def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence:
@@ -111,14 +120,14 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     if character.played:
         return
     known = _in_file(character, model)
-    actions = {action.name: action for action in _actions_of(scene, character)}
+    actions = {action.name: action for action in actions_among(scene, list(owners(character)))}
     there = [_keys_of(action) for action in bpy.data.actions if action.name in known]
     lacking = sorted(name for name in actions.keys() - known if _keys_of(actions[name]) not in there)
     if not lacking:
         return
     if not model.clips:
         told = "the file has no animation, and this scene has {actions}: turn on Animation, or push them down as tracks"
-        yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(list(map(repr, lacking)))), len(lacking))
+        yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking)), len(lacking))
         return
     told = "the action {action!r} is not in the file: push it down as a track, or turn on Export all Armature Actions"
     for name in lacking:
@@ -146,9 +155,8 @@ def _in_file(character: Character, model: Model) -> set[str]:
     return found
 
 
-def _actions_of(scene: bpy.types.Scene, character: Character) -> Iterator[bpy.types.Action]:
-    """The actions that an artist would say are this character's: assigned, in its tracks, or for its bones alone."""
-    there = list(owners(character))
+def actions_among(scene: bpy.types.Scene, there: Sequence[bpy.types.ID]) -> Iterator[bpy.types.Action]:
+    """The actions that an artist would say are these things': assigned, in their tracks, or for their bones alone."""
     for owner in there:
         animation = owner.animation_data
         if animation is None:
@@ -167,6 +175,23 @@ def _actions_of(scene: bpy.types.Scene, character: Character) -> Iterator[bpy.ty
         kept = action.use_fake_user or action.users > 0
         if action not in taken and kept and _is_of(action, rigs) and not _is_of(action, others):
             yield action
+
+
+def slot_in_use(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
+    """The slot by which an action is assigned to an object, or in its tracks; None: it is neither."""
+    animation = ob.animation_data
+    if animation is None:
+        return None
+    assigned, slot = compat.assigned_action(ob)
+    if assigned == action:
+        return slot
+    strips = (strip for track in animation.nla_tracks for strip in track.strips if strip.action == action)
+    return next(map(compat.slot_of, strips), None)
+
+
+def slot_of_free(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
+    """The slot by which an action could move an armature whose bones it is for; None: it could not."""
+    return compat.slot_for(action, ob) if ob.type == "ARMATURE" and _is_of(action, [ob]) else None
 
 
 def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
@@ -251,14 +276,26 @@ def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[La
         keys, node = ob.data.shape_keys, nodes.get(ob.name)
         if keys is None or node is None or not keys.use_relative:
             continue
-        count = sum(not key.mute for key in keys.key_blocks[1:])
-        gone = count - len(model.nodes.morph_weights[node])
-        if gone > 0:
-            told = "{count} of {total} shape keys of {object!r} are not in the file: Shape Keys on, Apply Modifiers off"
-            yield Lack("SCENE_KEYS", sentence(told, count=gone, total=count, object=ob.name), gone)
+        gone = lack_of_keys(ob, len(model.nodes.morph_weights[node]))
+        if gone is not None:
+            yield gone
         elif model.clips and node not in moved and _is_moved(keys):
             told = "the shape keys of {object!r} move here and stand still in the file: turn on Shape Key Animations"
-            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name), count)
+            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name), _heard_keys(keys))
+
+
+def lack_of_keys(ob: bpy.types.Object, count: int) -> Lack | None:
+    """That a mesh in the file has ``count`` shape keys, if those of the object are more."""
+    keys = ob.data.shape_keys
+    total = 0 if keys is None or not keys.use_relative else _heard_keys(keys)
+    if total <= count:
+        return None
+    told = "{count} of {total} shape keys of {object!r} are not in the file: Shape Keys on, Apply Modifiers off"
+    return Lack("SCENE_KEYS", sentence(told, count=total - count, total=total, object=ob.name), total - count)
+
+
+def _heard_keys(keys: bpy.types.Key) -> int:
+    return sum(not key.mute for key in keys.key_blocks[1:])
 
 
 def _is_moved(keys: bpy.types.Key) -> bool:
