@@ -136,7 +136,8 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
     rows += [_cells(row, reading) for row in found.rows]
     lines = [f"{printable(found.scene)}: {exports} in {found.seconds:.1f} s", *columns(rows, left=(0, 2))]
     if found.format != "glb":
-        lines.insert(1, f"judged as pairs of objects: the scene's, and what Blender's importer of {found.format} makes")
+        made = f"what Blender's importer of {found.format} makes"
+        lines.insert(1, f"judged as pairs of objects, by places and not normals: the scene's, and {made}")
     lines.append(f"best: {found.best.title}")
     left = [f"  {code}: {printable(told)}" for code, told in _losses(found.best)]
     lines += ["what is left:", *left] if left else ["what is left: nothing"]
