@@ -35,8 +35,6 @@ class PictureArguments(PictureRequest, ModelArguments):
 _NUMBERS = (
     ("turn", "DEG", 30.0, "look from this far to the side"),
     ("rise", "DEG", 12.0, "look from this far above"),
-    ("spacing", "S", 1.1, "between neighbours of a crowd, in sizes of the model"),
-    ("offset", "S", 0.13, "seconds between the times of neighbours"),
 )
 
 
@@ -51,9 +49,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, unit, default, words in _NUMBERS:
         told = f"{words} (default {default:g})"
         parser.add_argument(f"--{name}", metavar=unit, type=float, default=default, help=told)
+    between = "between neighbours of a crowd: sizes of the model, and seconds (default 1.1,0.13)"
+    parser.add_argument("--crowd", metavar="SIZES,S", type=_two_numbers, default=(1.1, 0.13), help=between)
     parser.add_argument("--frames", metavar="N", type=frame_count, default=1, help="draw N, as an animated PNG or GIF")
     parser.add_argument("--fps", metavar="N", type=frame_count, default=24, help="pictures a second (default 24)")
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write: .png, or .gif (256 colours)")
+
+
+def _two_numbers(text: str) -> tuple[float, float]:
+    """``1.1,0.13`` (an argparse type)."""
+    try:
+        first, second = map(float, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two numbers, such as 1.1,0.13") from None
+    return first, second
 
 
 def frame_count(text: str) -> int:

@@ -52,7 +52,7 @@ def columns_at(
 
     times = playing_times(model.clip(clip), np.array([time]), looping=asked.loop)
     pose = sample_clip(model.nodes, model.clip(clip), times)
-    subject = Motif(model, clip, float(times[0]), time, pose, engines, asked.spacing, asked.offset, asked.loop, paint)
+    subject = Motif(model, clip, float(times[0]), time, pose, engines, *asked.crowd, asked.loop, paint)
     columns: list[Column] = []
     skeletons: list[str] = []
     for item in filter(None, map(str.strip, asked.show.split(","))):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 from collections.abc import Mapping
 
@@ -30,16 +31,28 @@ USUAL = ("fast",)
 _seconds = number_type(float, math.isfinite, "a number of seconds")
 
 
+def _part_and_vertex(text: str) -> tuple[int, int]:
+    """``N`` or ``K:N`` as part and vertex (an argparse type)."""
+    part, vertex = ([*text.split(":"), ""] if ":" in text else ["0", text])[:2]
+    if text.count(":") > 1 or not (part.isdecimal() and vertex.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a vertex, such as 42, or 2:42 of part 2")
+    return int(part), int(vertex)
+
+
 @arguments
 class ExplainArguments(ModelArguments):
     """Arguments of ``explain``."""
 
-    vertex: int | None = option("the vertex, counted from 0 within its part", metavar="N", type=int, alternative=True)
+    vertex: tuple[int, int] | None = option(
+        "the vertex, counted from 0 within its part; K:N is one of part K (default: 0:0)",
+        metavar="N",
+        type=_part_and_vertex,
+        alternative=True,
+    )
     joint: str | None = option("the vertex that follows this joint the most", metavar="NAME", alternative=True)
     worst: str | None = option(
         "the vertex that this engine puts farthest from its place", metavar="ENGINE", alternative=True
     )
-    part: int = option("the part of --vertex (default: 0)", metavar="K", type=int, default=0)
     clip: str = option("a clip by name or number (default: rest)", metavar="C", default="rest")
     time: float = option("seconds (default: 0)", metavar="T", type=_seconds, default=0.0)
     loop: bool = flag(LOOP)
@@ -89,12 +102,12 @@ def _names(args: ExplainArguments) -> list[str]:
 def _vertex(
     model: Model, clip: int | None, time: float, args: ExplainArguments, asked: Mapping[str, Subject]
 ) -> tuple[int, int]:
-    """Part and vertex that the options ask for; without any, vertex 0 of the part."""
+    """Part and vertex that the options ask for; without any, the first of the first part."""
     if args.joint is not None:
         return heaviest_vertex(model, _joint(model, args.joint))
     if args.worst is not None:
         return _worst(asked[args.worst], clip, time)
-    return args.part, args.vertex or 0
+    return args.vertex or (0, 0)
 
 
 def _joint(model: Model, name: str) -> int:

@@ -1,7 +1,7 @@
 """Spellings of 0.2: they work for one more release, with one sentence that says how the same is spelled now.
 
 ``verify`` had nine jobs and 38 options. A file beside a file is ``compare`` now, a scene ``scene``, many models
-``folder``.
+``folder``. ``explain`` and ``picture`` have one option for what were two.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ _OF_MANY |= frozenset(f"--{name}" for name in ("timeout", "memory", "junit", "sa
 #: Endings of stored results.
 _RESULTS = (".npz", ".json", ".csv")
 
+#: By verb, two options of 0.2 with their defaults, the one that they are now, and what stands between their values.
+_PAIRS = {
+    "explain": ("--vertex", ":", {"--part": "0", "--vertex": "0"}),
+    "picture": ("--crowd", ",", {"--spacing": "1.1", "--offset": "0.13"}),
+}
+
 #: An option and its value, None if it has none; or a positional, whose name is "".
 _Word = tuple[str, str | None]
 
@@ -36,7 +42,10 @@ def respelled(argv: Sequence[str], verbs: Collection[str]) -> list[str]:
     """
     words = list(argv)
     parsed = list(_parsed(words[1:]))
-    now = _in_words(_verb_and_words(parsed, "folder" in verbs))
+    if words[0] == "verify":
+        now = _in_words(_verb_and_words(parsed, "folder" in verbs))
+    else:
+        now = _in_words(_merged(words[0], parsed))
     if now is None:
         return words
     told = shlex.join(now)
@@ -73,6 +82,17 @@ def _verb_and_words(parsed: Sequence[_Word], farm: bool) -> tuple[str, list[str]
     if len(models) == 1 and against and any(map(_is_file, against[-1])):
         return "compare", [*models, *filter(None, against[-1])], [each for each in changed if each[0] != "--against"]
     return None if changed == options else ("verify", models, changed)
+
+
+def _merged(verb: str, parsed: Sequence[_Word]) -> tuple[str, list[str], list[_Word]] | None:
+    """``explain`` and ``picture`` with two options as one; None if neither of the old ones is there."""
+    new, joined, pair = _PAIRS[verb]
+    given = dict(parsed)
+    if not (set(pair) - {new}) & given.keys():
+        return None
+    value = joined.join(str(given.get(name, default)) for name, default in pair.items())
+    positionals = [str(word) for name, word in parsed if not name]
+    return verb, positionals, [*(each for each in parsed if each[0] and each[0] not in pair), (new, value)]
 
 
 def _is_file(name: str) -> bool:

@@ -143,8 +143,8 @@ def _core_verbs(words: Sequence[str]) -> list[Verb[Any]]:
 
 
 def _respelled(argv: Sequence[str]) -> Sequence[str]:
-    """The same as it is spelled now; only ``verify`` was spelled in other ways."""
-    if argv[:1] != ["verify"]:
+    """The same as it is spelled now; only these verbs were spelled in other ways."""
+    if argv[:1] not in (["verify"], ["explain"], ["picture"]):
         return argv
     from .former import respelled
 

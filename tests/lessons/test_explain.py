@@ -240,14 +240,14 @@ def test_by_joint_and_by_the_worst_vertex(root: Path, capsys) -> None:
     lines = printed(capsys, example, "--joint", "hand.L", "--clip", "walk", "--time", "0.3")
     assert any(line.startswith("joint hand.L") for line in lines)
     assert printed(capsys, example, "--worst", "fast", "--clip", "walk", "--time", "0.3")
-    assert printed(capsys, example, "--part", "5")
+    assert printed(capsys, example, "--vertex", "5:0")
 
 
 def test_parts_without_influences_move_with_their_node(tmp_path: Path, capsys) -> None:
     path = MODELS["rigid_parts"](tmp_path)
     model = load_model(path)
     part = next(k for k, drawn in enumerate(model.parts) if not model.is_skinned(drawn))
-    lines = printed(capsys, str(path), "--part", str(part), "--vertex", "1", "--clip", "0", "--time", "0.5")
+    lines = printed(capsys, str(path), "--vertex", f"{part}:1", "--clip", "0", "--time", "0.5")
     assert any("follows no joint" in line for line in lines)
     expected = skin_model(model, 0, np.array([0.5])).positions[part][0, 1]
     assert np.allclose(result(lines), expected, rtol=1e-8)
@@ -258,7 +258,8 @@ def test_parts_without_influences_move_with_their_node(tmp_path: Path, capsys) -
     [
         ["--vertex", "99999999"],
         ["--vertex", "-1"],
-        ["--part", "99"],
+        ["--vertex", "99:0"],
+        ["--vertex", "1:2:3"],
         ["--joint", "nobody"],
         ["--joint", "root"],
         ["--against", "nothing"],

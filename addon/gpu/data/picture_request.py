@@ -29,7 +29,6 @@ class PictureRequest:
     size: tuple[int, int]  # pixels
     turn: float = 30.0  # degrees to the side
     rise: float = 12.0  # degrees above
-    spacing: float = 1.1  # between neighbours of a crowd, in sizes of the model
-    offset: float = 0.13  # seconds between the times of neighbours
+    crowd: tuple[float, float] = (1.1, 0.13)  # between neighbours: sizes of the model, and seconds
     frames: int = 1
     fps: int = 24

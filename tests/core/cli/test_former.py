@@ -17,9 +17,6 @@ ARM = "examples/arm.glb"
 #: What every verb that reads a model has, beside its twelve.
 COMMON = {"--help", "--limit", "--blender", "--debug"}
 
-#: Verbs that have one or two more, and are still to be divided.
-MORE = {"explain": 13}
-
 
 @pytest.mark.parametrize(
     ("old", "new"),
@@ -40,6 +37,11 @@ MORE = {"explain": 13}
         ("verify --all -- -a.glb", "verify --table clips -- -a.glb"),
         ("verify a.glb --against fast --times keys --html a.html", None),
         ("verify --help", None),
+        ("explain a.glb --part 2 --vertex 5 --time 1", "explain a.glb --time 1 --vertex 2:5"),
+        ("explain a.glb --part 2", "explain a.glb --vertex 2:0"),
+        ("explain a.glb --vertex 5", None),
+        ("picture a.glb --spacing 2 --out a.png", "picture a.glb --out a.png --crowd 2,0.13"),
+        ("picture a.glb --crowd 2,0.5 --out a.png", None),
     ],
 )
 def test_an_old_spelling_is_todays(old: str, new: str | None, root: Path, capsys, monkeypatch) -> None:
@@ -95,4 +97,4 @@ def test_a_verb_has_at_most_twelve_options() -> None:
         parser = argparse.ArgumentParser()
         import_module(VERB_MODULES[name]).VERB.define(parser)
         told = [a.option_strings[-1] for a in parser._actions if a.option_strings and a.help != argparse.SUPPRESS]
-        assert len(set(told) - COMMON) <= MORE.get(name, 12), name
+        assert len(set(told) - COMMON) <= 12, name
