@@ -182,8 +182,8 @@ def _place(facts: Facts, at: Worst, reading: Reading, clip: str) -> str:
 def _split(split: Split, reading: Reading) -> list[str]:
     """What was changed between two files, the change behind the largest part of their difference first."""
     return [
-        f"{100.0 * step.share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]"
-        + (f"; to avoid it: {step.option}" if step.option else "")
+        f"{100.0 * step.share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]; "
+        f"{reading.length(step.left)} is left without it" + (f"; to avoid it: {step.option}" if step.option else "")
         for step in sorted(split.steps, key=lambda step: -step.share)
         if step.share >= 0.01
     ]

@@ -9,13 +9,37 @@ from ...text.immutable import immutable
 from ...text.sentence import joined, sentence
 
 
-def _steps() -> dict[str, tuple[str, dict[str, str]]]:
+@immutable
+class Option:
+    """How a tool avoids a step."""
+
+    option: str
+    unless: tuple[str, ...] = ()  # what a file shows (`evidence`) that was written so already
+
+
+@immutable
+class StepKind:
+    """What happened, in a sentence, and the options of each tool, by what ``asset.generator`` names it."""
+
+    sentence: str
+    options: dict[str, tuple[Option, ...]]
+
+
+def _steps() -> dict[str, StepKind]:
     rows = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-    return {step: (row["sentence"], row["options"]) for step, row in rows.items()}
+    return {
+        step: StepKind(
+            row["sentence"],
+            {
+                tool: tuple(Option(each["option"], tuple(each.get("unless", ()))) for each in options)
+                for tool, options in row["options"].items()
+            },
+        )
+        for step, row in rows.items()
+    }
 
 
-#: Step -> what happened, in a sentence, and by the tool that wrote the file, as ``asset.generator`` names it, how it is
-#: avoided.
+#: By the name of a step: what it is, and how tools avoid it.
 STEPS = _steps()
 
 #: What stands between the names of steps that are told together.
@@ -27,16 +51,37 @@ class Step:
     """One change between two files, or several that work against each other."""
 
     name: str  # a key of STEPS, or several, with TOGETHER between them
-    share: float  # 0 to 1, of the whole difference at the worst vertex
+    share: float  # 0 to 1: the part of the whole difference that goes if it is undone, and the steps before it
     distance: float  # metres: that share of the whole
     maximum: float  # metres, the farthest that this change alone moves any vertex
-    option: str = ""  # how the tool that wrote the other file avoids it, if that is known
+    left: float = 0.0  # metres, at most the whole: what remains of it if nothing but this is undone
+    against: bool = False  # the steps told together work against each other: one alone undone makes it larger
+    option: str = ""  # how the tool that wrote the other file avoids it, if that is known and was not done
 
     @property
     def sentence(self) -> str:
         """What happened, in one sentence."""
-        told = [STEPS[name][0] for name in self.name.split(TOGETHER)]
-        return told[0] if len(told) == 1 else sentence("work against each other: {steps}", steps=joined(told))
+        told = [STEPS[name].sentence for name in self.name.split(TOGETHER)]
+        if len(told) == 1:
+            return told[0]
+        if self.against:
+            return sentence("work against each other: {steps}", steps=joined(told))
+        return sentence("none of these alone makes the most of it: {steps}", steps=joined(told))
+
+
+def options(steps: list[str], generator: str, evidence: frozenset[str]) -> str:
+    """How the tool that wrote a file avoids steps that are told together; empty if it cannot avoid each of them."""
+    found = [_option(step, generator, evidence) for step in steps]
+    return "; ".join(dict.fromkeys(found)) if all(found) else ""
+
+
+def _option(step: str, generator: str, evidence: frozenset[str]) -> str:
+    """How the tool that wrote a file avoids a step; empty if that is not known, or if the file shows that it was done.
+
+    evidence: what the file shows (`evidence.evidence_in`).
+    """
+    of_tool = next((options for tool, options in STEPS[step].options.items() if tool in generator), ())
+    return next((each.option for each in of_tool if evidence.isdisjoint(each.unless)), "")
 
 
 @immutable
@@ -46,4 +91,4 @@ class Split:
     vertex: int  # among all vertices of the first model, one part after the other
     time: float
     distance: float  # metres; the steps' distances add up to it
-    steps: tuple[Step, ...]  # in the order of STEPS, those that move anything; those told together come first
+    steps: tuple[Step, ...]  # those that move anything, the largest share first

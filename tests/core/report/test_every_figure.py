@@ -224,7 +224,7 @@ class OtherFile(Computed):
     """A subject that knows what its difference is made of, and what only it has."""
 
     def split(self, clip: int | None, time: float) -> Split:
-        steps = (Step("keys", 0.75, 0.03, 0.05, "keep"), Step("rest pose", 0.25, 0.01, 0.02))
+        steps = (Step("keys", 0.75, 0.03, 0.05, 0.01, True, "keep"), Step("rest pose", 0.25, 0.01, 0.02))
         return Split(7, time, 0.04, steps)
 
     def only_there(self) -> OnlyThere:
@@ -239,8 +239,24 @@ def test_what_two_files_differ_by_is_told_as_it_was_found(case: Case) -> None:
     (entry,) = json.loads(json.dumps(verify_document([("x", found)], {})))["models"][0]["comparisons"]
     t, _, _ = pairs["off", 0].worst(length=False)
     steps = [
-        {"name": "keys", "share": 0.75, "distance": 0.03, "maximum": 0.05, "option": "keep"},
-        {"name": "rest pose", "share": 0.25, "distance": 0.01, "maximum": 0.02, "option": ""},
+        {
+            "name": "keys",
+            "share": 0.75,
+            "distance": 0.03,
+            "maximum": 0.05,
+            "left": 0.01,
+            "against": True,
+            "option": "keep",
+        },
+        {
+            "name": "rest pose",
+            "share": 0.25,
+            "distance": 0.01,
+            "maximum": 0.02,
+            "left": 0.0,
+            "against": False,
+            "option": "",
+        },
     ]
     for step in entry["split"]["steps"]:
         assert step.pop("sentence")

@@ -206,8 +206,9 @@ def test_files_packed_by_gltfpack(shared: Path, tmp_path: Path, options: tuple[s
         assert expected & set(max(shares, key=shares.__getitem__).split(TOGETHER)), (name, shares)
         if "-noq" in options:
             assert abs(shares.get("positions", 0.0)) < 0.05
-        if "0" in options and "-noq" in options:
-            assert abs(shares.get("keys", 0.0)) < 0.05
+        if "0" in options and "-noq" in options:  # undoing what is left of its keys lowers next to nothing
+            left = {step.name: step.left for step in worst.steps}
+            assert left.get("keys", worst.distance) > 0.95 * worst.distance
 
 
 #: glTF-Transform's steps, and what must then be the largest change of every file that has been changed at all.
@@ -241,8 +242,10 @@ def test_files_rewritten_by_gltf_transform(shared: Path, tmp_path: Path, steps: 
         shares = {step.name: step.distance / worst.distance for step in worst.steps}
         assert sum(shares.values()) == pytest.approx(1.0, abs=1e-6)
         largest = max(worst.steps, key=lambda step: step.distance)
-        assert largest.name in TRANSFORMED[steps], (name, shares)
-        assert largest.distance > (0.95 if len(TRANSFORMED[steps]) == 1 else 0.45) * worst.distance
+        assert set(largest.name.split(TOGETHER)) <= TRANSFORMED[steps], (name, shares)
+        # Its share is less than what it moves by as much as other steps move other vertices.
+        assert largest.maximum > (0.95 if len(TRANSFORMED[steps]) == 1 else 0.45) * worst.distance
+        assert largest.distance > 0.45 * worst.distance
         assert "glTF-Transform" in largest.option
         assert "gltfpack" not in largest.option
         theirs = other.at(clip, np.array([worst.time]))

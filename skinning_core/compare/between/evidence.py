@@ -1,0 +1,90 @@
+"""What a file shows of the options that it was written with: a remedy that was already used is none.
+
+All is read off the values: which numbers there are, how fine they are, how many keys.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...model import Float64, Int, Model
+from ...skeleton.faces import triangles_of
+from .correspondence import Correspondence
+from .weight_grid import on_grid, weight_grid
+
+#: Up to so many bits of a position 16 leave a sixteenth or less of what is off.
+COARSE = 12
+#: Largest values of normalised signed integers.
+_BYTE, _SHORT = 127, 32767
+_DRACO_BITS = range(6, 17)
+#: Rotations this near to the first file's were stored in 15 bits and a sign; half a step is 1.5e-5.
+_FINE_ROTATION = 6e-5
+#: Key times are the first file's if they are this near, seconds: float32 of a minute.
+_SAME_TIME = 1e-5
+
+
+def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int | None) -> frozenset[str]:
+    """What the other file shows, in the words of ``unless`` in ``steps.json``."""
+    found = {f"weights {({0: 'float', 255: '8 bits', 65535: '16 bits'})[weight_grid(other)]}"}
+    positions = [np.asarray(other.primitive(part).positions, np.float64) for part in other.parts]
+    if any(each.size for each in positions):
+        found.add(_of_positions(positions))
+    counts = [sum(len(triangles_of(m.primitive(part))) for part in m.parts) for m in (model, other)]
+    if counts[1] >= counts[0]:
+        found.add("all faces")
+    if clip is not None and matched.clip(clip) is not None:
+        found |= _of_keys(other, model, matched, clip)
+    return frozenset(found)
+
+
+def _of_positions(positions: list[Float64]) -> str:
+    """Coarse: a finer grid of 16 bits leaves next to nothing. Fine: it would leave much; float: there is none."""
+    values = np.concatenate([each.ravel() for each in positions])
+    largest = float(np.abs(values).max(initial=0.0))
+    if largest > 1.0 and (values == np.round(values)).all():
+        return "positions coarse" if np.log2(largest + 1.0) <= COARSE else "positions fine"
+    if largest <= 1.0 and on_grid(values, _SHORT):
+        return (
+            "positions coarse" if _replicated(np.abs(np.round(values * _SHORT)).astype(np.int64)) else "positions fine"
+        )
+    if largest <= 1.0 and on_grid(values, _BYTE):
+        return "positions coarse"
+    bits = next((n for n in _DRACO_BITS if all(_on_box(each, 2**n - 1) for each in positions if len(each))), 0)
+    return "positions float" if not bits else "positions coarse" if bits <= COARSE else "positions fine"
+
+
+def _replicated(values: Int) -> bool:
+    """Whether integers of 15 bits are fewer bits, made longer by their own first ones, as glTF-Transform does it."""
+    for bits in range(8, COARSE):
+        low, high = 15 - bits, max(2 * bits - 15, 0)
+        fewer = values >> low
+        if (((fewer << low) | (fewer >> high if 2 * bits > 15 else 0)) == values).all():
+            return True
+    return False
+
+
+def _on_box(positions: Float64, steps: int) -> bool:
+    """Whether positions (V, 3) stand on a cubic grid from their own least corner, as Draco's do."""
+    least, size = positions.min(axis=0), float(np.ptp(positions, axis=0).max())
+    return size > 0.0 and on_grid((positions - least) / size, steps)
+
+
+def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> set[str]:
+    """Whether all keys stand at the first file's times, and whether rotations are as fine as 16 bits."""
+    nodes = matched.joints.first_of_second
+    ours = {(track.node, track.path): track for track in model.clips[clip].tracks}
+    there = other.clip(matched.clip(clip))
+    own_times, farthest = True, 0.0
+    for track in there.tracks if there is not None else ():
+        own = ours.get((int(nodes[track.node]), track.path))
+        if own is None or not len(own.times) or not len(track.times):
+            continue
+        at = np.clip(np.searchsorted(own.times, track.times - _SAME_TIME), 0, len(own.times) - 1)
+        same = np.abs(own.times[at] - track.times) <= _SAME_TIME
+        # Fewer keys at the same times were resampled too. A track that stays as it is may have lost all keys but one.
+        own_times &= bool(same.all()) and (len(track.times) == len(own.times) or len(track.times) == 1)
+        if track.path == "rotation" and own.values.shape[1:] == track.values.shape[1:] and same.any():
+            a, b = np.asarray(own.values, np.float64)[at[same]], np.asarray(track.values, np.float64)[same]
+            farthest = max(farthest, float(np.minimum(abs(a - b).max(axis=1), abs(a + b).max(axis=1)).max()))
+    found = {"keys at their times"} if own_times else set()
+    return found | ({"rotations fine"} if farthest <= _FINE_ROTATION else set())

@@ -1,0 +1,287 @@
+"""The other file with one thing of the first: places of the same vertices where some of a tool's steps are undone.
+
+Each matched vertex follows the joints that it has in either file. For each of these there are matrices (by the keys of
+one file or the other, on the skeleton of one or the other), a place in the joint's space (by the vertex and the inverse
+bind matrix of one or the other) and a weight. So every step can be undone without the others.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...model import Bool, Clip, Float64, Int, Model, Track
+from ...pose.clip import sample_clip
+from ...pose.pose import Pose, world_matrices
+from ...skeleton.bind_pose import invertible
+from ...skin.morph import morphed
+from ...text.immutable import immutable
+from ...transform import inverse, move_points, multiply
+from .correspondence import Correspondence
+from .match.joint_pairs import carried, carriers, joints_of_model
+from .match.placement import size_of
+from .weight_grid import lost_by_rounding
+
+#: The step of vertices whose joints are gone.
+DROPPED = "joints dropped"
+#: All steps of a vertex that stays itself, and those of one that became another.
+_ITS_OWN, _AS_ANOTHER = ("keys", "rest pose", "positions", "influences cut", "weights"), ("welds", "surface", DROPPED)
+EVERY_STEP = frozenset((*_ITS_OWN, *_AS_ANOTHER))
+
+
+@immutable(eq=False)
+class Pairs:
+    """Vertices of the first model, each with what it is compared with: K vertices of the other, by their weights."""
+
+    first: Int  # (n,)
+    corners: Int  # (n, K); K = 1 where every vertex has a partner
+    shares: Float64  # (n, K), sum 1
+    became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty if it is the same one
+
+
+@immutable(eq=False)
+class Exchangeable:
+    """Matched vertices with what either file makes of them; S joints each. The first axis of two: first file, other."""
+
+    joints: Int  # (n, S) rows of ``worlds``
+    worlds: Float64  # (2, 2, R, 3, 4) by whose keys, on whose skeleton; world space, metres
+    local: Float64  # (2, 2, n, S, 3) by whose vertex, at whose keys of its morph targets; in the joint's space
+    weights: Float64  # (n, S) the first file's
+    cut: Float64  # (n, S) what is added where influences are cut
+    rounded: Float64  # (n, S) what is then added for the other file's weights
+    became: NDArray[np.str_]  # (n,) as in ``Pairs``
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps that any vertex may have taken, in the order of skinning."""
+        return (*_ITS_OWN, *(step for step in _AS_ANOTHER if (self.became == step).any()))
+
+    def places(self, undone: frozenset[str]) -> Float64:
+        """(n, 3) where the other file puts the vertices, metres, if it had these things as the first file has them."""
+        keys, rest = ("keys" not in undone) * 1, ("rest pose" not in undone) * 1
+        world, other = self.worlds[keys, rest], self._not_undone("positions", undone, (DROPPED,))
+        cut, rounded = (self._not_undone(step, undone)[:, None] for step in ("influences cut", "weights"))
+        weights = self.weights + self.cut * cut + self.rounded * rounded
+        result = np.zeros((len(self.joints), 3))
+        for slot in range(self.joints.shape[1]):
+            local = np.where(other[:, None], self.local[1, keys, :, slot], self.local[0, keys, :, slot])
+            result += move_points(world[self.joints[:, slot]], local) * weights[:, slot, None]
+        return result
+
+    def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
+        """(n,) vertices that still take a step, those that became one of ``although`` as well."""
+        as_itself = np.isin(self.became, ("", *although))
+        return np.where(as_itself, step not in undone, ~np.isin(self.became, list(undone)))
+
+
+@immutable(eq=False)
+class _Played:
+    """Both files at one time, and each with the other's keys. A pair is the first file's and the other's."""
+
+    own: tuple[Pose, Pose]
+    exchanged: tuple[Pose, Pose]
+    ours: Float64  # (N, 3, 4) nodes of the first file, world space, metres
+    theirs: Float64  # (M, 3, 4) nodes of the other, its own unit
+    placed: Float64  # (M, 3, 4) nodes of the other where the first file's stand
+    taken: Float64  # (N, 3, 4) where the other file puts the first one's nodes, whose own unit it keeps
+    worlds: Float64  # (2, 2, N + M, 3, 4) as in ``Exchangeable``
+    of_first: Int  # (N,) node of the other, -1: none
+    unit: float  # the other's in the first's
+
+
+@immutable(eq=False)
+class _Follows:
+    """What n vertices follow in either file; I slots of the first file, T of the other."""
+
+    joints: Int  # (n, I) nodes of the first file
+    weights: Float64  # (n, I)
+    nodes: Int  # (n, T) nodes of the other
+    theirs: Float64  # (n, T) weights
+    carrier: Int  # (n, T) node of the first file that moves as a node of the other does, -1: none
+    known: Bool  # (n, T) it has one whose matrix can be inverted
+
+
+def exchangeable(
+    model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
+) -> Exchangeable:
+    """The matched vertices of two files at one time (seconds) of a clip of the first."""
+    played = _played(model, other, matched, clip, time)
+    follows = _follows(model, other, matched, pairs, played)
+    joints, weights, theirs = follows.joints, follows.weights, follows.theirs
+    still = _there(model, other, played.of_first)[joints]
+    lost = lost_by_rounding(other)
+    pairs.became[((weights * ~still).sum(axis=1) > lost) & (pairs.became == "")] = DROPPED
+    used = _only_used(weights, (weights <= lost) | _followed(joints, np.where(theirs > 0.0, follows.carrier, -1)))
+    none = np.zeros_like(theirs)
+    rows = np.where(follows.known, follows.carrier, len(model.nodes) + follows.nodes)
+    return Exchangeable(
+        joints=np.concatenate([joints, rows], axis=1),
+        worlds=played.worlds,
+        local=_local(model, other, matched, pairs, played, follows),
+        weights=np.concatenate([weights, none], axis=1),
+        cut=np.concatenate([used - weights, none], axis=1),
+        rounded=np.concatenate([-used, theirs], axis=1),
+        became=pairs.became,
+    )
+
+
+def _played(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> _Played:
+    """Both files at one time (seconds) of a clip of the first."""
+    of_second = matched.joints.first_of_second
+    of_first = np.full(len(model.nodes), -1, np.intp)
+    of_first[of_second[of_second >= 0]] = np.flatnonzero(of_second >= 0)
+    unit = size_of(matched.vertices.placement.matrix)
+    clips = model.clip(clip), other.clip(matched.clip(clip))
+    own = _posed(model, clips[0], time), _posed(other, clips[1], time)
+    exchanged = (
+        _posed(model, _retargeted(clips, (other, model), of_second, unit), time),
+        _posed(other, _retargeted(clips[::-1], (model, other), of_first, 1.0 / unit), time),
+    )
+    ours, played = own[0][1], exchanged[0][1]
+    placed, kept = (multiply(matched.vertices.placement.matrix[None], each) for each in (own[1][1], exchanged[1][1]))
+    there = (of_first >= 0)[:, None, None]
+    taken, back = (  # joints' spaces in the first file's unit
+        np.where(there, (each / np.array([unit, unit, unit, 1.0]))[of_first], alone)
+        for each, alone in ((placed, played), (kept, ours))
+    )
+    worlds = np.array([[ours, back], [played, taken]])
+    worlds = np.concatenate([worlds, np.broadcast_to(placed, (2, 2, *placed.shape))], axis=2)
+    poses = (own[0][0], own[1][0]), (exchanged[0][0], exchanged[1][0])
+    return _Played(*poses, ours, own[1][1], placed, taken, worlds, of_first, unit)
+
+
+def _follows(model: Model, other: Model, matched: Correspondence, pairs: Pairs, played: _Played) -> _Follows:
+    """What the matched vertices follow in either file."""
+    joints = carriers(model, matched.joints)[matched.first.joints[pairs.first]]
+    width = pairs.corners.shape[1] * matched.second.joints.shape[1]
+    nodes = matched.second.joints[pairs.corners].reshape(-1, width)
+    theirs = (matched.second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
+    carrier = np.append(carried(other, matched.joints), -1)[nodes]
+    known = (carrier >= 0) & np.array([invertible(each) for each in played.taken])[carrier]
+    return _Follows(joints, matched.first.weights[pairs.first], nodes, theirs, carrier, known)
+
+
+def _local(
+    model: Model, other: Model, matched: Correspondence, pairs: Pairs, played: _Played, follows: _Follows
+) -> Float64:
+    """(2, 2, n, S, 3) the vertices in their joints' spaces, as in ``Exchangeable``."""
+    joints, nodes, known, unit = follows.joints, follows.nodes, follows.known, played.unit
+    each_known = known[..., None, None]
+    link = multiply(inverse(np.where(each_known, played.taken[follows.carrier], np.eye(3, 4))), played.placed[nodes])
+    link = np.where(each_known, link, np.eye(3, 4))
+    part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners]
+    slots = matched.second.joints.shape[1]
+    bind = _inverse_binds(model, part, joints, played.ours)
+    bind_there = _inverse_binds(model, part, np.where(known, follows.carrier, 0), played.ours)
+    their_bind = _inverse_binds(other, np.repeat(their_part, slots, axis=1), nodes)
+    of_ours = _inverse_binds(other, their_part[:, 0], played.of_first[joints], played.theirs)
+    by_keys = []
+    for our_pose, their_pose in zip(played.own[:1] + played.exchanged[:1], played.exchanged[1:] + played.own[1:]):
+        base, corner = _base(model, our_pose)[pairs.first][:, None], _base(other, their_pose)[pairs.corners]
+        here = _where(move_points(bind, base), follows.weights != 0.0, 0.0)
+        mean = (corner * pairs.shares[..., None]).sum(axis=1)[:, None]
+        here_by_theirs = _where(unit * move_points(of_ours, mean), played.of_first[joints] >= 0, here)
+        corner = np.repeat(corner, slots, axis=1)
+        away = move_points(link, _where(move_points(their_bind, corner), follows.theirs != 0.0, 0.0))
+        away_by_ours = _where(move_points(bind_there, base), known, away)
+        by_keys.append([np.concatenate(each, axis=1) for each in ((here, away_by_ours), (here_by_theirs, away))])
+    return np.array(by_keys).swapaxes(0, 1)
+
+
+def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]:
+    """The local pose, and (N, 3, 4) world matrices."""
+    pose = sample_clip(model.nodes, clip, [time])
+    return pose, world_matrices(pose)[0]
+
+
+def _retargeted(
+    clips: tuple[Clip | None, Clip | None], models: tuple[Model, Model], nodes: Int, unit: float
+) -> Clip | None:
+    """The second clip's tracks on the nodes of the first one's model; what these have no track for stays.
+
+    models: the second clip's and the first's. nodes: (M,) node of the first's for each of the second's, -1: none. unit:
+    the second's unit in the first's. None, the rest pose, where one of the files has no clip.
+    """
+    onto, tracks = clips
+    if onto is None or tracks is None:
+        return None
+    moved = [
+        _scaled(dataclasses.replace(track, node=int(nodes[track.node])), unit)
+        for track in tracks.tracks
+        if nodes[track.node] >= 0 and (track.path != "weights" or _targets(models, track.node, int(nodes[track.node])))
+    ]
+    replaced, taken = {(t.node, t.path) for t in moved}, set(nodes[nodes >= 0].tolist())
+    kept = [t for t in onto.tracks if (t.node, t.path) not in replaced and (t.node not in taken or t.path == "weights")]
+    return Clip(onto.name, (*moved, *kept))
+
+
+def _targets(models: tuple[Model, Model], node: int, onto: int) -> bool:
+    """Whether two nodes have as many morph targets."""
+    first, second = models
+    return len(first.nodes.morph_weights[node]) == len(second.nodes.morph_weights[onto])
+
+
+def _scaled(track: Track, unit: float) -> Track:
+    """A track in another unit, if it moves."""
+    if track.path != "translation" or unit == 1.0:
+        return track
+    rows = {name: getattr(track, name) for name in ("values", "in_tangents", "out_tangents")}
+    return dataclasses.replace(track, **{name: each * unit for name, each in rows.items() if each is not None})
+
+
+def _base(model: Model, pose: Pose) -> Float64:
+    """(V, 3) all vertices in mesh space, morph targets applied."""
+    places = [np.zeros((0, 3))]
+    for part in model.parts:
+        primitive = model.primitive(part)
+        places.append(morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[part.node])[0])
+    return np.concatenate(places)
+
+
+def _inverse_binds(model: Model, part: Int, nodes: Int, world: Float64 | None = None) -> Float64:
+    """(..., I, 3, 4) inverse bind matrix of each node (..., I) in the skin of its part (...) or (..., I).
+
+    NaN: it is no joint. With matrices of the nodes, ``world`` (N, 3, 4), a rigid part has one for each node above its
+    own, too.
+    """
+    table = np.full((len(model.parts), len(model.nodes), 3, 4), np.nan)
+    for k, drawn in enumerate(model.parts):
+        if model.is_skinned(drawn):
+            skin = model.skins[drawn.skin]
+            table[k, skin.joints] = skin.inverse_bind
+        else:
+            table[k, drawn.node] = np.eye(3, 4)
+            above = int(model.nodes.parents[drawn.node])
+            while world is not None and above >= 0 and invertible(world[above]):
+                table[k, above] = multiply(inverse(world[above]), world[drawn.node])
+                above = int(model.nodes.parents[above])
+    result: Float64 = table[part[..., None] if part.ndim < nodes.ndim else part, nodes]
+    return result
+
+
+def _where(places: Float64, used: Bool, otherwise: Float64 | float) -> Float64:
+    """(n, S, 3) places where they are used (n, S) and finite."""
+    return np.where((used & np.isfinite(places).all(axis=-1))[..., None], places, otherwise)
+
+
+def _there(model: Model, other: Model, of_first: Int) -> Bool:
+    """(N,) nodes of the first model that are no joints, or have a partner in the other one that still is a joint."""
+    is_joint, still = (np.isin(np.arange(len(m.nodes)), joints_of_model(m)) for m in (model, other))
+    return ~is_joint | ((of_first >= 0) & still[of_first])
+
+
+def _followed(joints: Int, theirs: Int) -> Bool:
+    """(n, I) joints that are among those that the other's vertex follows (n, S)."""
+    found = np.zeros(joints.shape, bool)
+    for slot in range(theirs.shape[1]):
+        found |= joints == theirs[:, slot : slot + 1]
+    return found
+
+
+def _only_used(weights: Float64, used: Bool) -> Float64:
+    """(n, I) weights of the influences that are used (n, I), divided by their sum; all of them where none is."""
+    kept = np.where(used, weights, 0.0)
+    total = kept.sum(axis=1, keepdims=True)
+    return np.where(total > 0.0, kept / np.where(total > 0.0, total, 1.0), weights)
