@@ -178,18 +178,20 @@ async function measured(row, engine, broken, picture) {
   return worst;
 }
 
+const listed = cases.filter((row) => !asked.has("only") || asked.get("only").split(",").includes(row.id));
+
 async function all(engine, broken) {
-  const shares = {};
-  for (const row of cases) {
-    if (asked.has("only") && !asked.get("only").split(",").includes(row.id)) continue;
+  const shares = (drawn = {});
+  for (const row of listed) {
     const cell = document.getElementById(`case ${row.id}`), picture = cell.querySelector("canvas").getContext("2d");
     try { shares[row.id] = await measured(row, engine, broken, picture); } catch (error) { shares[row.id] = String(error); }
     const told = typeof shares[row.id] === "number" ? `${(100 * shares[row.id]).toFixed(2)} % red` : shares[row.id];
     cell.querySelector(".share").textContent = told;
     cell.querySelector(".share").className = `share ${shares[row.id] < 0.01 ? "good" : "bad"}`;
+    sift(shares);
     await new Promise((done) => setTimeout(done));
+    if (shares !== drawn) return; // another engine was chosen meanwhile
   }
-  return shares;
 }
 
 let playing = 0;
@@ -213,18 +215,20 @@ async function play(row) {
 const engines = document.getElementById("engine"), norm = document.getElementById("norm"), kind = document.getElementById("kind");
 const wrong = document.getElementById("wrong"), sum = document.getElementById("sum");
 
-/** Show the cases that are asked for, and say how many of each level are green. */
+/** Show the cases that are asked for, and say how many of each level are green. What is not drawn is neither green nor red. */
 function sift(shares) {
-  const green = {}, every = {};
+  const green = {}, every = {}, count = Object.keys(shares).length;
   for (const row of cases) {
-    const cell = document.getElementById(`case ${row.id}`), right = shares[row.id] < 0.01;
+    const cell = document.getElementById(`case ${row.id}`), known = row.id in shares, right = shares[row.id] < 0.01;
     const another = kind.value && !cell.dataset.kinds.split(" ").includes(kind.value);
-    cell.hidden = Boolean(another || (norm.value && row.norm !== norm.value) || (wrong.checked && right));
-    if (!(row.id in shares)) continue;
+    cell.hidden = Boolean(!listed.includes(row) || another || (norm.value && row.norm !== norm.value) || (wrong.checked && (right || !known)));
+    if (!known) continue;
     every[row.norm] = (every[row.norm] ?? 0) + 1;
     green[row.norm] = (green[row.norm] ?? 0) + right;
   }
-  sum.textContent = Object.keys(every).map((level) => `${level} ${green[level]} of ${every[level]}`).join(", ");
+  const levels = [...norm.options].map((option) => option.value).filter((level) => level in every);
+  const going = count < listed.length ? `; ${count} of ${listed.length} drawn` : "";
+  sum.textContent = levels.map((level) => `${level} ${green[level]} of ${every[level]}`).join(", ") + going;
 }
 
 let drawn = {};
@@ -232,6 +236,6 @@ for (const choice of [norm, kind, wrong]) choice.onchange = () => sift(drawn);
 engines.options[0].text = `three.js ${THREE.REVISION}`;
 engines.value = asked.get("engine") ?? "three";
 engines.onchange = () => { playing++; begin(); };
-const begin = async (broken) => sift((drawn = await all(engines.value, broken)));
+const begin = (broken) => all(engines.value, broken);
 for (const row of cases) document.getElementById(`case ${row.id}`).onclick = () => play(row);
 begin(asked.get("broken")).then(() => (document.getElementById("shares").textContent = JSON.stringify(drawn)));
