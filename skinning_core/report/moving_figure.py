@@ -25,13 +25,17 @@ from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
 from ..text.immutable import field, immutable, replace
 from ..text.sentence import sentence
+from .figure_mistakes import mistake_arrays, mistake_head
 from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
 from .heat_scale import STOPS
 from .style import MOVING_STYLE, page_head
 from .three_script import script_texts, three_script
 
 #: Joined in this order, they are the module that runs in a page.
-SCRIPTS = tuple(Path(__file__).resolve().parent / "moving" / name for name in ("character.js", "lens.js", "figure.js"))
+SCRIPTS = tuple(
+    Path(__file__).resolve().parent / "moving" / name
+    for name in ("character.js", "mistakes.js", "lens.js", "figure.js")
+)
 
 #: At most so many times of a clip are on a page, and fewer where the matrices of all joints would take more bytes.
 MOST_TIMES, MOST_BYTES = 49, 6_000_000
@@ -59,8 +63,11 @@ class MovingFigure:
     painted: str = ""  # what the errors are of, as the label of their scale
 
 
-def figure_times(model: Model, clip: int | None, also: float | None = None, frame_rate: float = 24.0) -> Float64:
-    """(T,) seconds: frames of a clip, spread over it where it is long; ``also`` is one of them."""
+def figure_times(model: Model, clip: int | None, also: float | None = None, frame_rate: float = 48.0) -> Float64:
+    """(T,) seconds: frames of a clip, spread over it if it is long; ``also`` is one of them.
+
+    48 a second: most clips have 24 or 30 keys a second, and what lies between two keys is to be seen, too.
+    """
     played = model.clip(clip)
     room = max(2, min(MOST_TIMES, MOST_BYTES // (96 * max(len(model.nodes), 1))))
     if played is None or played.end <= played.start:
@@ -114,7 +121,7 @@ def figure_elements(figure: MovingFigure, room: int) -> str:
         elements = _elements(shown, drawn, arrays, left_out) if moving + still <= MOST_DEFLATED * room else ""
         if elements and len(elements) <= room:
             return elements
-        share = min(0.8, room / len(elements) if elements else MOST_DEFLATED * room / (moving + still))
+        share = min(0.95, room / len(elements) if elements else MOST_DEFLATED * room / (moving + still))
         if times > 2 and (moving > still or vertices <= FEWEST):
             times = max(2, int(times * share))
             shown = _at_fewer_times(figure, times)
@@ -178,6 +185,8 @@ def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
     model = figure.model
     posed = posed_model(model, model.clip(figure.clip), figure.times)
     arrays: dict[str, NDArray[Any]] = {"times": figure.times, "world": posed.world}
+    if figure.chosen is not None:
+        arrays |= mistake_arrays(posed)
     for s, skin in enumerate(model.skins):
         rotation, stretch = rotation_and_stretch(posed.skin_palettes[s][..., :3].reshape(-1, 3, 3))
         motion = from_rigid(rotation, posed.skin_palettes[s][..., 3].reshape(-1, 3))
@@ -218,7 +227,9 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
     if chosen is not None:
         chosen = chosen[0], int(np.flatnonzero(drawn[chosen[0]].vertices == chosen[1])[0])
     first = posed_model(model, model.clip(figure.clip), figure.times[:1])
+    mistakes = {} if chosen is None else mistake_head(posed_model(model, model.clip(figure.clip), figure.times))
     return {
+        **mistakes,
         "model": model.name,
         "clip": clip_name(model, figure.clip),
         "number": figure.clip,

@@ -7,12 +7,12 @@ has the list.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from ...model import Float64, Influences, Int, Part, Skin
+from ...model import Float64, Influences, Int, Model, Part, Skin
 from ...skeleton.node_order import depth_first
 from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model
@@ -101,13 +101,36 @@ def joint_after(state: EngineState) -> EngineState | None:
 
 def sorted_joints(state: EngineState) -> EngineState | None:
     """Joints are taken in the order of the file's nodes instead of that of ``skin.joints``."""
-    return _ordered(state, lambda skin: np.argsort(skin.joints, kind="stable"))
+    return _ordered(state, sorted_nodes(state.model))
 
 
 def walked_joints(state: EngineState) -> EngineState | None:
     """Joints are taken in the order in which a walk down the tree meets them."""
-    place = np.argsort(depth_first(state.model.nodes.parents))
-    return _ordered(state, lambda skin: np.argsort(place[skin.joints], kind="stable"))
+    return _ordered(state, walked_nodes(state.model))
+
+
+def sorted_nodes(model: Model) -> tuple[Int, ...]:
+    """Per skin, (J,) its joints' nodes by their numbers."""
+    return tuple(np.sort(skin.joints) for skin in model.skins)
+
+
+def walked_nodes(model: Model) -> tuple[Int, ...]:
+    """Per skin, (J,) its joints' nodes as a walk down the tree meets them."""
+    place = np.argsort(depth_first(model.nodes.parents))
+    return tuple(skin.joints[np.argsort(place[skin.joints], kind="stable")] for skin in model.skins)
+
+
+def numbered_nodes(model: Model) -> tuple[Int, ...]:
+    """Per skin, (J,) the nodes whose numbers are its joints' places."""
+    return tuple(np.arange(len(skin.joints)) for skin in model.skins)
+
+
+#: By the code of a mistake, what it takes for the joints' nodes.
+NODES: Mapping[str, Callable[[Model], tuple[Int, ...]]] = {
+    "joints-as-nodes": numbered_nodes,
+    "joints-sorted": sorted_nodes,
+    "joints-walked": walked_nodes,
+}
 
 
 def reading(read: Reading) -> Change:
@@ -268,11 +291,10 @@ def _indexed(state: EngineState, index: Callable[[Int, int], Int]) -> EngineStat
     return state.with_palettes(tuple(palettes))
 
 
-def _ordered(state: EngineState, order: Callable[[Skin], Int]) -> EngineState | None:
-    """The state whose palettes have the matrices of their joints in another order, with their own inverse binds."""
-    orders = [order(skin) for skin in state.model.skins]
-    if all(np.array_equal(each, np.arange(len(each))) for each in orders):
+def _ordered(state: EngineState, nodes: tuple[Int, ...]) -> EngineState | None:
+    """The state whose joints have the world matrices of other nodes, per skin (J,), with their own inverse binds."""
+    skins, world = state.model.skins, state.posed.world
+    if all(np.array_equal(skin.joints, taken) for skin, taken in zip(skins, nodes, strict=True)):
         return None
-    world = state.posed.world
-    palettes = (multiply(world[:, s.joints[o]], s.inverse_bind) for s, o in zip(state.model.skins, orders, strict=True))
+    palettes = (multiply(world[:, taken], skin.inverse_bind) for skin, taken in zip(skins, nodes, strict=True))
     return state.with_palettes(tuple(palettes))

@@ -2,10 +2,6 @@
 
 const TYPES = { float64: Float64Array, float32: Float32Array, uint32: Uint32Array, uint16: Uint16Array, uint8: Uint8Array };
 const FORMS = { linear: "linear", rigid: "rigid: the strongest joint alone", dual: "dual quaternions" };
-const MISTAKES = {
-  "": "none", "inverse-bind-ignored": "inverse bind matrices left out", "palette-reversed": "inverse bind times world",
-  "palette-transposed": "matrices transposed", "not-skinned": "nothing skinned", "z-up": "+Z taken for up",
-};
 const COLORS = [0xd9482b, 0x2e63c8, 0x2f8f4e, 0xb8860b, 0x8e44ad, 0x16a085, 0xc2185b, 0x5d6d7e];
 
 async function decoded(head, text) {
@@ -40,13 +36,13 @@ class Character {
   world(t, node) { const at = (t * this.head.nodes.length + node) * 12; return this.arrays.world.subarray(at, at + 12); }
   bind(skin, j) { return this.arrays[`bind${skin}`].subarray(12 * j, 12 * j + 12); }
 
-  // Stored places with morph targets added, (V, 3) float64.
-  base(k, t) {
+  // Stored places with morph targets added, (V, 3) float64; morphs: "none" adds none, "rest" those of the rest pose.
+  base(k, t, morphs) {
     const a = this.arrays, out = Float64Array.from(a[`position${k}`]), by = a[`morphby${k}`];
-    if (by) {
-      const targets = a[`morphweight${k}`].shape[1];
+    if (by && morphs !== "none") {
+      const targets = a[`morphweight${k}`].shape[1], weights = a[`morph${morphs ?? "weight"}${k}`], row = morphs ? 0 : t;
       for (let i = 0; i < by.length / 3; i++) {
-        const weight = a[`morphweight${k}`][t * targets + a[`morphtarget${k}`][i]], v = a[`morphvertex${k}`][i];
+        const weight = weights[row * targets + a[`morphtarget${k}`][i]], v = a[`morphvertex${k}`][i];
         for (let c = 0; c < 3; c++) out[3 * v + c] += weight * by[3 * i + c];
       }
     }
@@ -71,41 +67,57 @@ class Character {
     return [...found.values()];
   }
 
-  // The palette by which a mistake moves points; linear skinning has S = G B.
-  palette(skin, t, mistake) {
-    const nodes = this.arrays[`joint${skin}`];
-    return Array.from(nodes, (node, j) => {
-      const world = this.world(t, node), bind = this.bind(skin, j);
-      if (mistake === "inverse-bind-ignored") return world;
-      if (mistake === "palette-reversed") return product(bind, world);
-      const s = product(world, bind);
-      if (mistake === "palette-transposed") return [s[0], s[4], s[8], 0, s[1], s[5], s[9], 0, s[2], s[6], s[10], 0];
-      return s;
-    });
+  // The most influences that a vertex of any part has room for.
+  get widest() { return Math.max(0, ...this.head.parts.map((_, k) => this.arrays[`joints${k}`]?.shape[1] ?? 0)); }
+
+  // A node's world matrix in the rest pose, and its matrix relative to its parent.
+  rest(node) { return this.arrays.rest.subarray(12 * node, 12 * node + 12); }
+  local(t, node) {
+    const above = this.head.parents[node];
+    return above < 0 ? this.world(t, node) : product(inverse(this.world(t, above)), this.world(t, node));
   }
 
-  places(k, t, form, mistake) {
-    const base = this.base(k, t), part = this.head.parts[k], out = new Float64Array(base.length);
-    if (mistake === "not-skinned") return base;
-    const up = (p) => (mistake === "z-up" ? [p[0], -p[2], p[1]] : p);
+  // The palette of a skin: S = G B for each joint, or what a mistake makes of it.
+  palette(skin, t, mistake = {}) {
+    const nodes = mistake.order ? this.head.orders[mistake.order][skin] : this.arrays[`joint${skin}`];
+    const world = mistake.world ?? ((character, at, node) => character.world(at, node)), made = mistake.palette ?? product;
+    const all = Array.from(nodes, (node, j) => made(world(this, t, node), this.bind(skin, j), this.arrays.rest && this.rest(node)));
+    return mistake.index ? all.map((_, j) => all[mistake.index(j, all.length)]) : all;
+  }
+
+  places(k, t, form, code) {
+    const mistake = MISTAKES[code] ?? {}, part = this.head.parts[k], base = this.base(k, t, mistake.morphs);
+    const out = new Float64Array(base.length), up = mistake.place ?? ((p) => p);
+    if (mistake.still) return base;
+    const world = mistake.world?.(this, t, part.node) ?? this.world(t, part.node);
     if (part.skin < 0) {
-      const world = this.world(t, part.node);
       for (let v = 0; v < base.length / 3; v++) out.set(up(point(world, base.subarray(3 * v, 3 * v + 3))), 3 * v);
       return out;
     }
-    const palette = this.palette(part.skin, t, mistake);
+    const palette = this.palette(part.skin, t, mistake), node = mistake.node?.(world);
     for (let v = 0; v < base.length / 3; v++) {
-      const p = base.subarray(3 * v, 3 * v + 3), joints = this.influences(k, v);
+      const p = base.subarray(3 * v, 3 * v + 3), joints = mistake.read || mistake.undivided || mistake.lost ? this.misread(k, v, mistake) : this.influences(k, v);
       let place;
       if (form === "rigid") place = point(palette[joints.reduce((a, b) => (b.weight > a.weight ? b : a)).joint], p);
-      else if (form === "dual") place = this.dual(part.skin, t, joints, p);
+      else if (form === "dual" || mistake.dual) place = this.dual(part.skin, t, joints, p);
+      else if (mistake.lost === "mesh" && joints.length === 0) place = Array.from(p);
       else {
         place = [0, 0, 0];
         for (const { joint, weight } of joints) point(palette[joint], p).forEach((x, c) => { place[c] += weight * x; });
       }
-      out.set(up(place), 3 * v);
+      out.set(up(node ? point(node, place) : place), 3 * v);
     }
     return out;
+  }
+
+  // The influences of a vertex as a mistake reads them, weights divided by their sum unless that is the mistake.
+  misread(k, v, { read, undivided, lost }) {
+    const joints = this.arrays[`joints${k}`], weights = this.arrays[`weights${k}`], width = joints.shape[1];
+    const stored = Array.from({ length: width }, (_, i) => ({ joint: joints[v * width + i], weight: weights[v * width + i] }));
+    const kept = read ? read(stored) : stored, sum = kept.reduce((all, { weight }) => all + weight, 0);
+    if (undivided) return kept;
+    if (sum === 0) return lost ? [] : [{ joint: kept[0].joint, weight: 1 }];
+    return kept.map(({ joint, weight }) => ({ joint, weight: weight / sum }));
   }
 
   // Stretches as matrices first, then the mean of dual quaternions (page 6 of the guide).

@@ -31,7 +31,7 @@ class Figure {
     this.told = element("output");
     const { dual, ...others } = FORMS; // of dual quaternions a page has the motions, or it does not offer them
     this.form = chooser(head.plain ? others : FORMS);
-    this.mistake = chooser(MISTAKES);
+    this.mistake = chooser(this.offered = mistakesOf(character));
     this.scale = element("p", "", { className: "scale" });
     this.numbers = element("div", "", { className: "numbers" });
     this.lens = new Lens();
@@ -71,7 +71,7 @@ class Figure {
     const v = named ? named.indexOf(number) : number;
     if (head.parts[k] && v >= 0 && v < character.arrays[`position${k}`].shape[0]) [state.part, state.vertex] = [k, v];
     if (asked.get("form") in FORMS && !(head.plain && asked.get("form") === "dual")) state.form = asked.get("form");
-    if (asked.get("mistake") in MISTAKES) state.mistake = asked.get("mistake");
+    if (asked.get("mistake") in this.offered) state.mistake = asked.get("mistake");
   }
 
   stage() {
@@ -227,7 +227,7 @@ class Figure {
       position.needsUpdate = color.needsUpdate = true;
       mesh.geometry.computeVertexNormals();
     });
-    this.scale.textContent = wrong || head.errors ? `${wrong ? "distance from its place" : head.painted}: grey 0, dark ${Number((100 * top).toPrecision(2))} % of the size` : "";
+    this.scale.textContent = wrong && !top ? "it moves nothing here" : wrong || head.errors ? `${wrong ? "distance from its place" : head.painted}: grey 0, dark ${Number((100 * top).toPrecision(2))} % of the size` : "";
     return places;
   }
 
@@ -280,7 +280,7 @@ class Figure {
     if (found.joints.length) rows.push(heading("where each joint wants it, and its weight"));
     found.joints.forEach((joint, i) => rows.push(row(joint.name, joint.wanted, COLORS[i % COLORS.length], figure(joint.weight))));
     rows.push(row(found.joints.length ? "= their weighted mean" : "= place in the world", found.position, "var(--ink)"));
-    if (this.other) rows.push(row(mistake ? MISTAKES[mistake] : FORMS[form].split(":")[0], this.other, OTHER));
+    if (this.other) rows.push(row(mistake ? MISTAKES[mistake].told : FORMS[form].split(":")[0], this.other, OTHER));
     rows.push(heading(found.joints.length ? "the weighted mean of its joints' matrices" : "its node's matrix"));
     for (let r = 0; r < 12; r += 4) rows.push(row("xyz"[r / 4], found.matrix.slice(r + 1, r + 4), undefined, figure(found.matrix[r])));
     if (found.normal) rows.push(heading("normal"), row("stored", found.normal.stored), row("carried by the inverse transpose", found.normal.carried));
