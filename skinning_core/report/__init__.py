@@ -6,6 +6,6 @@ fill them; ``version`` stands in every file. ``asked`` writes a question again, 
 ``style``, ``heat_scale`` (colours of errors), ``portrait`` (a difference drawn), ``three_script`` (three.js),
 ``figure_mistakes``, ``figure_size`` and ``moving_figure`` (a character that turns, on a page under 3 MB), ``png`` and
 ``provenance`` serve the HTML of ``page``; ``junit`` and ``sarif`` are for build servers and code hosts. ``findings``
-shows, in any of these forms, what ``check`` found, ``limit_study`` what limits cost, ``engine_cells`` the table of engines by models,
-and ``preflight`` the export settings that were tried.
+shows, in any of these forms, what ``check`` found, ``limit_study`` what limits cost, ``engine_cells`` the table of
+engines by models, and ``preflight`` the export settings that were tried.
 """
