@@ -24,11 +24,12 @@ class MendScene:
     clips: tuple[str, ...] = ("wave",)
     names: tuple[str, ...] = ()  # of the meshes that the file is to hold; (): all
     nightly: bool = False
+    slotted: bool = False  # told where actions have slots
 
     @property
     def looks_the_same(self) -> bool:
         """Whether the change bakes something, which shows on the mesh itself."""
-        return self.codes[0] in ("PLAIN_KEYS", "APPLY_MODIFIERS")
+        return self.codes[0] in ("PLAIN_KEYS", "APPLY_MODIFIERS", "CORRECTIVE_KEYS")
 
     @property
     def name(self) -> str:
@@ -111,6 +112,20 @@ def smoothed_with_key(armature: Any, mesh: Any) -> None:
     mesh.modifiers.move(1, 0)
 
 
+def volume_kept(armature: Any, mesh: Any) -> None:
+    """Preserve Volume, and a second action that twists."""
+    mesh.modifiers["Armature"].use_deform_preserve_volume = True
+    animate(armature, "twist", turn=1.4)
+    armature.animation_data.action = bpy.data.actions["wave"]
+
+
+def bendy_face(armature: Any, mesh: Any) -> None:
+    """Bendy bones, and a shape key that a driver moves."""
+    driven_by(_bump(mesh), armature, "b2")
+    for bone in armature.data.bones:
+        bone.bbone_segments = 8
+
+
 def driven_by(key: Any, armature: Any, bone: str) -> None:
     """Let a bone's turn about its own X axis, in radians, drive a shape key."""
     curve = key.driver_add("value")
@@ -128,5 +143,7 @@ SCENES = (
     MendScene(masked_key, ("PLAIN_KEYS",), ("Rig body",), ("bump",)),
     MendScene(based_key, ("PLAIN_KEYS",), ("Rig body",), ("bump", "second"), nightly=True),
     MendScene(mirrored_with_key, ("APPLY_MODIFIERS",), ("Rig body",), ("Mirror",)),
+    MendScene(volume_kept, ("CORRECTIVE_KEYS",), ("Rig body",), ("Armature",), clips=("wave", "twist"), slotted=True),
+    MendScene(bendy_face, ("CORRECTIVE_KEYS",), ("Rig body",), ("Armature",), nightly=True, slotted=True),
     MendScene(smoothed_with_key, ("APPLY_MODIFIERS",), ("Rig body",), ("Subdivision",), nightly=True),
 )

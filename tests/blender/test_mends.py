@@ -41,6 +41,7 @@ def mended(extension: str, blend: Path, fixes: list[dict[str, Any]]) -> Any:
     "scene", [pytest.param(s, id=s.name, marks=pytest.mark.nightly if s.nightly else ()) for s in SCENES]
 )
 def test_each_change_leaves_what_was_forecast(run, extension, tmp_path, root, scene: MendScene) -> None:
+    needs_slots(scene)
     blend = saved(scene.build, tmp_path / "scene.blend", bones=4)
     data = blend.read_bytes()
     _, found = document(run, blend)
@@ -61,6 +62,11 @@ def test_each_change_leaves_what_was_forecast(run, extension, tmp_path, root, sc
     assert {clip.name for clip in load_model(tmp_path / "mended.glb").clips} >= set(scene.clips)
     status, again = document(run, tmp_path / "again.blend")
     assert (status, again["rows"][0]["words"], again["fixes"]) == (0, after["words"], [])
+
+
+def needs_slots(scene: MendScene) -> None:
+    if scene.slotted and bpy.app.version < (4, 4):
+        pytest.skip("an action moves an armature and shape keys where it has slots")
 
 
 def saved_now(path: Path) -> Path:
@@ -87,6 +93,7 @@ def test_one_follows_another(run, extension, tmp_path) -> None:
 @pytest.mark.parametrize("scene", [s for s in SCENES if s.looks_the_same], ids=lambda scene: scene.name)
 def test_the_scene_looks_the_same_after_it(extension, tmp_path, scene: MendScene) -> None:
     """At every frame, whatever the change bakes."""
+    needs_slots(scene)
     blend = saved(scene.build, tmp_path / "scene.blend", bones=4)
     kinds = module(extension, "addon.export.mends.mend_kinds")
     mend = module(extension, "addon.export.mends.mend")

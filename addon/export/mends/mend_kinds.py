@@ -12,7 +12,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
-from . import constraints, left_out, modifiers, pushed_down, shape_keys
+from . import constraints, correctives, left_out, modifiers, pushed_down, shape_keys
 from .mend import Mend
 
 
@@ -59,6 +59,12 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             make=modifiers.apply_modifiers,
             is_needed=modifiers.has_modifiers,
         ),
+        "CORRECTIVE_KEYS": Kind(
+            "Bake what {items} of {object!r} does beyond linear skinning into shape keys",
+            text="Bake Correctives",
+            make=correctives.bake_correctives,
+            is_needed=correctives.lacks_correctives,
+        ),
     }
 )
 
@@ -77,6 +83,7 @@ def mends_of_scene(scene: bpy.types.Scene, verdict: Verdict, codes: Set[str]) ->
     yield from pushed_down.mends_by_tracks(scene, verdict)
     yield from shape_keys.mends_of_keys(scene)
     yield from modifiers.mends_of_modifiers(scene)
+    yield from correctives.mends_of_correctives(scene, codes)
     if codes & constraints.TOLD:
         yield from constraints.mends_of_constraints(scene)
 

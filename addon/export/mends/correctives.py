@@ -1,0 +1,194 @@
+"""What the Armature modifier does and glTF's skin does not, as shape keys: Preserve Volume and bendy bones.
+
+At every frame of every action of the armature the mesh is evaluated as it is seen, and as linear skinning alone makes
+it. What is between them, taken back through each vertex's own matrix, is a shape that linear skinning moves to where
+the vertex is seen. All these shapes are few directions and a number for each at every frame (a singular value
+decomposition): shape keys with keys of their own, in the same actions. Between frames they are in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from math import ceil, floor
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64
+from ... import compat
+from ...rig.keys import LINEAR, Keys
+from ...scene.ground.curves import Curve, write_keys
+from ...scene.ground.modifiers import positions_of
+from ...scene.play.playback import set_frame
+from ...scene.read.lacking import actions_among, slot_in_use, slot_of_free
+from .mend import Mend, is_own, own_object
+
+#: Causes that are a reason to try it.
+TOLD = frozenset({"modifier-preserve-volume", "bone-bendy"})
+
+#: Of the mesh's size, what the shape keys leave at most, if no more of them are needed than this.
+_LEFT, _MOST = 2e-6, 24
+
+#: How the new shape keys are called.
+_NAME = "corrective"
+
+
+def mends_of_correctives(scene: bpy.types.Scene, codes: Set[str]) -> Iterator[Mend]:
+    """Those of every mesh that one armature alone moves, if its shape keys have no action of their own.
+
+    An action holds keys of an armature and of shape keys where it has slots (Blender 4.4 and newer).
+    """
+    if not compat.SLOTTED_ACTIONS or not codes & TOLD:
+        return
+    for ob in scene.objects:
+        if ob.type == "MESH" and is_own(ob) and needs_correctives(ob) and _can_be_keyed(scene, ob):
+            yield Mend("CORRECTIVE_KEYS", ob.name, (ob.modifiers[0].name,))
+
+
+def needs_correctives(ob: bpy.types.Object) -> bool:
+    """Whether one Armature modifier is all that a mesh has, and does what linear skinning does not."""
+    (modifier,) = ob.modifiers if len(ob.modifiers) == 1 else (None,)
+    if modifier is None or modifier.type != "ARMATURE" or modifier.object is None or not modifier.show_viewport:
+        return False
+    return bool(modifier.use_deform_preserve_volume) or any(b.bbone_segments > 1 for b in modifier.object.data.bones)
+
+
+def _can_be_keyed(scene: bpy.types.Scene, ob: bpy.types.Object) -> bool:
+    keys, rig = ob.data.shape_keys, ob.modifiers[0].object
+    animation = None if keys is None else keys.animation_data
+    alone = ob.data.users == 1 and (animation is None or (animation.action is None and not animation.nla_tracks))
+    return alone and is_own(rig) and bool(_actions(scene, rig))
+
+
+def _actions(scene: bpy.types.Scene, rig: bpy.types.Object) -> list[tuple[bpy.types.Action, str]]:
+    """The armature's own actions with their slots."""
+    found = []
+    for action in dict.fromkeys(actions_among(scene, [rig])):
+        slot = slot_in_use(rig, action)
+        slot = slot_of_free(rig, action) if slot is None else slot
+        if slot is not None and action.library is None:
+            found.append((action, slot))
+    return found
+
+
+def lacks_correctives(scene: bpy.types.Scene, mend: Mend) -> bool:
+    """Whether the mesh has none yet."""
+    ob = scene.objects.get(mend.object)
+    return ob is not None and ob.type == "MESH" and needs_correctives(ob)
+
+
+def bake_correctives(scene: bpy.types.Scene, mend: Mend) -> None:
+    """Bake them, and skin linearly. Raises ``SkinproofError`` if the object is gone."""
+    ob = own_object(scene, mend)
+    modifier = ob.modifiers[0]
+    rig, frame = modifier.object, scene.frame_current + scene.frame_subframe
+    before, actions = compat.assigned_action(rig), _actions(scene, rig)
+    if ob.data.shape_keys is None:
+        ob.shape_key_add(name="Basis", from_mix=False)
+    seen = [_places(scene, ob, rig, *each) for each in actions]
+    _make_linear(modifier)
+    shapes = []
+    for (action, slot), own in zip(actions, seen, strict=True):
+        plain, linear = _linear(scene, ob, rig, action, slot)
+        shapes.append(np.linalg.solve(linear, (own - plain)[..., None])[..., 0])
+    size = float(np.linalg.norm(np.ptp(positions_of(ob.data), axis=0)))
+    values, moves = _few(np.concatenate(shapes), size)
+    names = [_new_key(ob, move) for move in moves]
+    compat.assign_action(rig, *before)
+    _animate(ob, names, actions, np.split(values, np.cumsum([len(own) for own in shapes])[:-1]))
+    set_frame(scene, frame)
+
+
+def _make_linear(modifier: bpy.types.ArmatureModifier) -> None:
+    modifier.use_deform_preserve_volume = False
+    for bone in modifier.object.data.bones:
+        bone.bbone_segments = 1
+
+
+def _frames(action: bpy.types.Action) -> list[int]:
+    first, last = (float(frame) for frame in action.frame_range)
+    return list(range(floor(first), ceil(last) + 1))
+
+
+def _places(
+    scene: bpy.types.Scene, ob: bpy.types.Object, rig: bpy.types.Object, action: bpy.types.Action, slot: str
+) -> Float64:
+    """(F, V, 3) where the vertices are in the object's space at each frame of an action."""
+    compat.assign_action(rig, action, slot)
+    found = []
+    for frame in _frames(action):
+        set_frame(scene, frame)
+        found.append(_now(ob))
+    return np.array(found)
+
+
+def _now(ob: bpy.types.Object) -> Float64:
+    bpy.context.view_layer.update()
+    return positions_of(ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data).astype(np.float64)
+
+
+def _linear(
+    scene: bpy.types.Scene, ob: bpy.types.Object, rig: bpy.types.Object, action: bpy.types.Action, slot: str
+) -> tuple[Float64, Float64]:
+    """Where linear skinning has the vertices (F, V, 3), and (F, V, 3, 3) how it moves a vertex that stands beside.
+
+    Found by moving the whole mesh a metre along each axis before it is skinned, by a shape key.
+    """
+    aside = ob.shape_key_add(name="aside", from_mix=False)
+    aside.value = 1.0
+    basis = _points(ob.data.shape_keys.reference_key)
+    places = []
+    for step in (np.zeros(3), *np.eye(3)):
+        aside.points.foreach_set("co", (basis + step).astype(np.float32).ravel())
+        ob.data.update()
+        places.append(_places(scene, ob, rig, action, slot))
+    ob.shape_key_remove(aside)
+    plain, *beside = places
+    return plain, np.stack([each - plain for each in beside], axis=-1)
+
+
+def _points(key: bpy.types.ShapeKey) -> Float64:
+    found = np.empty(3 * len(key.points), np.float32)
+    key.points.foreach_get("co", found)
+    return found.reshape(-1, 3).astype(np.float64)
+
+
+def _few(shapes: Float64, size: float) -> tuple[Float64, Float64]:
+    """Shapes (F, V, 3) as numbers (F, K) from -1 to 1 of K moves (K, V, 3), as few as leave next to nothing.
+
+    At most ``_MOST``, the largest: what the others would add is in the forecast.
+    """
+    flat = shapes.reshape(len(shapes), -1)
+    frames, strengths, moves = np.linalg.svd(flat, full_matrices=False)
+    for count in range(1, min(_MOST, len(strengths)) + 1):
+        values = frames[:, :count] * strengths[:count]
+        if np.abs(flat - values @ moves[:count]).max(initial=0.0) <= _LEFT * size:
+            break
+    largest = np.maximum(np.abs(values).max(axis=0, initial=0.0), 1e-12)
+    return values / largest, (moves[:count] * largest[:, None]).reshape(count, -1, 3)
+
+
+def _new_key(ob: bpy.types.Object, move: Float64) -> str:
+    key = ob.shape_key_add(name=_NAME, from_mix=False)
+    key.slider_min, key.slider_max, key.value = -1.0, 1.0, 0.0
+    places = _points(ob.data.shape_keys.reference_key) + move
+    key.points.foreach_set("co", places.astype(np.float32).ravel())
+    return str(key.name)
+
+
+def _animate(
+    ob: bpy.types.Object, names: list[str], actions: list[tuple[bpy.types.Action, str]], values: list[Float64]
+) -> None:
+    """Give each action keys of the shape keys, and let that of the armature move them."""
+    keys = ob.data.shape_keys
+    assigned = compat.assigned_action(ob.modifiers[0].object)[0]
+    for (action, _), own in zip(actions, values, strict=True):
+        curves = compat.ActionCurves(action, keys)
+        for k, name in enumerate(names):
+            path = keys.key_blocks[name].path_from_id("value")
+            times = np.array(_frames(action), np.float64)
+            write_keys(Keys(times, own[None, :, k : k + 1], LINEAR), [Curve(curves.new(path, 0, ""))])
+        if action == assigned:
+            compat.assign_action(keys, action, curves.slot_identifier)
+        else:  # the exporter finds it there
+            compat.add_muted_track(keys, action.name, action, curves.slot_identifier, int(times[0]))
