@@ -15,9 +15,9 @@ import numpy as np
 from bpy.types import Context, Depsgraph, Scene
 
 from ...skinning_core.check.inspect import joint_label
-from ...skinning_core.compare.judge.glance import Glance, Watch
+from ...skinning_core.compare.judge.frame_difference import FrameDifference, Watch
 from ...skinning_core.compare.judge.question import Judged, Question
-from ...skinning_core.compare.judge.verdict import verdict_at_a_glance
+from ...skinning_core.compare.judge.verdict import verdict_of_frame
 from ...skinning_core.error import FAULTS, SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
@@ -73,18 +73,18 @@ class LiveVerdict:
         skinned = self._evaluation.glanced(depsgraph, placement)
         shown = [positions[0] for positions in skinned.positions]
         glance = self._compared(question, clip, skinned, shown)
-        verdict = verdict_at_a_glance(glance, question, self._presence, model.unjudged)
+        verdict = verdict_of_frame(glance, question, self._presence, model.unjudged)
         back: Float64 = np.eye(4) if placement.off is None else np.asarray(np.linalg.inv(placement.off), np.float64)
         return LiveFrame(character.id, "", model, glance, verdict, tuple(shown), back, self._joint(glance))
 
-    def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> Glance:
+    def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> FrameDifference:
         if question.judged is Judged.POSE:
             assert skinned.node_globals is not None
             return self._watch.in_pose(skinned.node_globals[0], shown, [w[0] for w in skinned.morph_weights])
         assert question.times.seconds is not None  # the current frame's
         return self._watch.at(clip, float(question.times.seconds[0]), shown)
 
-    def _joint(self, glance: Glance) -> str:
+    def _joint(self, glance: FrameDifference) -> str:
         if glance.worst is None:
             return ""
         part = self._model.parts[glance.worst[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.compare.judge.glance import Glance
+from ...skinning_core.compare.judge.frame_difference import FrameDifference
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.text.immutable import immutable
@@ -17,7 +17,7 @@ class LiveFrame:
     character: str  # its id
     why: str = ""  # not judged at the moment, and what to do; empty: judged
     model: Model | None = None
-    glance: Glance | None = None
+    glance: FrameDifference | None = None
     verdict: Verdict | None = None
     positions: tuple[Float, ...] = ()  # per part (V, 3), where the import put the character, glTF's axes
     place: Float64 | None = None  # (4, 4) Blender's world: from there to where it stands

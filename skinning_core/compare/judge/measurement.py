@@ -35,8 +35,8 @@ from ...subject import Subject
 from ...text.immutable import immutable, replace
 from ...text.sentence import Sentence
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
+from .accumulator import Accumulator
 from .comparison import Comparison, Failure, Request, Unexplained
-from .tally import Tally
 
 #: Of a large model a piece has so many times all the same, if that makes it no longer than this (190 MB in float64):
 #: skinned by itself a time takes 20 ns a vertex, of eight 10, for what belongs to a vertex is read once.
@@ -123,7 +123,7 @@ def measuring(
     """
     model, total = request.model, len(request.times)
     require(total, "there is no time to compare at", request.clip_name)
-    tallies = {name: Tally(request, name) for name in request.subjects}
+    accumulators = {name: Accumulator(request, name) for name in request.subjects}
     failures: dict[str, Failure] = {}
     effects: list[WeightEffect] = []
     variants = _weights_are_off(model)
@@ -131,7 +131,7 @@ def measuring(
     vertices = max(request.moving_vertices, request.vertices // _KNOWN_STILL)
     done, spent, per_time, memory = 0, 0.0, None, Scratch()
     worst, fault = None, None
-    while done < total and fault is None and (len(failures) < len(tallies) or not tallies):
+    while done < total and fault is None and (len(failures) < len(accumulators) or not accumulators):
         indices = order[done : done + pace.length(vertices, total - done, per_time)]
         times, watch = request.times[indices], Stopwatch()
         first = min(max(with_normals - done, 0), len(times))
@@ -141,20 +141,20 @@ def measuring(
                 effects.extend(weight_effects(model, reference))
             whole, runs = _runs(reference.bounded(), first)
             fault = _fault(request, indices, runs, witnesses)
-        for number, (name, tally) in enumerate(tallies.items(), start=1):
-            yield done * (1 + len(tallies)) + number * len(times)
+        for number, (name, accumulator) in enumerate(accumulators.items(), start=1):
+            yield done * (1 + len(accumulators)) + number * len(times)
             if name not in failures:
                 with watch:
-                    failures |= _added(tally, request, name, indices, [whole, *runs])
-                    worst = _worse(worst, tally, indices, whole.ours)
+                    failures |= _added(accumulator, request, name, indices, [whole, *runs])
+                    worst = _worse(worst, accumulator, indices, whole.ours)
         del reference, whole, runs  # freed together, so that the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
-        yield done * (1 + len(tallies))
-    return _concluded(tallies, failures, effects, worst, fault, spent)
+        yield done * (1 + len(accumulators))
+    return _concluded(accumulators, failures, effects, worst, fault, spent)
 
 
 def _concluded(
-    tallies: Mapping[str, Tally],
+    accumulators: Mapping[str, Accumulator],
     failures: Mapping[str, Failure],
     effects: Sequence[WeightEffect],
     worst: WorstTime | None,
@@ -163,7 +163,7 @@ def _concluded(
 ) -> Measured:
     watch = Stopwatch()
     with watch:
-        concluded = [tally.concluded() for name, tally in tallies.items() if name not in failures]
+        concluded = [accumulator.concluded() for name, accumulator in accumulators.items() if name not in failures]
     return Measured(
         tuple(comparison for comparison, _ in concluded),
         tuple(failures.values()),
@@ -201,9 +201,9 @@ def _fault(request: Request, indices: Int, runs: Sequence[_Run], witnesses: Sequ
     return None
 
 
-def _worse(worst: WorstTime | None, tally: Tally, indices: Int, reference: Skinned) -> WorstTime | None:
+def _worse(worst: WorstTime | None, accumulator: Accumulator, indices: Int, reference: Skinned) -> WorstTime | None:
     """The worst time so far, if it is a new one with what the reference of this piece is there."""
-    relative, index = tally.worst
+    relative, index = accumulator.worst
     row = np.flatnonzero(indices == index)
     if not len(row) or (worst is not None and relative <= worst.relative):
         return worst
@@ -249,8 +249,10 @@ def _are_off(influences: Influences) -> bool:
     return bool(sums_are_off(influences.weights).any())
 
 
-def _added(tally: Tally, request: Request, name: str, indices: Int, runs: Sequence[_Run]) -> dict[str, Failure]:
-    """Add a subject's results of a piece to its tally; by its name why it has none, if it has none.
+def _added(
+    accumulator: Accumulator, request: Request, name: str, indices: Int, runs: Sequence[_Run]
+) -> dict[str, Failure]:
+    """Add a subject's results of a piece to its accumulator; by its name why it has none, if it has none.
 
     runs: the whole piece, for subjects without normals; then its two runs.
     """
@@ -259,7 +261,7 @@ def _added(tally: Tally, request: Request, name: str, indices: Int, runs: Sequen
         skinned = _given(request, name, run.ours.times, normals=run.normals)
         if isinstance(skinned, Failure):
             return {name: skinned}
-        tally.add(indices[run.place], _baseline(subject, skinned) or run.ours, skinned)
+        accumulator.add(indices[run.place], _baseline(subject, skinned) or run.ours, skinned)
         del skinned  # before the next is made
     return {}
 

@@ -29,7 +29,7 @@ from .question import Origin, Question
 if TYPE_CHECKING:
     from ..measure.difference import Difference
     from ..measure.tolerance import Tolerance
-    from .glance import Glance
+    from .frame_difference import FrameDifference
 
 
 #: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
@@ -234,7 +234,7 @@ def moves_vertices(verdict: Verdict) -> bool:
     return any(ground.code == "POSITIONS" for ground in verdict.grounds)
 
 
-def allowed_level(difference: Difference | Glance, limit: Tolerance, question: Question) -> Level:
+def allowed_level(difference: Difference | FrameDifference, limit: Tolerance, question: Question) -> Level:
     """The level of an error that the user's own tolerance allows although it is more than rounding."""
     largest = difference.max_relative
     if not limit.asked or largest <= ORDINARY or largest > limit.limit:
@@ -281,16 +281,16 @@ def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()
         yield Ground(Outcome.PARTLY, "CLIPS_MISSING", each)
 
 
-def verdict_at_a_glance(
-    glance: Glance, question: Question, presence: Presence | None = None, unjudged: Iterable[Unjudged] = ()
+def verdict_of_frame(
+    difference: FrameDifference, question: Question, presence: Presence | None = None, unjudged: Iterable[Unjudged] = ()
 ) -> Verdict:
     """The verdict on one frame that was only glanced at: positions, and what was found once of all else."""
-    grounds = [*_of_positions(glance, glance.tolerance, question), *unread(unjudged)]
-    grounds += () if presence is None else _of_presence(presence, glance.tolerance, question)
-    return decided(grounds, question.accept, allowed=allowed_level(glance, glance.tolerance, question))
+    grounds = [*_of_positions(difference, difference.tolerance, question), *unread(unjudged)]
+    grounds += () if presence is None else _of_presence(presence, difference.tolerance, question)
+    return decided(grounds, question.accept, allowed=allowed_level(difference, difference.tolerance, question))
 
 
-def _of_positions(difference: Difference | Glance, limit: Tolerance, question: Question) -> Iterator[Ground]:
+def _of_positions(difference: Difference | FrameDifference, limit: Tolerance, question: Question) -> Iterator[Ground]:
     if difference.absent:
         told = counted(difference.absent, "vertex is gone", "vertices are gone")
         yield Ground(Outcome.DIFFERS, "VERTICES_GONE", told, Level.VISIBLE, difference.absent)

@@ -1,4 +1,4 @@
-"""One frame at a glance: how far shown positions are from the specification, fast enough for every frame of playback.
+"""One frame: how far shown positions are from the specification, fast enough for every frame of playback.
 
 The reference is skinned in float32 by the fast engine, and only the farthest vertices again in float64, so that the
 figure that is told is exact. What does not depend on the time is kept by a ``Watch``. Everything is in the world, in
@@ -29,7 +29,7 @@ _EXACTLY = 16
 
 
 @immutable(eq=False)
-class Glance:
+class FrameDifference:
     """What was seen of one frame."""
 
     diagonal: float  # metres, of the reference
@@ -67,7 +67,7 @@ class Watch:
         self._followed = [influences(model.primitive(part), skinned=model.is_skinned(part)) for part in model.parts]
         self._ordinary: Tolerance | None = None
 
-    def at(self, clip: int | None, time: float, shown: Sequence[Float]) -> Glance:
+    def at(self, clip: int | None, time: float, shown: Sequence[Float]) -> FrameDifference:
         """How far positions, (V, 3) of each part, are from a clip's (None: the rest pose's) at a time in seconds.
 
         Raises ``SkinproofError`` if float32 cannot hold the reference.
@@ -78,7 +78,9 @@ class Watch:
         world = stage.world[0, stage.places.new_of_old[self._counting]]
         return self._glance(palettes, weights, world, shown)
 
-    def in_pose(self, world: Float64, shown: Sequence[Float], morph_weights: Sequence[Float64] | None = None) -> Glance:
+    def in_pose(
+        self, world: Float64, shown: Sequence[Float], morph_weights: Sequence[Float64] | None = None
+    ) -> FrameDifference:
         """How far positions, (V, 3) of each part, are from the file's skin on joints at ``world`` (N, 3 or 4, 4).
 
         A node that is not given (NaN) stays where it rests in relation to its parent. morph_weights: per node (M,);
@@ -97,7 +99,7 @@ class Watch:
 
     def _glance(
         self, palettes: list[Float64], weights: list[Float64], world: Float64, shown: Sequence[Float]
-    ) -> Glance:
+    ) -> FrameDifference:
         low, high = np.full(3, np.inf), np.full(3, -np.inf)
         errors: list[Float] = []
         worst, farthest, lost = None, 0.0, 0
@@ -119,7 +121,9 @@ class Watch:
             float(np.abs([low, high]).max()) if diagonal else 0.0, float(np.abs(world[..., 3]).max(initial=0))
         )
         limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal]), ARMATURE))
-        return Glance(diagonal, tuple(errors), self._absent, max(lost - self._absent, 0), worst, farthest, limit)
+        return FrameDifference(
+            diagonal, tuple(errors), self._absent, max(lost - self._absent, 0), worst, farthest, limit
+        )
 
     def _farthest(
         self, k: int, errors: Float, palette: Float64, morphs: Float64, shown: Float

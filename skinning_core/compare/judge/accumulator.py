@@ -43,7 +43,7 @@ class _Telling:
     farthest: float  # metres: the largest coordinate of those
 
 
-class Tally:
+class Accumulator:
     """What is kept of one subject's pieces."""
 
     def __init__(self, request: Request, name: str) -> None:
