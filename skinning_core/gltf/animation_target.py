@@ -25,7 +25,7 @@ _OF_MESH = r"/meshes/(0|[1-9]\d{0,9})/weights"
 _LOOKS = (
     r"/(materials|cameras|textures|images|samplers)/.*"
     r"|(/nodes/\d+)?/extensions/(KHR_lights_|EXT_lights_|KHR_audio|KHR_node_(visibility|selectability|hoverability)/).*"
-    r"|/.+/extras/.+"
+    r"|(/.+)?/extras/.+"
 )
 
 

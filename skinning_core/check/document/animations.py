@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 
 from ...gltf.grammar.element import layout_of
+from ...gltf.grammar.faults import as_text, expected
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROWS
 from ...text.count import counted
@@ -17,6 +19,11 @@ from .storage import bound
 from .usable_document import Document
 
 _POINTER = "KHR_animation_pointer"
+#: A JSON pointer (RFC 6901), and one to an element of a list of the document whose elements have properties.
+_SYNTAX = re.compile(r"(?:/(?:[^/~]|~0|~1)*)*")
+_ELEMENT = re.compile(
+    r"/(nodes|meshes|materials|cameras|textures|images|samplers|skins|scenes)/(0|[1-9]\d{0,9})(?:/.*)?"
+)
 
 
 def check_animations(document: Document) -> Iterator[Finding]:
@@ -75,9 +82,11 @@ def _times(document: Document, index: int, pointer: str) -> Iterator[Finding]:
 
 def _target(document: Document, target: Json, pointer: str) -> Iterator[Finding]:
     path = target.get("path")
-    if path == "pointer" and _POINTER not in target.get("extensions", {}):
+    if path == "pointer" and not document.uses_extension(_POINTER):
         sentence = "'pointer' belongs to the extension KHR_animation_pointer"
         yield Finding("VALUE_NOT_IN_LIST", f"{pointer}/path", sentence)
+    if document.uses_extension(_POINTER) and isinstance(target.get("extensions", {}).get(_POINTER), dict):
+        yield from _pointed(document, target, f"{pointer}/extensions/{_POINTER}")
     node = document.at("nodes", target.get("node"))
     if node is None:
         return
@@ -89,6 +98,25 @@ def _target(document: Document, target: Json, pointer: str) -> Iterator[Finding]
             yield Finding("ANIMATION_CHANNEL_TARGET_NODE_MATRIX", pointer, sentence)
         if document.at("skins", node.get("skin")) is not None:
             yield found("ANIMATION_CHANNEL_TARGET_NODE_SKIN", f"{pointer}/path", path=path)
+
+
+def _pointed(document: Document, target: Json, place: str) -> Iterator[Finding]:
+    """Findings about a target that KHR_animation_pointer names; ``place``: the pointer to the extension's object."""
+    pointed = target["extensions"][_POINTER].get("pointer")
+    if "node" in target:
+        yield found("KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", place)
+    if "path" in target and target["path"] != "pointer":
+        yield found("KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH", place, path=target["path"])
+    if pointed is None:
+        yield Finding("UNDEFINED_PROPERTY", place, "pointer is missing")
+    elif not isinstance(pointed, str):
+        yield Finding("TYPE_MISMATCH", f"{place}/pointer", expected("text", pointed))
+    elif not _SYNTAX.fullmatch(pointed):
+        sentence = f"{as_text(pointed)} is no JSON pointer: each step begins with /"
+        yield Finding("PATTERN_MISMATCH", f"{place}/pointer", sentence)
+    elif (match := _ELEMENT.fullmatch(pointed)) and document.at(match[1], int(match[2])) is None:
+        sentence = f"there is no usable {match[2]} in {match[1]}, which has {document.count(match[1])}"
+        yield Finding("UNRESOLVED_REFERENCE", f"{place}/pointer", sentence)
 
 
 def _morph_targets(document: Document, node: Json) -> int:

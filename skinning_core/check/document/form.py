@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...gltf.grammar.faults import Faults, as_text
+from ...gltf.grammar.faults import Faults, as_text, pointer_of
 from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROOT
 from ..finding import Finding
+
+#: Extensions that move vertices and stand in one kind of object alone: pointers to it, or None where there is none.
+_PLACES = {"KHR_animation_pointer": r"/animations/\d+/channels/\d+/target", "KHR_mesh_quantization": None}
+#: Extensions without which a file cannot be read, by their own words.
+_NEVER_OPTIONAL = ("KHR_mesh_quantization",)
 
 
 def check_form(data: Any) -> tuple[list[Finding], Json | None]:
@@ -34,9 +39,21 @@ def _check_extensions(data: Json, usable: Json, faults: Faults) -> None:
         if name not in used:
             sentence = f"{as_text(name)} is required, but is not in extensionsUsed"
             faults.add("UNUSED_EXTENSION_REQUIRED", ("/extensionsRequired", k), sentence)
+    for k, name in enumerate(used):
+        if name in _NEVER_OPTIONAL and name not in usable.get("extensionsRequired", []):
+            faults.add("NON_REQUIRED_EXTENSION", ("/extensionsUsed", k), f"{name} is used, and is not required")
     for place, name in faults.extensions:
         if name not in used:
             faults.add("UNDECLARED_EXTENSION", place, f"{as_text(name)} is not declared in extensionsUsed")
+        elif name in _PLACES and not _stands_right(pointer_of(place), name):
+            sentence = f"{name} has no meaning here, and is not read"
+            faults.add("UNEXPECTED_EXTENSION_OBJECT", place, sentence)
+
+
+def _stands_right(pointer: str, name: str) -> bool:
+    """Whether an extension stands in an object that it extends."""
+    place = _PLACES[name]
+    return place is not None and re.fullmatch(f"{place}/extensions/{name}", pointer) is not None
 
 
 def _check_references(usable: Json, faults: Faults) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from tests.core.check.documents import Change, added, copied, valid, with_bounds
+from tests.core.check.extension_defects import EXTENSIONS
 from tests.tiny import INVERSE_BIND, POSITIONS, Tiny
 
 
 def semantic() -> Iterator[tuple[str, Tiny]]:
     """Each document with the name of its defect."""
     base = valid()
-    for name, change in CHANGES.items():
+    for name, change in (CHANGES | EXTENSIONS).items():
         made = copied(base)
         change(made)
         yield name, made
@@ -270,9 +271,6 @@ CHANGES: dict[str, Change] = {
     "positions as integers without the extension": several(
         quantised, lambda made: (made.data["extensionsUsed"].pop(), made.data.pop("extensionsRequired"))
     ),
-    "extension required, not used": lambda made: made.data.update(extensionsRequired=["KHR_mesh_quantization"]),
-    "extension not declared": lambda made: made.data.pop("extensionsUsed"),
-    "extension twice": lambda made: made.data["extensionsUsed"].append("EXT_structural_metadata"),
     "no positions": lambda made: made.primitive["attributes"].pop("POSITION"),
     "positions without bounds": lambda made: made.data["accessors"][ROLES["positions"](made)].pop("min"),
     "positions beyond bounds": accessor("positions", max=[0.5, 2, 0]),

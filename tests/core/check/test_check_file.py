@@ -13,6 +13,7 @@ from skinning_core.check.check import check_file, said_once
 from skinning_core.check.finding import Finding
 from skinning_core.check.weights import check_influences
 from tests.core.check import defects, documents
+from tests.core.check.extension_defects import EXTENSIONS
 from tests.packed.files import DRACO, stored
 from tests.tiny import WEIGHTS as WEIGHTS_OF_TINY
 from tests.tiny import Tiny
@@ -153,3 +154,22 @@ def test_an_encoding_is_told_in_our_words(tmp_path: Path, encoding: str, told: s
     assert "codec" not in words
     assert "utf-8-sig" not in words
     assert any(f.code == "VALUE_NOT_IN_RANGE" for f in findings) is (encoding == "utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("pointed", "missing"),
+    [
+        ("/nodes/0/rotation", False),
+        ("/nodes/77/rotation", True),
+        ("/meshes/9/weights", True),
+        ("/materials/1/pbrMetallicRoughness/baseColorFactor", True),
+        ("/extras/anything/4", False),
+        ("/nodes/0/extras/7", False),
+        ("/extensions/KHR_lights_punctual/lights/0/intensity", False),
+    ],
+)
+def test_a_pointer_to_an_element_that_is_not_there_is_an_error(pointed: str, missing: bool, tmp_path: Path) -> None:
+    made = documents.valid()
+    EXTENSIONS["pointer"](made)
+    made.data["animations"][0]["channels"][0]["target"]["extensions"]["KHR_animation_pointer"]["pointer"] = pointed
+    assert ("UNRESOLVED_REFERENCE" in codes_of(made, tmp_path)) == missing

@@ -119,6 +119,7 @@ HARMLESS: dict[str, Change] = {
     "pointer to a colour": _pointer("/materials/0/pbrMetallicRoughness/baseColorFactor"),
     "pointer to a light": _pointer("/extensions/KHR_lights_punctual/lights/0/intensity"),
     "pointer to a custom property": _pointer("/nodes/2/extras/ik"),
+    "pointer to a custom property of the file": _pointer("/extras/wind"),
     "pointer to visibility": _pointer("/nodes/1/extensions/KHR_node_visibility/visible"),
     "a channel without a target": _channel(path="rotation"),
 }
