@@ -14,16 +14,17 @@ from bpy.types import Context
 
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
-from ...skinning_core.compare.measure.difference import distances
+from ...skinning_core.compare.measure.difference import distances, guarded_scale
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
+from ...skinning_core.model import Float64
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
-from ..scene.changed.exporter_edits import exporter_faults
+from ..scene.changed.exporter_edits import OF_SHEAR, exporter_faults, is_sampled, loses_shear, skins_left_out
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
-from ..scene.changed.proof import Error, proven
+from ..scene.changed.proof import proven
 from ..scene.changed.remedies import Case
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
@@ -59,9 +60,15 @@ class ExplainedScene(Subject):
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
         """How the character is not as it was imported, and how far each setting alone moves a vertex."""
         told = [*self._of_places(clip, time), *self._by_normals()]
-        if self._source is Origin.SCENE:  # the scene is right, so what is to be done is to be done for the file
-            return tuple(cause.with_code(cause.code, source=Origin.SCENE.value) for cause in told)
-        return tuple(told)
+        if not self._is_exported:
+            return tuple(told)
+        # The scene is right, so what is to be done is to be done for the file.
+        about = {"source": Origin.SCENE.value, "sampled": is_sampled(self.model, clip, self._character.frame_rate)}
+        return tuple(cause.with_code(cause.code, **about) for cause in told)
+
+    @property
+    def _is_exported(self) -> bool:
+        return self._source is Origin.SCENE
 
     def _of_places(self, clip: int | None, time: float) -> Iterable[Sentence]:
         """The causes that explain something of where vertices are at a time (seconds)."""
@@ -72,13 +79,21 @@ class ExplainedScene(Subject):
         seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
         found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed)
         found += (*self._by_exporter(clip, time), *self._by_keys(clip, time))
-        present = vertex_map(model, character).by_object
+        present, exported = vertex_map(model, character).by_object, self._is_exported
+        if exported and (skinless := list(skins_left_out(model, present))):
+            return skinless  # beside it, nothing else can be told
         with self._shown(clip, time):
-            sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found)
+            sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found, exported=exported)
             if edited:
                 return sized
-            error = self._error(clip, time)
-            return proven(sized, lambda cause: Case(context, character, model, clip, cause), error)
+            if (
+                exported
+                and any(cause.code in OF_SHEAR for cause in sized)
+                and not loses_shear(model, self._look(clip, time))
+            ):
+                sized = tuple(cause for cause in sized if cause.code not in OF_SHEAR)
+            errors = self._errors(clip, time)
+            return proven(sized, lambda cause: Case(context, character, model, clip, cause), errors, exported=exported)
 
     def _is_off(self, clip: int | None, time: float) -> bool:
         """Whether vertices are where the file has not got them at a time (seconds), as it was measured."""
@@ -91,26 +106,29 @@ class ExplainedScene(Subject):
     def _wanted(self, clip: int | None, time: float) -> Skinned:
         return skin_model(self.model, clip, [time], variants=False, normals=False)
 
-    def _error(self, clip: int | None, time: float) -> Callable[[], Error]:
-        """What tells how far off the character is, as it is evaluated then."""
-        context, character, model = self._context, self._character, self.model
-        posed = self.judged is Judged.POSE
-        wanted = None if posed else self._wanted(clip, time)
+    def _look(self, clip: int | None, time: float) -> Skinned:
+        """The character as it is evaluated now, which is at a time (seconds)."""
+        depsgraph = self._context.evaluated_depsgraph_get()
+        placement = IN_PLACE
+        if self.judged is not Judged.POSE:
+            placement = placement_of(depsgraph, self._character, self.model, clip, strict=self._strict)
+        return Evaluation(self.model, self._character, placement).as_it_is(depsgraph, time)
 
-        def error() -> Error:
-            depsgraph = context.evaluated_depsgraph_get()
-            placement = placement_of(depsgraph, character, model, clip, strict=self._strict)
-            seen = Evaluation(model, character, IN_PLACE if posed else placement).as_it_is(depsgraph, time)
-            in_pose = self.posed(seen)
-            expected = (
-                skin_model(in_pose, None, [0.0], variants=False, normals=False) if in_pose is not None else wanted
-            )
+    def _errors(self, clip: int | None, time: float) -> Callable[[], Float64]:
+        """What tells how far off each vertex is as it is evaluated then: (V, 3), relative to the size."""
+        wanted = None if self.judged is Judged.POSE else self._wanted(clip, time)
+
+        def errors() -> Float64:
+            seen = self._look(clip, time)
+            posed = self.posed(seen)
+            expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
             assert expected is not None
-            off = np.concatenate([part.ravel() for part in distances(expected, seen).per_part])
-            off = off[np.isfinite(off)]
-            return (float(np.sqrt(np.mean(off**2))), float(off.max())) if len(off) else (0.0, 0.0)
+            pairs = zip(seen.positions, expected.positions, strict=True)
+            off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
+            scaled: Float64 = off / guarded_scale(expected.diagonal)[0]
+            return scaled
 
-        return error
+        return errors
 
     def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """What the exporter is known to do wrong, if that is most of the difference at ``time``."""

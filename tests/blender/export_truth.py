@@ -72,11 +72,17 @@ def evaluated(ob: Any, numbers: np.ndarray) -> np.ndarray:
     return there[:, [0, 2, 1]] * (1.0, 1.0, -1.0)
 
 
-def truth(path: Path, *, plays: bool) -> dict[str, float]:
+def truth(path: Path, *, plays: bool, zero: int = 0) -> dict[str, float]:
     """Per clip, how far the file is from the scene at the scene's frames, relative to its size, at most.
 
-    plays: what plays in the scene is looked at, instead of the action of the clip's name.
+    plays: what plays in the scene is looked at, instead of the action of the clip's name. zero: the frame of the
+    scene at which clips begin.
     """
+    return {name: float(off.max(initial=0.0)) for name, off in errors(path, plays=plays, zero=zero).items()}
+
+
+def errors(path: Path, *, plays: bool, zero: int = 0) -> dict[str, np.ndarray]:
+    """The same of every frame and vertex, (T, V) over all parts."""
     model, numbers, scene = load_gltf(path), numbers_in(path), bpy.context.scene
     first = np.cumsum([0, *(len(mesh.primitives) for mesh in model.meshes)])
     frames = np.arange(scene.frame_start, scene.frame_end + 1)
@@ -85,16 +91,18 @@ def truth(path: Path, *, plays: bool) -> dict[str, float]:
         if not plays:
             show_action(name) if name in bpy.data.actions else show_tracks(name)
         rate = scene.render.fps / scene.render.fps_base
-        skinned = skin_model(model, clip, frames / rate, variants=False, normals=False)
-        worst = 0.0
+        skinned = skin_model(model, clip, (frames - zero) / rate, variants=False, normals=False)
+        rows = []
         for t, frame in enumerate(frames.tolist()):
             scene.frame_set(frame)
             size = np.linalg.norm(np.ptp(np.concatenate([p[t] for p in skinned.positions]), axis=0))
+            row = [np.zeros(0)]
             for part, positions in zip(model.parts, skinned.positions, strict=True):
                 ob = bpy.data.objects.get(model.nodes.names[part.node]) or _named(model.meshes[part.mesh].name)
                 shown = evaluated(ob, numbers[first[part.mesh] + part.primitive])
-                worst = max(worst, float(np.linalg.norm(positions[t] - shown, axis=1).max() / size))
-        found[name] = worst
+                row.append(np.linalg.norm(positions[t] - shown, axis=1) / size)
+            rows.append(np.concatenate(row))
+        found[name] = np.stack(rows)
     return found
 
 
@@ -124,7 +132,8 @@ def show_action(name: str) -> None:
 
 def show_tracks(name: str) -> None:
     """Let the NLA track of that name be heard, and those above it that are blended with it; no action is assigned."""
-    (armature,) = (ob for ob in bpy.data.objects if ob.type == "ARMATURE")
+    with_tracks = (ob for ob in bpy.data.objects if ob.animation_data and name in ob.animation_data.nla_tracks)
+    armature = next(with_tracks)
     tracks, heard = armature.animation_data.nla_tracks, False
     armature.animation_data.action, armature.animation_data.use_nla = None, True
     for track in tracks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import bpy
 import numpy as np
@@ -14,9 +14,16 @@ from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
+from ..identity.vertex_map import PartVertices
 
 #: What an undone fault may leave of the difference.
 _LEFT = 0.5
+#: Causes by which a scene has a shear between two nodes, of which an exporter writes rotation and scale.
+OF_SHEAR = frozenset({"bone-inherit-scale", "object-scaled-unevenly"})
+#: A time in frames of a file's float32 seconds is off by this at most, an hour into a clip.
+_OF_A_FRAME = 0.01
+#: Axes are at right angles if the cosine between them is below this: chains of float32 matrices come to 1e-5.
+_SHEARED = 1e-4
 
 
 def exporter_faults(
@@ -33,6 +40,42 @@ def exporter_faults(
     as_it_is, undone = (_off(wanted, look(np.array([each]))) for each in (time, time * base * base))
     if undone < _LEFT * as_it_is:
         yield scene_cause(FPS_BASE.code, base=base, clip=model.clip_names[clip], times=base * base)
+
+
+def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:
+    """Meshes that an Armature modifier moves here, and that no joint of the file does; present: the parts by object."""
+    for ob, pieces in present.items():
+        bones = {bone.name for m in ob.modifiers if m.type == "ARMATURE" and m.object for bone in m.object.data.bones}
+        follows = any(group.name in bones for group in ob.vertex_groups)
+        if follows and all(model.parts[piece.part].skin < 0 for piece in pieces):
+            yield scene_cause("skin-not-exported", mesh=ob.name, at=ob.name)
+
+
+def is_sampled(model: Model, clip: int | None, rate: float) -> bool:
+    """Whether a clip has a key at every frame of something, as an exporter writes what it samples.
+
+    rate: frames a second.
+    """
+    tracks = () if clip is None else model.clips[clip].tracks
+    steps = (np.diff(track.times) * rate for track in tracks if len(track.times) > 2)
+    return any(bool((np.abs(each - 1.0) < _OF_A_FRAME).all()) for each in steps)
+
+
+def loses_shear(model: Model, seen: Skinned) -> bool:
+    """Whether a node stands to the one above it, in a scene, as no rotation and scale can say: its file is off then.
+
+    seen: the scene, at one time.
+    """
+    assert seen.node_globals is not None
+    world, parents = seen.node_globals[0], np.asarray(model.nodes.parents)
+    below = np.flatnonzero(parents >= 0)
+    above = world[parents[below], :3, :3]
+    known = np.isfinite(world[below, :3, :3]).all(axis=(1, 2)) & np.isfinite(above).all(axis=(1, 2))
+    known &= np.abs(np.linalg.det(np.where(known[:, None, None], above, np.eye(3)))) > 0.0
+    local = np.linalg.solve(above[known], world[below[known], :3, :3])
+    columns = local / np.maximum(np.linalg.norm(local, axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    cosines = np.abs(np.einsum("nij,nik->njk", columns, columns) - np.eye(3))
+    return bool(cosines.max(initial=0.0) > _SHEARED)
 
 
 def _off(wanted: Skinned, seen: Skinned) -> float:

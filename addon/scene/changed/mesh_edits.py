@@ -24,6 +24,9 @@ from ..identity.vertex_map import PartVertices
 #: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
 _MOVED, _WEIGHED = 1e-5, 1e-4
 
+#: Weights below this are left out by Blender's exporter, whatever a vertex has beside them.
+TINY = 1e-4
+
 #: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.
 _LARGEST_TABLE = 50_000_000
 
@@ -89,13 +92,20 @@ def _weights(
     if armature is None or len(mesh.vertices) * count > _LARGEST_TABLE:
         return
     deforms = np.array([_deforms(armature, group.name) for group in ob.vertex_groups] + [False], bool)
-    now = weights_now(mesh, count) * deforms
-    changed, most, most_then = 0, 0, 0
+    painted = weights_now(mesh, count)
+    now = painted * deforms
+    changed, tiny, most, most_then = 0, 0, 0, 0
     for piece in vertices:
         then = weights_of_file(ob, armature, model, piece)
         if then is not None:
-            changed += int((np.abs(_shares(now[piece.rows]) - then).max(axis=1) > _WEIGHED).sum())
+            ways = (now[piece.rows], painted[piece.rows])  # what Deform switches off is no other weight
+            other = np.all([np.abs(_shares(each) - then).max(axis=1) > _WEIGHED for each in ways], axis=0)
+            least = now[piece.rows].max(axis=1)
+            few = other & (least < TINY) & (least > 0.0)
+            changed, tiny = changed + int((other & ~few).sum()), tiny + int(few.sum())
             most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
+    if tiny:
+        yield scene_cause("weights-tiny", vertices=counted(tiny, "vertex"), mesh=ob.name, least=TINY, at=ob.name)
     if changed:
         of = {"vertices": counted(changed, "vertex"), "mesh": ob.name, "at": ob.name}
         if most >= most_then:

@@ -12,19 +12,21 @@ from contextlib import suppress
 import bpy
 import numpy as np
 
+from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ....skinning_core.text.sentence import Sentence
 from ..play.playback import Poses, pose_of, poses_of, put_back, set_pose
 from .remedies import FIXES, Case, Undo
+from .switches import SWITCHES
 
-#: The root mean square and the largest of the errors of all vertices, metres.
-Error = tuple[float, float]
-
-#: A cause explains something if one of the two errors becomes smaller by at least this share of it.
+#: A cause explains something if the root mean square or the largest of the errors falls by at least this share of it.
 _TELLING = 0.05
+#: And if at least half of what its removal moves is towards where vertices should be: of the squares of the moves, the
+#: squares of the errors lose so many. What is no cause moves vertices anywhere.
+_TOWARDS = 0.5
 
-#: Kinds that are taken away in a moment, and put back exactly. Not rest poses, whose remedies write bones anew, and not
-#: what Blender's formula has, weights and modifiers: ``setting_effect`` knows how far they move a vertex.
+#: Kinds that are taken away in a moment, and put back exactly. Not rest poses, whose remedies write bones anew.
 _TRIED = frozenset(
     {
         *("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver"),
@@ -33,55 +35,80 @@ _TRIED = frozenset(
         *("strip-shifted", "strip-scaled", "strip-repeated", "strip-reversed", "strip-influence", "strip-faded"),
     }
 )
+#: And of an export, whose scene may have them and be right: the exporter writes what they make. Of a scene that a file
+#: came into, each of these is an edit by itself, and may wait for another to be seen.
+_OF_EXPORTS = frozenset(
+    {
+        *("bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy"),
+        *("bone-envelope-multiplied", "modifier-off", "modifier-without-groups", "modifier-masked"),
+        *("modifier-preserve-volume", "modifier-envelopes", "parent-moves", *SWITCHES),
+    }
+)
+
+#: Weights, too, of a mesh of no more vertices than this: to write them takes 5 us each.
+_OF_WEIGHTS, _MOST_VERTICES = frozenset({"weights-other", "weights-fewer", "weights-tiny"}), 50_000
 
 #: Causes whose removal leads to other values of what is keyed.
 _OF_MOTION = ("curve-", "strip-")
 
 
 def proven(
-    causes: Sequence[Sentence], case_of: Callable[[Sentence], Case], error: Callable[[], Error]
+    causes: Sequence[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64], *, exported: bool
 ) -> list[Sentence]:
     """The causes whose removal makes the difference smaller, and those that cannot be tried, in their order.
 
     One may hide another. So each is taken away alone and, beside that, left as the only one: it is told if either
-    changes the error. error: how far off the character is now, as it is evaluated.
+    explains something. errors: (V, 3) how far each vertex is off now, relative to the size; NaN where it is not known.
+    exported: the file was written from the scene.
     """
-    tried = [cause for cause in causes if cause.code in _TRIED]
+    tried = [
+        cause
+        for cause in causes
+        if cause.code in _TRIED
+        or (exported and cause.code in _OF_EXPORTS)
+        or (exported and cause.code in _OF_WEIGHTS and len(case_of(cause).object.data.vertices) <= _MOST_VERTICES)
+    ]
     if not tried:
         return list(causes)
-    before, none_left = error(), _without(tried, case_of, error)
+    before, none_left = errors(), _without(tried, case_of, errors)
     kept = set()
     for cause in tried:
         others = [each for each in tried if each is not cause]
-        alone = _without([cause], case_of, error)
-        beside = _without(others, case_of, error) if others else before
+        alone = _without([cause], case_of, errors)
+        beside = _without(others, case_of, errors) if others else before
         if alone is None or none_left is None or beside is None:
             kept.add(cause)  # it could not be tried
-        elif _is_less(alone, before) or _is_less(none_left, beside):
+        elif _explains(alone, before) or _explains(none_left, beside):
             kept.add(cause)
     return [cause for cause in causes if cause not in tried or cause in kept]
 
 
-def _is_less(now: Error, then: Error) -> bool:
-    return any(a < (1.0 - _TELLING) * b for a, b in zip(now, then, strict=True))
+def _explains(now: Float64, then: Float64) -> bool:
+    """Whether errors (V, 3) ``then`` were of what was taken away since."""
+    known = np.isfinite(now).all(axis=1) & np.isfinite(then).all(axis=1)
+    squares, former, moves = ((each[known] ** 2).sum(axis=1) for each in (now, then, then - now))
+    if not len(moves) or moves.max() <= ORDINARY**2:
+        return False
+    less = any(kind(squares) < (1.0 - _TELLING) ** 2 * kind(former) for kind in (np.sum, np.max))
+    return less and bool(former.sum() - squares.sum() >= _TOWARDS * moves.sum())
 
 
 def _without(
-    causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], error: Callable[[], Error]
-) -> Error | None:
-    """The error without these causes; None if they cannot be taken away: linked, overridden, or in another mode.
+    causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64]
+) -> Float64 | None:
+    """The errors without these causes; None if they cannot be taken away: linked, overridden, or in another mode.
 
     What was posed by hand stays so, although Blender evaluates the keys anew beneath it.
     """
     undone: list[Undo] = []
     causes, stood = list(causes), poses_of(bpy.context.scene.objects)
     try:
-        undone.extend(FIXES[cause.code](case_of(cause)) for cause in causes)
+        undone.extend({**FIXES, **SWITCHES}[cause.code](case_of(cause)) for cause in causes)
         if any(cause.code.startswith(_OF_MOTION) for cause in causes):
             bpy.context.view_layer.update()
         else:
             _update_beneath(stood)
-        return error()
+        return errors()
     except (SkinproofError, AttributeError, RuntimeError, TypeError):
         return None
     finally:

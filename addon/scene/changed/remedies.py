@@ -70,7 +70,7 @@ class Case:
 Fix = Callable[[Case], Undo]
 
 
-def _set(pairs: Iterable[tuple[Any, str, object]]) -> Undo:
+def set_all(pairs: Iterable[tuple[Any, str, object]]) -> Undo:
     """Set properties of things; the values from before come back in the opposite order."""
     before = []
     for thing, name, value in pairs:
@@ -91,7 +91,7 @@ def _copy(value: Any) -> Any:
 
 def _setting(things: Callable[[Case], Iterable[Any]], name: str, value: object) -> Fix:
     """The remedy that sets a property of the things that a case is about."""
-    return lambda case: _set([(thing, name, value) for thing in list(things(case))])
+    return lambda case: set_all([(thing, name, value) for thing in list(things(case))])
 
 
 def _object(case: Case) -> list[Any]:
@@ -115,7 +115,7 @@ def _own_armature(case: Case) -> bpy.types.Object:
 
 def _armature_in_modifier(case: Case) -> Undo:
     armature = _own_armature(case)
-    return _set((m, "object", armature) for m in case.object.modifiers if m.name in case.items)
+    return set_all((m, "object", armature) for m in case.object.modifiers if m.name in case.items)
 
 
 def _new_modifier(case: Case) -> Undo:
@@ -130,7 +130,7 @@ def _keys(case: Case) -> list[Any]:
 
 
 def _relative_key(case: Case) -> Undo:
-    return _set((key, "relative_key", case.object.data.shape_keys.reference_key) for key in _keys(case))
+    return set_all((key, "relative_key", case.object.data.shape_keys.reference_key) for key in _keys(case))
 
 
 def _bone_setting(code: str) -> Fix:
@@ -142,7 +142,7 @@ def _bone_setting(code: str) -> Fix:
         known = {bone: made_bone(bone) for bone in case.bones}
         mesh = next((ob for ob in objects_of(case.character) if ob.type == "MESH"), None)
         attached = mesh is None or stored.GROUPS not in our(mesh)
-        return _set(
+        return set_all(
             (bone.bone, SETTINGS[place], USUAL[place] if attached or made is None else made.settings[place])
             for bone, made in known.items()
         )
@@ -152,7 +152,7 @@ def _bone_setting(code: str) -> Fix:
 
 def _rotation_mode(case: Case) -> Undo:
     known = ((bone, made_bone(bone)) for bone in case.bones)
-    return _set((bone, "rotation_mode", made.mode) for bone, made in known if made is not None)
+    return set_all((bone, "rotation_mode", made.mode) for bone, made in known if made is not None)
 
 
 def _rest(case: Case) -> Undo:
@@ -174,7 +174,7 @@ def with_rest(
     """Set bones' rest matrices (4, 4), armature space, and lengths, in Edit Mode, which is left again."""
     active = context.view_layer.objects.active
     context.view_layer.objects.active = armature
-    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.object.modeset_all(mode="EDIT")
     connected = [bone for bone in armature.data.edit_bones if bone.use_connect]
     for bone in connected:  # else a bone carries its parent's tail along
         bone.use_connect = False
@@ -184,7 +184,7 @@ def with_rest(
             bone.matrix = Matrix(matrix.tolist())
     for bone in connected:
         bone.use_connect = True
-    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.ops.object.modeset_all(mode="OBJECT")
     context.view_layer.objects.active = active
 
 
@@ -226,12 +226,12 @@ def _group_names(case: Case) -> Undo:
     groups = case.object.vertex_groups
     if len(case.items) != 2:
         raise SkinproofError("several groups have lost their bones", fix="give them their names by hand")
-    return _set([(groups[case.items[0]], "name", case.items[1])])
+    return set_all([(groups[case.items[0]], "name", case.items[1])])
 
 
 def _muted(case: Case) -> Undo:
     things = case.bones if case.cause.code == "bone-constraint" else [case.object]
-    return _set((constraint, "mute", True) for thing in things for constraint in thing.constraints)
+    return set_all((constraint, "mute", True) for thing in things for constraint in thing.constraints)
 
 
 def _drivers_muted(case: Case) -> Undo:
@@ -239,7 +239,7 @@ def _drivers_muted(case: Case) -> Undo:
     blocks = [ob, ob.data, ob.data.shape_keys if ob.type == "MESH" else None]
     animated = [block.animation_data for block in blocks if block is not None and block.animation_data is not None]
     muted = [(d, "mute", True) for each in animated for d in each.drivers if d.data_path in case.items]
-    return _set([*muted, *_values_at_rest(ob, case.items)])  # without keys, a driver's last value would stay
+    return set_all([*muted, *_values_at_rest(ob, case.items)])  # without keys, a driver's last value would stay
 
 
 def _values_at_rest(ob: Any, paths: Iterable[str]) -> Iterator[tuple[Any, str, object]]:
@@ -319,11 +319,12 @@ FIXES: dict[str, Fix] = {
     "modifier-masked": _setting(_modifiers, "vertex_group", ""),
     "modifier-preserve-volume": _setting(_modifiers, "use_deform_preserve_volume", False),
     "modifier-envelopes": _setting(_modifiers, "use_bone_envelopes", False),
-    "armature-at-rest": lambda case: _set([(case.object.data, "pose_position", "POSE")]),
+    "armature-at-rest": lambda case: set_all([(case.object.data, "pose_position", "POSE")]),
     "group-and-bone-apart": _group_names,
     "bone-without-group": _weights,
     "weights-other": _weights,
     "weights-fewer": _weights,
+    "weights-tiny": _weights,
     "key-foreign": _setting(_keys, "value", 0.0),
     "key-muted": _setting(_keys, "mute", False),
     "key-masked": _setting(_keys, "vertex_group", ""),
@@ -333,7 +334,7 @@ FIXES: dict[str, Fix] = {
     "rest-scaled": _rest,
     "rest-mirrored": _rest,
     **{code: _bone_setting(code) for code in BONE_CAUSES},
-    "bone-envelope-multiplied": lambda case: _set((b.bone, "use_envelope_multiply", False) for b in case.bones),
+    "bone-envelope-multiplied": lambda case: set_all((b.bone, "use_envelope_multiply", False) for b in case.bones),
     "bone-rotation-mode": _rotation_mode,
     "bone-constraint": _muted,
     "object-constraint": _muted,
@@ -342,20 +343,22 @@ FIXES: dict[str, Fix] = {
     "key-driver": _drivers_muted,
     "mesh-moved": _setting(_object, "matrix_local", Matrix()),
     "parent-moves": _unparented,
-    "clock-remapped": lambda case: _set(
+    "clock-remapped": lambda case: set_all(
         [(case.context.scene.render, "frame_map_new", case.context.scene.render.frame_map_old)]
     ),
     **dict.fromkeys(("action-none", "action-foreign", "action-other", "slot-none", "slot-other"), _own_action),
     "action-influence": _setting(_animation, "action_influence", 1.0),
     "action-blended": _setting(_animation, "action_blend_type", "REPLACE"),
     "curve-muted": _setting(_curves, "mute", False),
-    "curve-modifier": lambda case: _set((m, "mute", True) for curve in _curves(case) for m in curve.modifiers),
+    "curve-modifier": lambda case: set_all((m, "mute", True) for curve in _curves(case) for m in curve.modifiers),
     "strip-shifted": _strip_at_its_action,
     "strip-scaled": _setting(_strips, "scale", 1.0),
     "strip-repeated": _setting(_strips, "repeat", 1.0),
     "strip-reversed": _setting(_strips, "use_reverse", False),
     "strip-influence": _setting(_strips, "use_animated_influence", False),
-    "strip-faded": lambda case: _set((s, name, 0.0) for s in list(_strips(case)) for name in ("blend_in", "blend_out")),
+    "strip-faded": lambda case: set_all(
+        (s, name, 0.0) for s in list(_strips(case)) for name in ("blend_in", "blend_out")
+    ),
     "strip-blended": _setting(_strips, "blend_type", "REPLACE"),
     "strip-other": _setting(_strips, "mute", True),
 }

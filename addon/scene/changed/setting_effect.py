@@ -75,9 +75,11 @@ class _Mesh:
         """Metres: the farthest that the setting moves a vertex, 0 for rounding; None: the formula does not have it."""
         inputs = self._inputs
         switched = None if inputs is None else self._switched(cause, inputs)
-        if switched is None or switched.positions.shape != self._seen.shape:
+        if switched is None or inputs is None or switched.positions.shape != self._seen.shape:
             return None
-        farthest = float(np.linalg.norm(np.subtract(switched.positions, self._seen, dtype=np.float64), axis=1).max())
+        # What the formula has is switched within it: beside what is seen, all else that it lacks would count as well.
+        as_it_is = self._seen if switched is inputs else inputs.positions
+        farthest = float(np.linalg.norm(np.subtract(switched.positions, as_it_is, dtype=np.float64), axis=1).max())
         size = float(np.linalg.norm(np.ptp(self._seen, axis=0)))
         return farthest * self._metres if farthest > ORDINARY * size else 0.0
 
@@ -86,7 +88,7 @@ class _Mesh:
             return replace(inputs, preserves_volume=False)
         if cause.code == "modifier-masked":
             return replace(inputs, mesh=replace(inputs.mesh, mask=None))
-        if cause.code in ("weights-other", "weights-fewer"):
+        if cause.code in ("weights-other", "weights-fewer", "weights-tiny"):
             return replace(inputs, mesh=self._with_weights_of_file(inputs.mesh))
         if cause.code == "bone-deform":
             names = cause.values["items"]
@@ -125,11 +127,14 @@ def with_sizes(
     model: Model,
     present: dict[bpy.types.Object, list[PartVertices]],
     causes: Iterable[Sentence],
+    *,
+    exported: bool,
 ) -> tuple[Sentence, ...]:
     """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if that is known.
 
-    Those that move none by more than rounding are left out, unless another change of the deformation hides them:
-    without its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do.
+    Those that move none by more than rounding are left out, unless another edit of the deformation hides them:
+    without its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do. exported: the
+    file was written from the scene, so that nothing was edited.
     """
     worn = {ob: vertices for ob, vertices in present.items() if ob.vertex_groups and len(ob.data.vertices)}
     meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]
@@ -141,7 +146,7 @@ def with_sizes(
         sized.append(cause.with_code(cause.code, moves=farthest) if farthest else cause)
         if moves and not farthest:
             still.add(cause)
-    together = any(SCENE_KINDS[cause.code].stage != "pose" for cause in sized if cause not in still)
+    together = not exported and any(SCENE_KINDS[cause.code].stage != "pose" for cause in sized if cause not in still)
     return tuple(cause for cause in sized if together or cause not in still)
 
 

@@ -30,6 +30,7 @@ class SettingKind:
     remedy: str
     button: str = ""  # what the add-on's operator puts right, in a word or two; empty: there is none
     export: str = "export again, as the scene is now"  # what to do if the file was exported from the scene
+    sampled: str = ""  # the same if the file has samples already; empty: no other than ``export``
 
 
 def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
@@ -54,9 +55,11 @@ def scene_cause(code: str, **values: object) -> Sentence:
 def remedy_of(cause: str) -> str:
     """What to do about a cause; empty if it is none of ``SCENE_KINDS``."""
     kind = SCENE_KINDS.get(getattr(cause, "code", ""))
-    if kind is None:
+    if kind is None or not isinstance(cause, Sentence):
         return ""
-    return kind.export if of_export(cause) else kind.remedy
+    if not of_export(cause):
+        return kind.remedy
+    return kind.sampled if kind.sampled and cause.values.get("sampled") else kind.export
 
 
 def button_of(cause: str) -> str:

@@ -35,7 +35,8 @@ ALONE = ("LIMIT_LOCATION", "LIMIT_ROTATION", "LIMIT_SCALE", "MAINTAIN_VOLUME", "
 
 
 def constrained(s: TrialScene, kind: str) -> Any:
-    constraint = s.bone().constraints.new(kind)
+    bone = s.bone()
+    constraint = bone.constraints.new(kind)
     if kind in TARGETED:
         constraint.target = s.linked("Goal", location=(0.4, 0.3, 0.8), rotation_euler=(0.3, 0.1, 0.2))
     elif kind == "LIMIT_LOCATION":
@@ -47,7 +48,8 @@ def constrained(s: TrialScene, kind: str) -> Any:
         constraint.use_max_x, constraint.max_x = True, 0.8
     elif kind == "ARMATURE":
         constraint.targets.new().target = s.armature
-        constraint.targets[0].subtarget = s.bone().name
+        below = {bone, *bone.children_recursive}  # Blender's answer to a bone that follows these is never the same
+        constraint.targets[0].subtarget = s.pick(each for each in s.armature.pose.bones if each not in below).name
     elif kind == "ACTION":
         constraint.target, constraint.action = s.linked("Goal"), s.pick(bpy.data.actions)
     return constraint

@@ -1,0 +1,117 @@
+"""What is told of an export is why it differs: what is only there is not, and the remedy makes the export right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blender import export_scenes as scenes
+from tests.blender.animated_tube import judged, made, written
+from tests.blender.test_exporter_faults import causes
+
+bpy = pytest.importorskip("bpy")
+
+Build = Callable[[Any, Any], Any]
+
+
+def told(extension: str, folder: Path, *work: Build, **options: Any) -> tuple[dict[str, Any], list[str]]:
+    """The report about an export of a rig to which this was done, and the codes of its causes."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made()
+    for each in work:
+        each(armature, mesh)
+    bpy.context.scene.frame_set(0)
+    _, report = judged(extension, written(folder, **options))
+    return report, causes(report)
+
+
+def on_its_back(**more: Any) -> dict[str, Any]:
+    return {"export_yup": False, **more}
+
+
+#: What is there and moves nothing that the file lacks, beside what is wrong: the settings, and all that is told.
+HARMLESS = {
+    "inherited scale, flat": (
+        (scenes.scale_inherited("NONE"), scenes.volume_kept),
+        scenes.FLAT,
+        {"modifier-preserve-volume"},
+    ),
+    "a mirrored rig": ((scenes.mirrored,), on_its_back(), set()),
+    "a mesh that is no child": ((scenes.mesh_elsewhere, scenes.bendy), {}, {"bone-bendy"}),
+    "a sampled constraint": ((scenes.copied_rotation, scenes.masked), {}, {"modifier-masked"}),
+    "weights that move nothing": ((scenes.hardly_any_weights, scenes.volume_kept), {}, {"modifier-preserve-volume"}),
+    "other weights": ((scenes.six_influences,), on_its_back(), set()),
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_is_only_there_is_not_told(extension: str, tmp_path: Path, name: str) -> None:
+    work, options, expected = HARMLESS[name]
+    report, found = told(extension, tmp_path, *work, **options)
+    assert report["verdict"]["outcome"] == "differs"
+    assert set(found) == expected
+
+
+def heavier(armature: Any, mesh: Any) -> None:
+    for vertex in mesh.data.vertices:
+        for group in vertex.groups:
+            group.weight = max(group.weight, 0.2)
+
+
+#: What is done, its settings, what is told of it, words of the remedy, and the remedy.
+WRONG: dict[str, tuple[Any, ...]] = {
+    "no skin": ((), {"export_skins": False}, "skin-not-exported", "Skinning on", (), {}),
+    "no skin beside a mask": (
+        *((scenes.copied_rotation, scenes.six_influences), {"export_skins": False}),
+        *("skin-not-exported", "Skinning on", (), {"export_all_influences": True}),
+    ),
+    "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
+    "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
+    "many weights": (
+        *((scenes.six_influences,), {"export_influence_nb": 1}, "weights-other", "All Bone Influences"),
+        *((), {"export_all_influences": True}),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: str) -> None:
+    work, options, code, words, remedy, better = WRONG[name]
+    report, found = told(extension, tmp_path, *work, **options)
+    assert set(found) == {code}
+    (change,) = {each["remedy"] for c in report["comparisons"] for each in c["changes"]}
+    assert words in change
+    report, found = told(extension, tmp_path, *work, *remedy, **better)
+    assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+def on_what_moves(armature: Any, mesh: Any) -> None:
+    """The armature follows an empty, of which its own clip knows nothing."""
+    empty = scenes.an_empty()
+    for frame, place in ((0, 0.0), (24, 1.0)):
+        empty.location.z = place
+        empty.keyframe_insert("location", frame=frame)
+    armature.constraints.new("COPY_LOCATION").target = empty
+
+
+def remedies(report: dict[str, Any], code: str) -> set[str]:
+    changes = [change for each in report["comparisons"] for change in each["changes"]]
+    return {change["remedy"] for change in changes if change["code"] == code}
+
+
+def test_what_was_sampled_already_is_to_be_baked(extension: str, tmp_path: Path) -> None:
+    report, found = told(extension, tmp_path, on_what_moves)
+    assert "object-constraint" in found
+    (remedy,) = remedies(report, "object-constraint")
+    assert "bake it into keys" in remedy
+
+
+def test_what_was_not_sampled_is_to_be_sampled(extension: str, tmp_path: Path) -> None:
+    report, found = told(extension, tmp_path, scenes.copied_rotation, export_force_sampling=False)
+    assert found == ["tangents-lost"]
+    assert remedies(report, "tangents-lost") == {"export with Sampling on"}
+    report, found = told(extension, tmp_path, scenes.copied_rotation)
+    assert (report["verdict"]["outcome"], found) == ("same", [])

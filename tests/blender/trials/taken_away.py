@@ -1,0 +1,172 @@
+"""How a cause that is told of an export is taken away: in its scene, or by another setting of the exporter.
+
+What is done is written down here apart from the remedies of the code under test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.blender import export_scenes as scenes
+
+bpy = pytest.importorskip("bpy")
+
+Told = dict[str, Any]
+SAMPLED = {"export_force_sampling": True, "export_frame_step": 1}
+#: Settings with which an export has no reason to show what is told.
+BY_SETTINGS: dict[str, dict[str, Any]] = {
+    "weights-other": {"export_all_influences": True},
+    "weights-fewer": {"export_all_influences": True},
+    "bone-inherit-scale": scenes.FLAT,
+    "object-scaled-unevenly": {"export_hierarchy_flatten_objs": True},
+    "parent-moves": {"export_hierarchy_flatten_objs": True},
+    "skin-not-exported": {"export_skins": True},
+    "tangents-lost": SAMPLED,
+    "curve-modifier": SAMPLED,
+}
+#: The same of a file that has no samples; of one that has, the scene is to have no such thing.
+BY_SAMPLING = ("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver")
+
+
+def take_away(told: Told) -> dict[str, Any]:
+    """Change the scene so that what is told is not there, or tell the settings by which its export does not show it."""
+    code, about = told["code"], values(told)
+    if code in BY_SETTINGS:
+        return BY_SETTINGS[code]
+    if code in BY_SAMPLING and not about["sampled"]:
+        return SAMPLED
+    IN_SCENE[code](told)
+    return {}
+
+
+def values(told: Told) -> Told:
+    return told["values"]
+
+
+def at(told: Told) -> Any:
+    return bpy.data.objects[values(told)["at"]]
+
+
+def _bones(told: Told) -> list[Any]:
+    return [at(told).data.bones[name] for name in values(told)["items"]]
+
+
+def _bone(name: str, value: Any) -> Callable[[Told], None]:
+    def change(told: Told) -> None:
+        for bone in _bones(told):
+            setattr(bone, name, value)
+
+    return change
+
+
+def _modifier(name: str, value: Any) -> Callable[[Told], None]:
+    def change(told: Told) -> None:
+        for modifier in at(told).modifiers:
+            if modifier.type == "ARMATURE":
+                setattr(modifier, name, value)
+
+    return change
+
+
+def _key(name: str, value: Any) -> Callable[[Told], None]:
+    def change(told: Told) -> None:
+        keys = at(told).data.shape_keys
+        for block in keys.key_blocks:
+            if block.name in values(told)["items"]:
+                setattr(block, name, keys.reference_key if value == "reference" else value)
+
+    return change
+
+
+def _one_modifier(told: Told) -> None:
+    for modifier in [m for m in at(told).modifiers if m.type == "ARMATURE"][1:]:
+        at(told).modifiers.remove(modifier)
+
+
+def _parented(told: Told) -> None:
+    ob = at(told)
+    ob.parent = next(m.object for m in ob.modifiers if m.type == "ARMATURE")
+
+
+def _positive(told: Told) -> None:
+    at(told).scale = [abs(each) for each in at(told).scale]
+
+
+def _in_place(told: Told) -> None:
+    at(told).matrix_local.identity()
+    at(told).location = at(told).rotation_euler = (0.0, 0.0, 0.0)
+
+
+def _without_base(told: Told) -> None:
+    bpy.context.scene.render.fps_base = 1.0
+
+
+def _without_action(told: Told) -> None:
+    at(told).animation_data.action = None
+
+
+def _without_constraints(told: Told) -> None:
+    ob = at(told)
+    for thing in [ob, *(ob.pose.bones if ob.pose is not None else ())]:
+        for constraint in thing.constraints:
+            constraint.mute = True
+
+
+def _without_drivers(told: Told) -> None:
+    ob = at(told)
+    for block in (ob, ob.data, ob.data.shape_keys if ob.type == "MESH" else None):
+        for curve in block.animation_data.drivers if block is not None and block.animation_data else ():
+            curve.mute = True
+
+
+def _heavier(told: Told) -> None:
+    """Vertices whose weights are less than 1e-4 get 1e4 times as much."""
+    for vertex in at(told).data.vertices:
+        if max((group.weight for group in vertex.groups), default=1.0) < 1e-4:
+            for group in vertex.groups:
+                group.weight *= 1e4
+
+
+def _strip(name: str, value: Any) -> Callable[[Told], None]:
+    def change(told: Told) -> None:
+        for track in at(told).animation_data.nla_tracks:
+            for strip in track.strips:
+                if strip.name in values(told)["items"]:
+                    setattr(strip, name, value)
+
+    return change
+
+
+#: What in the scene no longer is as it is told.
+IN_SCENE: dict[str, Callable[[Told], None]] = {
+    **dict.fromkeys(("bone-constraint", "object-constraint"), _without_constraints),
+    **dict.fromkeys(("bone-driver", "object-driver", "key-driver"), _without_drivers),
+    "weights-tiny": _heavier,
+    "modifier-off": _modifier("show_viewport", True),
+    "modifier-without-groups": _modifier("use_vertex_groups", True),
+    "modifier-masked": _modifier("vertex_group", ""),
+    "modifier-preserve-volume": _modifier("use_deform_preserve_volume", False),
+    "modifier-envelopes": _modifier("use_bone_envelopes", False),
+    "modifier-several": _one_modifier,
+    "key-muted": _key("mute", False),
+    "key-masked": _key("vertex_group", ""),
+    "key-relative": _key("relative_key", "reference"),
+    "bone-inherit-rotation": _bone("use_inherit_rotation", True),
+    "bone-location-axes": _bone("use_local_location", True),
+    "bone-deform": _bone("use_deform", True),
+    "bone-bendy": _bone("bbone_segments", 1),
+    "bone-envelope-multiplied": _bone("use_envelope_multiply", False),
+    "mesh-unparented": _parented,
+    "mesh-moved": _in_place,
+    "object-mirrored": _positive,
+    "exporter-fps-base": _without_base,
+    "action-foreign": _without_action,
+    "strip-scaled": _strip("scale", 1.0),
+    "strip-repeated": _strip("repeat", 1.0),
+    "strip-reversed": _strip("use_reverse", False),
+    "strip-faded": _strip("blend_in", 0.0),
+    "strip-shifted": _strip("frame_start_ui", 0.0),
+}
