@@ -10,6 +10,10 @@ import bpy
 #: Since 4.4 one action animates any number of data-blocks, each by a slot of its own.
 SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
 
+#: A path and an index that no F-curve keeps. Blender compares a new F-curve with all that there are, by index first: of
+#: 20,000 that are made so and then told what they animate, that takes 0.3 s, by their own paths 0.7.
+_UNTOLD, _NO_INDEX = "x", 1 << 20
+
 #: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
 _GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)
 
@@ -49,14 +53,22 @@ class ActionCurves:
             self._curves.remove(curve)
 
     def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
-        """A new, empty F-curve in a group (which is made where it is missing; an empty name means no group)."""
+        """A new, empty F-curve in a group (which is made where it is missing; an empty name means no group).
+
+        It must not exist already.
+        """
+        curve = self._grouped(group)
+        curve.data_path, curve.array_index = path, index
+        return curve
+
+    def _grouped(self, group: str) -> bpy.types.FCurve:
         if not group:
-            return self._curves.new(path, index=index)
+            return self._curves.new(_UNTOLD, index=_NO_INDEX)
         if self._bag is None:
-            return self._curves.new(path, index=index, action_group=group)
+            return self._curves.new(_UNTOLD, index=_NO_INDEX, action_group=group)
         if _GROUP_BY_NAME:
-            return self._curves.new(path, index=index, group_name=group)
-        curve = self._curves.new(path, index=index)
+            return self._curves.new(_UNTOLD, index=_NO_INDEX, group_name=group)
+        curve = self._curves.new(_UNTOLD, index=_NO_INDEX)
         curve.group = self._bag.groups.get(group) or self._bag.groups.new(group)
         return curve
 

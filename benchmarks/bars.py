@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .row import Row, find
 
+_IN_BLENDER = "command line, blender"
 _BODY, _SCATTERED = "body of 41 joints", "scattered of 41 joints"
 
 
@@ -91,8 +92,21 @@ def bars(rows: list[Row]) -> list[Bar]:
         *_of_the_gpu(rows),
         Bar("live verdict, 10,000 vertices, ms a frame", find(rows, "live", live, size=10_000), 4, 2, at_most=True),
         Bar("live verdict, 100,000 vertices, ms a frame", find(rows, "live", live, size=100_000), 16, 8, at_most=True),
+        Bar("one frame of 2,000 parts against 500", _of_parts(rows, "one frame"), 4, 3.8, at_most=True),
+        Bar(
+            "5,000 joints in Blender, s", find(rows, "growth", _IN_BLENDER, subject="joints", size=5_000), 2, 1.5, True
+        ),
         Bar("cost per vertex, 1M against 10k", growth, 2, 1.5, at_most=True),
     ]
+
+
+def _of_joints(rows: list[Row]) -> float | None:
+    return find(rows, "growth", _IN_BLENDER, subject="joints", size=5_000)
+
+
+def _of_parts(rows: list[Row], method: str) -> float | None:
+    many, few = (find(rows, "growth", method, subject="parts", size=size) for size in (2_000, 500))
+    return _quotient(many, few)
 
 
 def _of_the_gpu(rows: list[Row]) -> list[Bar]:

@@ -35,7 +35,21 @@ from .meshes import TestMesh, body, scattered
 from .real import real_characters
 from .row import Row, table
 
-SECTIONS = ("skin", "real", "batch", "pose", "load", "threejs", "blender", "gpu", "live", "import", "job", "folder")
+SECTIONS = (
+    "skin",
+    "real",
+    "batch",
+    "pose",
+    "load",
+    "threejs",
+    "blender",
+    "gpu",
+    "live",
+    "import",
+    "job",
+    "folder",
+    "growth",
+)
 _SIZES = [1_000, 10_000, 100_000, 1_000_000]
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "models"
 
@@ -68,6 +82,7 @@ def _section(name: str, options: argparse.Namespace) -> list[Row]:
         "live": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "job": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "folder": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
+        "growth": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "import": "" if importlib.util.find_spec("bpy") else "needs the bpy module",
         "threejs": "" if name != "threejs" or peer_threejs.installed(options.npm_folder) else "needs Node and npm",
     }.get(name, "")
@@ -118,6 +133,7 @@ def _measurements(name: str, options: argparse.Namespace) -> list[Callable[[], l
         "import": [partial(peer_importer.imports, options.models, seconds=seconds)],
         "job": [partial(_jobs, options.models)],
         "folder": [partial(_folders, options.models, options.files)],
+        "growth": [_growths],
     }
     return everything[name]
 
@@ -132,6 +148,12 @@ def _folders(models: Path, count: int) -> list[Row]:
     from .folder import folders  # as above
 
     return folders(models if models.is_dir() else None, count)
+
+
+def _growths() -> list[Row]:
+    from .growth import growths  # as above
+
+    return growths()
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:

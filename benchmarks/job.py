@@ -28,7 +28,7 @@ _RUNS, _ENOUGH = 3, 40.0
 #: What an exit status of ``verify`` may be where the models were judged: same, different, something was not read.
 _JUDGED = (0, 1, 3)
 #: The words that start ``verify`` in this Python with Blender, and without it.
-VERIFY = [sys.executable, str(ROOT / "addon" / "command" / "launch.py"), "--", "", "verify"]
+VERIFY = [sys.executable, str(ROOT / "addon" / "command" / "launch.py"), "--", "verify"]
 FOLDER = [*VERIFY[:-1], "folder"]
 _WITHOUT = [
     sys.executable,

@@ -66,7 +66,7 @@ def whole_processes(path: Path) -> list[Row]:
     Both with their modules compiled, as an installed program has them; a first run of each, not timed, sees to it.
     """
     commands = {
-        "verify": [sys.executable, str(_ROOT / "addon" / "command" / "launch.py"), "--", "", "verify", str(path)],
+        "verify": [sys.executable, str(_ROOT / "addon" / "command" / "launch.py"), "--", "verify", str(path)],
         "start and import": [sys.executable, "-c", _STOCK_PROCESS, str(path)],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}

@@ -156,7 +156,8 @@ def _clip_that_plays(character: Character) -> str:
 def _joint_groups(ob: Object) -> list[str]:
     """The names of the vertex groups of a mesh that stand for joints."""
     groups = [] if stored.GROUPS not in our(ob) else map(int, our(ob)[stored.GROUPS])
-    return [ob.vertex_groups[group].name for group in groups if 0 <= group < len(ob.vertex_groups)]
+    names = [group.name for group in ob.vertex_groups]  # by its number Blender looks for one from the first on
+    return [names[group] for group in groups if 0 <= group < len(names)]
 
 
 def active_character(scene: Scene) -> Character:

@@ -103,15 +103,16 @@ def _apart(model: Model, clip: int | None, skinned: Skinned, share: slice) -> tu
     posed = posed_model(model, model.clip(clip), skinned.times)
     with_normals = any(normals is not None for normals in skinned.normals)
     plain = reference_at(model, clip, float(skinned.times[0]), normals=with_normals)
+    depth = len(levels(model.nodes.parents, model.nodes.order))
     for k, (part, expected) in enumerate(zip(model.parts, plain, strict=True)):
-        off, limit = _distances(skinned.positions[k][0, share], expected.positions), _limit(posed, part)
+        off, limit = _distances(skinned.positions[k][0, share], expected.positions), _limit(posed, part, depth)
         if len(off) and not off.max() <= limit:
             vertex = int(off.argmax())
             told = sentence("{off:.2g} m apart, rounding explains {limit:.1g}", off=float(off[vertex]), limit=limit)
             return k, vertex, told
         normals = skinned.normals[k]
         if normals is not None and expected.normals is not None:
-            wrong = _wrong_normals(posed, part, normals[0, share], expected)
+            wrong = _wrong_normals(posed, part, normals[0, share], expected, depth)
             if wrong.any():
                 return k, int(wrong.argmax()), sentence("normals apart")
     return None
@@ -124,15 +125,14 @@ def _distances(ours: Float, plain: Float64) -> Float64:
     return result
 
 
-def _roundings(model: Model, part: Part) -> float:
-    """How far both engines may be apart, relative to the sum of all absolute terms."""
+def _roundings(model: Model, part: Part, depth: int) -> float:
+    """How far both engines may be apart, relative to the sum of all absolute terms; depth: of the hierarchy."""
     influences = model.influences(part)
     width = 1 if influences is None else influences.joints.shape[1]
-    depth = len(levels(model.nodes.parents, model.nodes.order))
     return _ROUNDING * (_OF_A_LEVEL * depth + _OF_AN_INFLUENCE * width + _OF_A_VERTEX)
 
 
-def _limit(posed: PosedModel, part: Part) -> float:
+def _limit(posed: PosedModel, part: Part, depth: int) -> float:
     """Metres by which rounding explains a difference of a coordinate at the only time.
 
     The terms are |w| |G| |B| |p|. A world matrix G is itself a sum along its chain, in which places far away may
@@ -145,7 +145,7 @@ def _limit(posed: PosedModel, part: Part) -> float:
         reach = reach + np.abs(posed.pose.morph_weights[part.node][0, : len(far)]) @ far
     linear, offset, total = _absolute(posed, part)
     farthest = np.abs(posed.world[0, :, :, 3]).max(initial=0.0)
-    return _roundings(posed.model, part) * total * float((linear @ reach + offset + farthest).max(initial=0.0))
+    return _roundings(posed.model, part, depth) * total * float((linear @ reach + offset + farthest).max(initial=0.0))
 
 
 def _absolute(posed: PosedModel, part: Part) -> tuple[Float64, Float64, float]:
@@ -167,13 +167,13 @@ def _followed(influences: Influences) -> tuple[Int, float]:
     return np.unique(influences.joints[weights != 0.0]), float(np.abs(weights).sum(axis=1).max(initial=1.0))
 
 
-def _wrong_normals(posed: PosedModel, part: Part, ours: Float, plain: Reference) -> Bool:
+def _wrong_normals(posed: PosedModel, part: Part, ours: Float, plain: Reference, depth: int) -> Bool:
     """(V,) which normals are apart by more than rounding explains.
 
     Where the blended matrix is nearly flat, little is left of a normal, and its rounding counts for as much more.
     """
     assert plain.normals is not None
-    relative = _OF_PRODUCTS * _roundings(posed.model, part)
+    relative = _OF_PRODUCTS * _roundings(posed.model, part, depth)
     apart = np.abs(ours - plain.normals).max(axis=1)
     wrong: Bool = ~(apart <= relative)
     doubtful = np.flatnonzero(wrong)

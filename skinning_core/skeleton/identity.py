@@ -9,7 +9,7 @@ represented by a twin that is left. Nothing else is identified.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 import numpy as np
@@ -51,12 +51,13 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
     mesh, row = np.full(starts[-1], -1, np.intp), np.full(starts[-1], -1, np.intp)
     places, first = file_places(model), first_numbers(model)
     tolerance = _ROUNDING * float(np.abs(places).max(initial=0.0))
-    part_of = _parts_of_primitives(model, meshes, list(first))
+    place_of = {key: k for k, key in enumerate(first)}
+    apart = _parts_apart(model, meshes, place_of)
     begins = np.array([*first.values(), len(places)], np.intp)
     numbered = tuple(np.full(len(stored.numbers), -1, np.intp) for stored in meshes)
     for m, stored in enumerate(meshes):
         rows, primitive = _believed(stored, places, begins, tolerance)
-        part = part_of[m][primitive]
+        part = _parts_of(stored, model, apart, place_of, primitive)
         rows, primitive, part = rows[part >= 0], primitive[part >= 0], part[part >= 0]
         claimed = starts[part] + stored.numbers[rows] - begins[primitive]
         numbered[m][rows] = claimed
@@ -72,22 +73,38 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
     return Identity(starts, mesh, row, _represent(mesh, row, same), numbered)
 
 
-def _parts_of_primitives(model: Model, meshes: Sequence[StoredIds], primitives: list[tuple[int, int]]) -> list[Int]:
-    """Per mesh (P,): the part that a vertex of each primitive belongs to in it; -1: that cannot be told.
+def _parts_apart(model: Model, meshes: Sequence[StoredIds], place_of: Mapping[tuple[int, int], int]) -> Int:
+    """(P,) of each primitive the part that no mesh is there for; -1: there is none, or it cannot be told.
 
-    Beside the parts it was made of, a mesh that others were joined to holds parts that no mesh is there for.
+    Beside the parts it was made of, a mesh that others were joined to holds such parts.
     """
     own = {k for stored in meshes for k in stored.parts}
     joined: dict[tuple[int, int], list[int]] = {}
     for k, part in enumerate(model.parts):
         if k not in own:
             joined.setdefault((part.mesh, part.primitive), []).append(k)
-    foreign = {key: parts[0] for key, parts in joined.items() if len(parts) == 1}
-    tables: list[Int] = []
-    for stored in meshes:
-        here = foreign | {(model.parts[k].mesh, model.parts[k].primitive): k for k in stored.parts}
-        tables.append(np.array([here.get(key, -1) for key in primitives], np.intp))
-    return tables
+    apart = np.full(len(place_of), -1, np.intp)
+    for key, parts in joined.items():
+        if len(parts) == 1:
+            apart[place_of[key]] = parts[0]
+    return apart
+
+
+def _parts_of(
+    stored: StoredIds, model: Model, apart: Int, place_of: Mapping[tuple[int, int], int], primitives: Int
+) -> Int:
+    """(n,) the part that a vertex of each of ``primitives`` (n,) belongs to in one mesh; -1: that cannot be told.
+
+    A mesh looks at its own primitives alone: of thousands of parts, each is a mesh, and all of them are in the file.
+    """
+    parts = apart[primitives]
+    own = {place_of[model.parts[k].mesh, model.parts[k].primitive]: k for k in stored.parts}
+    if own:
+        places = np.array(sorted(own), np.intp)
+        values = np.array([own[place] for place in places.tolist()], np.intp)
+        at = np.minimum(np.searchsorted(places, primitives), len(places) - 1)
+        parts = np.where(places[at] == primitives, values[at], parts)
+    return parts
 
 
 def _believed(stored: StoredIds, places: Float, begins: Int, tolerance: float) -> tuple[Int, Int]:

@@ -7,11 +7,25 @@ morph displacements, so they are at one point in every pose, and one of them can
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
+from ..text.immutable import immutable
+
+
+@immutable(eq=False)
+class Numbering:
+    """Of a whole file: made once for all meshes, since it goes through all of the file's primitives."""
+
+    first: Mapping[tuple[int, int], int]  # see ``first_numbers``
+    places: Float  # see ``file_places``
+
+
+def numbering_of(model: Model) -> Numbering:
+    """The numbers of a file's vertices, and their places."""
+    return Numbering(first_numbers(model), file_places(model))
 
 
 def first_numbers(model: Model) -> dict[tuple[int, int], int]:

@@ -8,6 +8,7 @@ So everything that works on an imported character works on an attached one, and 
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import bpy
@@ -23,7 +24,7 @@ from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
-from ....skinning_core.skeleton.numbering import first_numbers
+from ....skinning_core.skeleton.numbering import first_numbers, numbering_of
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
@@ -201,7 +202,8 @@ def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) 
 def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of_vertex: Int) -> None:
     """Note on each mesh which vertex of the file each of its vertices is, and of which parts and skin they are."""
     number = _numbers(model, matched)
-    starts = matched.second.starts
+    starts, numbering = matched.second.starts, numbering_of(model)
+    users = Counter(ob.data for ob in scene.meshes)
     for k, ob in enumerate(scene.meshes):
         vertices = of_vertex[starts[k] : starts[k + 1]]
         known = vertices >= 0
@@ -217,10 +219,10 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             write_surface(ob, matched.surface.some(own, starts[k]), away)
         elif scene.applied[k]:
             write_ids_behind(ob, numbers)
-        elif ob.data.library is not None or [other.data for other in scene.meshes].count(ob.data) > 1:
+        elif ob.data.library is not None or users[ob.data] > 1:
             write_ids_on_object(ob, numbers)
         else:
-            write_vertex_ids(ob.data, model, numbers)
+            write_vertex_ids(ob.data, numbering, numbers)
         our(ob)[stored.PARTS] = list(map(float, parts))
         skins = [model.parts[p].skin for p in parts]
         our(ob)[stored.SKIN] = max(skins, default=-1)

@@ -60,6 +60,7 @@ class ActionWriter:
     def __init__(
         self, targets: dict[int, Target], meshes: Iterable[MeshObject], whole_clip: Callable[[Clip], Clip]
     ) -> None:
+        self.grouped = True  # in groups by bone; they take three quarters of the time that new F-curves take
         self._targets, self._whole_clip = targets, whole_clip
         self._morphed = [mesh for mesh in meshes if len(mesh.weight_divisor)]
         self._last: ClipActions | None = None
@@ -74,7 +75,10 @@ class ActionWriter:
         else:
             actions = ClipActions(name)
         for batch in batches:
-            curves = (actions.curves(owner, path, batch.components, group) for owner, path, group in batch.properties)
+            curves = (
+                actions.curves(owner, path, batch.components, group if self.grouped else "")
+                for owner, path, group in batch.properties
+            )
             write_keys(batch.keys, list(chain.from_iterable(curves)))
         self._last = actions
         return actions.owned()

@@ -93,7 +93,8 @@ def build_armature(
     _store_rest_pose(arm, parts)
     _store_nodes(arm, plan, names, after)
     deforming = [*names, *(chain[-1] for chain in chains)]
-    _sort_bones(data, model, plan, names, [bone for bone in parts if bone not in set(names)])
+    own_bones = set(names)
+    _sort_bones(data, model, plan, names, [bone for bone in parts if bone not in own_bones])
     for bone in data.bones:
         bone.use_deform = False
     for carrier in carried:

@@ -25,6 +25,7 @@ class ClipByClip:
         self._writer: ActionWriter
         with paused_collector():
             collection, self._writer = build_objects(context, plan_rig(model, rig), UNSEEN)
+            self._writer.grouped = False  # nobody looks at them
             number_vertices(collection.all_objects, model)
             mark(collection, model, 0.0, range(len(model.clips)))
         self.character: Character = character_of(collection)

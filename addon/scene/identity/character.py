@@ -23,6 +23,9 @@ from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
 from .soundness import fault_of
 
+#: So many names are looked up one by one; a table of all objects of the file is dearer for fewer.
+_FEW = 10
+
 
 @immutable
 class CharacterMesh:
@@ -150,7 +153,7 @@ def objects_of(character: Character) -> list[bpy.types.Object]:
 
 def objects_left(character: Character) -> list[bpy.types.Object]:
     """The objects of a character that nobody has removed from the file."""
-    return [ob for name in character.objects if (ob := object_of(character, name)) is not None]
+    return [ob for ob in _objects_named(character, character.objects) if ob is not None]
 
 
 def object_of(character: Character, name: str) -> bpy.types.Object | None:
@@ -158,11 +161,20 @@ def object_of(character: Character, name: str) -> bpy.types.Object | None:
     return bpy.data.objects.get((name, character.library or None))
 
 
+def _objects_named(character: Character, names: Sequence[str]) -> list[bpy.types.Object | None]:
+    """``object_of`` of many names: by name Blender looks through all objects of the file, each time from the first."""
+    if len(names) < _FEW:
+        return [object_of(character, name) for name in names]
+    library = character.library
+    there = {ob.name: ob for ob in bpy.data.objects if (ob.library.filepath if ob.library else "") == library}
+    return [there.get(name) for name in names]
+
+
 def mesh_objects(character: Character) -> list[bpy.types.Object]:
     """The objects of ``character.meshes``. Raises ``SkinproofError`` if one has been removed since it was read."""
     objects: list[bpy.types.Object] = []
-    for mesh in character.meshes:
-        ob = object_of(character, mesh.object)
+    found = _objects_named(character, [mesh.object for mesh in character.meshes])
+    for mesh, ob in zip(character.meshes, found, strict=True):
         if ob is None:
             raise SkinproofError("the mesh {mesh!r} is no longer in this file", mesh=mesh.object, fix="compare again")
         objects.append(ob)

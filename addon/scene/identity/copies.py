@@ -119,12 +119,14 @@ def hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.types
     for ob in objects:
         for other in _above(ob):
             if other in group and group[other] is not group[ob]:
-                joined = group[other] + group[ob]
-                for member in joined:
+                fewer, joined = sorted((group[other], group[ob]), key=len)
+                joined += fewer
+                for member in fewer:
                     group[member] = joined
     place = {ob: k for k, ob in enumerate(objects)}
-    groups = {id(members): sorted(members, key=place.__getitem__) for members in group.values()}
-    return sorted(groups.values(), key=lambda members: place[members[0]])
+    distinct = {id(members): members for members in group.values()}
+    groups = (sorted(members, key=place.__getitem__) for members in distinct.values())
+    return sorted(groups, key=lambda members: place[members[0]])
 
 
 def _without_copies(groups: Iterable[list[bpy.types.Object]]) -> list[list[bpy.types.Object]]:

@@ -16,16 +16,16 @@ import numpy as np
 from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
-from ....skinning_core.skeleton.numbering import file_places, first_numbers
+from ....skinning_core.skeleton.numbering import Numbering, numbering_of
 from ..ground import stored_names as stored
 from ..ground.arrays import attribute_values, values_of
 from ..ground.modifiers import own_mesh
 from ..ground.noted import our
 
 
-def numbers_of_parts(model: Model, parts: Sequence[int]) -> Int:
+def _numbers_of_parts(model: Model, parts: Sequence[int], numbering: Numbering) -> Int:
     """(V,) numbers in the file of the vertices of parts, one part after the other."""
-    first = first_numbers(model)
+    first = numbering.first
     starts = [(first[p.mesh, p.primitive], model.primitive(p).vertex_count) for p in (model.parts[k] for k in parts)]
     return np.concatenate([np.zeros(0, np.intp), *(np.arange(start, start + count) for start, count in starts)])
 
@@ -34,8 +34,9 @@ def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
     """Number the vertices of mesh objects that have just been made of a model's parts, in their order."""
     of_file = [ob for ob in objects if ob.type == "MESH" and stored.PARTS in our(ob)]
     meshes = {ob.data: [int(k) for k in our(ob)[stored.PARTS]] for ob in of_file}
+    numbering = numbering_of(model)
     for mesh, parts in meshes.items():
-        write_vertex_ids(mesh, model, numbers_of_parts(model, parts))
+        write_vertex_ids(mesh, numbering, _numbers_of_parts(model, parts, numbering))
 
 
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
@@ -71,18 +72,18 @@ def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
     return SurfaceMap(places[:, 0], places[:, 1:], weights, np.zeros(len(places)))
 
 
-def write_vertex_ids(mesh: bpy.types.Mesh, model: Model, numbers: Int) -> None:
+def write_vertex_ids(mesh: bpy.types.Mesh, numbering: Numbering, numbers: Int) -> None:
     """Note for each vertex of a mesh its number in the file (V,); -1: it is not of the file."""
     if not len(mesh.vertices):  # a mesh without vertices has no attributes either
         return
     _attribute(mesh, stored.VERTEX_ID, "INT").data.foreach_set("value", (numbers + 1).astype(np.int32))
     places = np.zeros((len(numbers), 3), np.float32)
     known = numbers >= 0
-    places[known] = file_places(model)[numbers[known]]
+    places[known] = numbering.places[numbers[known]]
     _attribute(mesh, stored.PLACE, "FLOAT_VECTOR").data.foreach_set("vector", places.ravel())
 
 
-def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, Float | None]:
+def read_vertex_ids(mesh_object: bpy.types.Object, model: Model, numbering: Numbering) -> tuple[Int, Float | None]:
     """(V,) numbers and (V, 3) float32 places as a mesh has them, right or wrong; places None: of version 1, not known.
 
     Raises ``SkinproofError`` if the mesh has lost its attributes.
@@ -94,42 +95,42 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model) -> tuple[Int, F
         if stored.SURFACE in our(mesh_object):  # none of them is one of the file's
             return np.full(count, -1, np.intp), None
         if stored.BEHIND in our(mesh_object):
-            return _behind(mesh_object, model, count)
+            return _behind(mesh_object, numbering, count)
         if stored.NUMBERS in our(mesh_object):
-            return _on_object(mesh_object, mesh, model)
+            return _on_object(mesh_object, mesh, numbering)
         ids, places = attribute_values(mesh, stored.VERTEX_ID), attribute_values(mesh, stored.PLACE, "FLOAT_VECTOR")
         if ids is not None and places is not None:
             return ids.astype(np.intp) - 1, places
         parts, vertices = (attribute_values(mesh, name) for name in (stored.PART_OF_VERTEX, stored.VERTEX_IN_FILE))
         if parts is not None and vertices is not None:
-            return _of_version_1(mesh_object, model, parts, vertices), None
+            return _of_version_1(mesh_object, model, numbering, parts, vertices), None
     what, fix = "the mesh {mesh!r} has lost its attribute {first!r} or {second!r}", "import the file again"
     raise SkinproofError(what, mesh=mesh_object.data.name, first=stored.VERTEX_ID, second=stored.PLACE, fix=fix)
 
 
-def _behind(mesh_object: bpy.types.Object, model: Model, count: int) -> tuple[Int, Float]:
+def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> tuple[Int, Float]:
     """The same of a mesh whose modifiers are applied in the file. Raises ``SkinproofError`` where they make another."""
     numbers = np.array(our(mesh_object)[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
-    return numbers, _places_of(numbers, model)
+    return numbers, _places_of(numbers, numbering)
 
 
-def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, model: Model) -> tuple[Int, Float]:
+def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, numbering: Numbering) -> tuple[Int, Float]:
     """The same of a mesh whose numbers stand on its object. Raises ``SkinproofError`` if it has been edited since."""
     if our(mesh_object)[stored.FACES] != _faces_digest(mesh):
         what = "the mesh of {mesh!r}, which others share, has been edited since the file was attached"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
     numbers = np.array(our(mesh_object)[stored.NUMBERS].to_list(), np.intp) - 1
-    return numbers, _places_of(numbers, model)
+    return numbers, _places_of(numbers, numbering)
 
 
-def _places_of(numbers: Int, model: Model) -> Float:
+def _places_of(numbers: Int, numbering: Numbering) -> Float:
     """(V, 3) float32 places of vertices by their numbers in the file; NaN for those that are not of it."""
     places = np.full((len(numbers), 3), np.nan, np.float32)
     known = numbers >= 0
-    places[known] = file_places(model)[numbers[known]]
+    places[known] = numbering.places[numbers[known]]
     return places
 
 
@@ -143,13 +144,12 @@ def _faces_digest(mesh: bpy.types.Mesh) -> str:
     return digest.hexdigest()
 
 
-def _of_version_1(mesh_object: bpy.types.Object, model: Model, parts: Int, vertices: Int) -> Int:
-    first = first_numbers(model)
+def _of_version_1(mesh_object: bpy.types.Object, model: Model, numbering: Numbering, parts: Int, vertices: Int) -> Int:
     numbers = np.full(len(parts), -1, np.intp)
     for place, k in enumerate(our(mesh_object)[stored.PARTS]):
         part = model.parts[int(k)]
         own = (parts == place) & (vertices >= 0) & (vertices < model.primitive(part).vertex_count)
-        numbers[own] = first[part.mesh, part.primitive] + vertices[own]
+        numbers[own] = numbering.first[part.mesh, part.primitive] + vertices[own]
     return numbers
 
 

@@ -13,6 +13,7 @@ from mathutils import Vector
 from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
+from ....skinning_core.skeleton.numbering import numbering_of
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence, sentence
@@ -91,8 +92,9 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
     """
     objects = mesh_objects(character)
     meshes = []
+    numbering = numbering_of(model)
     for mesh, ob in zip(character.meshes, objects, strict=True):
-        numbers, places = read_vertex_ids(ob, model)
+        numbers, places = read_vertex_ids(ob, model, numbering)
         meshes.append(StoredIds(mesh.parts, numbers, places))
     found = _shared_out(objects, identify(model, meshes))
     present: list[PartVertices] = []
