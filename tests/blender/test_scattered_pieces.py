@@ -47,6 +47,7 @@ def by_chance(share: float) -> Iterator[bool]:
 def outcome() -> str:
     bpy.context.view_layer.update()
     settings = bpy.context.scene.skinproof
+    settings.normals = False  # a cut makes them anew
     assert len(settings.characters) == 1
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
     return settings.result.outcome
