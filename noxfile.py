@@ -317,6 +317,14 @@ def node(session: nox.Session) -> None:
         session.run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent", external=True)
 
 
+@nox.session(python=PYTHONS["3.13"] or PYTHONS["3.11"] or "3.13", requires=["node"], default=False)
+def scoreboard(session: nox.Session) -> None:
+    """docs/scoreboard.md, from seven engines that play the corpus. -- --check: it stands there as it comes out now."""
+    project = PYPROJECT["project"]
+    install(session, *project["dependencies"], *project["optional-dependencies"]["engines"])
+    session.run("python", "-m", "tools.scoreboard", *session.posargs)
+
+
 @nox.session(python=PYTHONS["3.13"] or PYTHONS["3.11"] or "3.13", default=False)
 def site(session: nox.Session) -> None:
     """The site in build/site: documents, guide, corpus, and the page where one drops a character. No Blender needed."""

@@ -218,11 +218,11 @@ def grade_page(graded: Sequence[EngineGrade]) -> str:
     )
 
 
-def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, file: str) -> str:
+def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, command: str) -> str:
     """The scoreboard as a page of a documentation.
 
-    day: when it was made; links: the folder or URL that holds Skinproof's docs, None: nothing is linked; file: the
-    name that the page is written to.
+    day: when it was made; links: the folder or URL that holds Skinproof's docs, None: nothing is linked; command: what
+    makes it again.
     """
     corpus = "corpus" if links is None else f"[corpus]({links}/corpus.md)"
     lines = [
@@ -232,7 +232,7 @@ def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, f
         "results:",
         "",
         "```sh",
-        f"skinproof grade OUT/* --day {day} --markdown {file}{f' --links {links}' if links else ''}",
+        command,
         "```",
         "",
         "A case passes if no vertex is farther from where the specification has it than float32 explains. What the "

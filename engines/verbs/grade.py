@@ -51,13 +51,19 @@ def run(args: GradeArguments, _makers: Makers) -> int:
         grade_junit,
         lambda g: grade_badge(g[0]),
         grade_page,
-        lambda g: grade_markdown(g, args.day, args.links, args.markdown or ""),
+        lambda g: grade_markdown(g, args.day, args.links, _command(args)),
     )
     for path, text in zip(files, texts, strict=True):
         if path is not None:
             write_text(path, text(graded))
     statuses = {g.status(normals=args.normals) for g in graded}
     return 1 if 1 in statuses else max(statuses)
+
+
+def _command(args: GradeArguments) -> str:
+    """What writes the same scoreboard again, from the same results."""
+    links = f" --links {args.links}" if args.links else ""
+    return f"skinproof grade OUT/* --day {args.day} --markdown {args.markdown}{links}"
 
 
 def _play(args: GradeArguments) -> None:

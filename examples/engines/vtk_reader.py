@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import numpy as np
 import vtk
 from results import Played, run
 from vtk.util.numpy_support import vtk_to_numpy
+
+sys.setrecursionlimit(10_000)  # blocks lie within each other as the nodes do, which may be a thousand deep
 
 
 def play(path: Path, clip: int | None, times: Sequence[float]) -> list[Played]:
