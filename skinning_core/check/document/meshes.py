@@ -49,6 +49,25 @@ def check_meshes(document: Document) -> Iterator[Finding]:
         yield from _indices(document, primitive, pointer)
         for t, target in enumerate(primitive.get("targets", ())):
             yield from _target(document, primitive.get("attributes", {}), target, f"{pointer}/targets/{t}")
+    yield from _packed_bounds(document)
+
+
+def _packed_bounds(document: Document) -> Iterator[Finding]:
+    """One finding about all bounds of positions that are no places in the mesh: of integers that something unpacks."""
+    skinned = {node["mesh"] for _, node in document.each("nodes") if {"mesh", "skin"} <= node.keys()}
+    packed: dict[int, float] = {}
+    for m, _, primitive, _ in document.primitives():
+        index = primitive.get("attributes", {}).get("POSITION")
+        accessor = document.at("accessors", index)
+        layout = None if accessor is None else layout_of(accessor)
+        if accessor is None or layout is None or layout.dtype.kind == "f" or index in packed:
+            continue
+        if accessor.get("normalized") or m in skinned:
+            ends = [bound(accessor, layout, end) or [0.0] for end in ("min", "max")]
+            packed[index] = max(abs(value) for values in ends for value in values)
+    if any(packed.values()):
+        first, count = next(iter(packed)), counted(len(packed), "accessor")
+        yield found("ACCESSOR_BOUNDS_PACKED", f"/accessors/{first}", count=count, largest=max(packed.values()))
 
 
 def influence_sets(primitive: Json) -> int:

@@ -19,11 +19,12 @@ from ...fast.agreement import disagreement
 from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
 from ...pose.extent import largest_matrix
+from ...skeleton.mirrored import mirrored_parts
 from ...skin.posed_model import LARGEST
 from ...skinned import Progress, no_progress
 from ...subject import Subject
 from ...text.immutable import field, immutable, replace
-from ...text.sentence import sentence
+from ...text.sentence import Sentence, sentence
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
@@ -207,13 +208,21 @@ class Inquiry:
             comparisons=comparisons,
             failures=failures,
             weights=largest_effects([effect for clip in measured for effect in clip.weights]),
-            notes=(*self.model.notes, *self._sampled(), *explained.notes),
+            notes=(*self.model.notes, *self._mirrored(), *self._sampled(), *explained.notes),
             verdict=self._verdict(comparisons, failures, unjudged),
             coverage=self._coverage(comparisons),
             frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
             unjudged=unjudged,
             seconds=sum(clip.seconds for clip in measured) + seconds,
         )
+
+    def _mirrored(self) -> list[Sentence]:
+        clips = [self.model.clip(index) for index in dict.fromkeys(self.asked) if index not in self.model.broken_clips]
+        count = len(mirrored_parts(self.model, [clip for clip in clips if clip is not None]))
+        told = (
+            "{count} of {parts} parts are mirrored by joints or nodes: which side of their faces is drawn is not judged"
+        )
+        return [sentence(told, count=count, parts=len(self.model.parts))] if count else []
 
     def _sampled(self) -> list[str]:
         told = [(clip_name(self.model, plan.clip), plan.sampled.note) for plan in self.plans if plan.sampled.note]

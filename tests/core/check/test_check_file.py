@@ -173,3 +173,33 @@ def test_a_pointer_to_an_element_that_is_not_there_is_an_error(pointed: str, mis
     EXTENSIONS["pointer"](made)
     made.data["animations"][0]["channels"][0]["target"]["extensions"]["KHR_animation_pointer"]["pointer"] = pointed
     assert ("UNRESOLVED_REFERENCE" in codes_of(made, tmp_path)) == missing
+
+
+@pytest.mark.parametrize(
+    ("kind", "normalized", "skinned", "told"),
+    [
+        (np.uint16, True, True, True),
+        (np.int8, True, False, True),
+        (np.uint16, False, True, True),
+        (np.int16, False, False, False),
+        (np.float32, False, True, False),
+    ],
+)
+def test_bounds_of_packed_positions_are_told(
+    kind: type, normalized: bool, skinned: bool, told: bool, tmp_path: Path
+) -> None:
+    """Integers that a node's matrix unpacks are framed rightly, with that matrix; those of a skin are not."""
+    made = documents.valid()
+    values = kind([[0, 0, 0, 0], [1, 0, 0, 0], [0, 2, 0, 0], [1, 2, 100, 0]])
+    index = made.add(
+        values, type="VEC3", min=[0, 0, 0], max=[1, 2, 100], **({"normalized": True} if normalized else {})
+    )
+    made.data["bufferViews"][-1]["byteStride"] = values.strides[0]
+    made.primitive["attributes"]["POSITION"] = index
+    made.data["extensionsUsed"].append("KHR_mesh_quantization")
+    made.data["extensionsRequired"] = ["KHR_mesh_quantization"]
+    if not skinned:
+        del made.data["nodes"][2]["skin"]
+    found = [f for f in check_file(made.write_glb(tmp_path / "made.glb")) if f.code == "ACCESSOR_BOUNDS_PACKED"]
+    assert bool(found) == told
+    assert all("up to 100" in f.sentence and f.pointer == f"/accessors/{index}" for f in found)
