@@ -404,11 +404,19 @@ def mesh_moved(_armature, mesh):
 
 
 def no_action(armature, _mesh):
-    for track in armature.animation_data.nla_tracks:
-        track.mute = True
+    for track in list(armature.animation_data.nla_tracks):
+        armature.animation_data.nla_tracks.remove(track)
     armature.animation_data.action = None
     stands_still(armature)
     return "action-none", "'Rig' plays no action, not"
+
+
+def track_muted(armature, _mesh):
+    strip_of(armature)
+    for track in armature.animation_data.nla_tracks:
+        track.mute = True
+    stands_still(armature)
+    return "track-muted", "of 'Rig', which has the action"
 
 
 def no_slot(armature, _mesh):
@@ -463,6 +471,7 @@ SETTINGS: list[Callable] = [
         mesh_moved,
         no_action,
         no_slot,
+        track_muted,
         action_of_none,
         added_action,
         strip_fading,

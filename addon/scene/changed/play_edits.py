@@ -35,7 +35,7 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
         if clip is not None and has_lost_action(owner, clip):
             yield scene_cause("action-deleted", object=owner.name, at=owner.name)
         elif seen and action != own and not (plays_nla(owner) and _has_tracks(owner)):
-            yield _plays(owner.name, action, own)
+            yield _held_by_muted_track(owner, action, own) or _plays(owner.name, action, own)
         elif seen and action is not None and compat.SLOTTED_ACTIONS and slot != own_slot:
             yield _slot(owner.name, action, slot, own_slot)
         if action is not None:
@@ -50,6 +50,23 @@ def _plays(name: str, action: bpy.types.Action | None, own: bpy.types.Action | N
     if own is None:
         return scene_cause("action-foreign", object=name, other=action.name, at=name)
     return scene_cause("action-other", object=name, other=action.name, action=own.name, at=name)
+
+
+def _held_by_muted_track(
+    owner: bpy.types.ID, action: bpy.types.Action | None, own: bpy.types.Action | None
+) -> Sentence | None:
+    """That a muted NLA track has the clip's own action, if nothing plays instead.
+
+    Importers keep every action on a muted track of the clip's name; nobody has muted those.
+    """
+    if action is not None or own is None or owner.animation_data is None:
+        return None
+    muted = [t for t in owner.animation_data.nla_tracks if t.mute and not own.name.startswith(t.name)]
+    tracks = [track for track in muted if any(strip.action == own for strip in track.strips)]
+    if not tracks:
+        return None
+    name = tracks[0].name
+    return scene_cause("track-muted", track=name, object=owner.name, action=own.name, at=owner.name, items=(name,))
 
 
 def _slot(name: str, action: bpy.types.Action, slot: str, own: str) -> Sentence:

@@ -33,6 +33,7 @@ _TRIED = frozenset(
         *("key-foreign", "key-muted", "key-masked", "key-relative", "key-pinned"),
         *("mesh-moved", "curve-muted", "curve-modifier", "strip-blended", "strip-other"),
         *("strip-shifted", "strip-scaled", "strip-repeated", "strip-reversed", "strip-influence", "strip-faded"),
+        *("action-none", "action-other", "track-muted"),  # without a foreign action its last values stay
     }
 )
 #: And of an export, whose scene may have them and be right: the exporter writes what they make. Of a scene that a file
@@ -48,8 +49,11 @@ _OF_EXPORTS = frozenset(
 #: Weights, too, of a mesh of no more vertices than this: to write them takes 5 us each.
 _OF_WEIGHTS, _MOST_VERTICES = frozenset({"weights-other", "weights-fewer", "weights-tiny"}), 50_000
 
+#: What something else may do instead: a control rig that plays the clip. Without that alone, it would be missed.
+_REPLACED = frozenset({"action-none", "action-other", "track-muted"})
+
 #: Causes whose removal leads to other values of what is keyed.
-_OF_MOTION = ("curve-", "strip-")
+_OF_MOTION = ("curve-", "strip-", "action-", "track-")
 
 
 def proven(
@@ -78,7 +82,9 @@ def proven(
         beside = _without(others, case_of, errors) if others else before
         if alone is None or none_left is None or beside is None:
             kept.add(cause)  # it could not be tried
-        elif _explains(alone, before) or _explains(none_left, beside):
+        elif _explains(alone, before):
+            kept.add(cause)
+        elif _explains(none_left, beside) and (cause.code not in _REPLACED or _explains(none_left, before)):
             kept.add(cause)
     return [cause for cause in causes if cause not in tried or cause in kept]
 

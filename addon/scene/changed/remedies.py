@@ -276,6 +276,13 @@ def _own_action(case: Case) -> Undo:
     return lambda: compat.put_back_animation(owner, before)
 
 
+def _track_heard(case: Case) -> Undo:
+    animation = case.owner.animation_data
+    tracks = [track for track in animation.nla_tracks if track.name in case.items]
+    strips = [strip for track in tracks for strip in track.strips]
+    return _set([(animation, "use_nla", True), *((thing, "mute", False) for thing in (*tracks, *strips))])
+
+
 def _curves(case: Case) -> list[bpy.types.FCurve]:
     """The curves of the action that is named: the one that plays, or the clip's own if it was judged alone."""
     own = (None, "") if case.clip is None else action_of(case.owner, case.clip)
@@ -347,6 +354,7 @@ FIXES: dict[str, Fix] = {
         [(case.context.scene.render, "frame_map_new", case.context.scene.render.frame_map_old)]
     ),
     **dict.fromkeys(("action-none", "action-foreign", "action-other", "slot-none", "slot-other"), _own_action),
+    "track-muted": _track_heard,
     "action-influence": _setting(_animation, "action_influence", 1.0),
     "action-blended": _setting(_animation, "action_blend_type", "REPLACE"),
     "curve-muted": _setting(_curves, "mute", False),

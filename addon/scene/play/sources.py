@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
@@ -14,11 +16,15 @@ from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.noted import our
-from ..identity.character import Character, action_of, mesh_objects, owners, stack_of
+from ..identity.character import Character, action_of, mesh_objects, objects_of, owners, stack_of
 from .animation_pose import off_its_animation
 from .playback import is_by_hand, plays_nla
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
+
+#: A bone is brought elsewhere by this much, as a share of the skeleton and of an axis. An importer that had spread a
+#: scale of 100 over the chain above left 2e-5 by its float32.
+_SEEN = 1e-4
 
 
 @immutable
@@ -29,6 +35,7 @@ class Playing:
     strips: tuple[str, ...]
     unkeyed: bool  # something stands elsewhere than where its keys put it or, without keys, than at rest
     own: bool  # nothing but the import's own actions of the clip
+    held: bool = False  # constraints of bones take part
 
     @property
     def words(self) -> Sentence:
@@ -40,6 +47,8 @@ class Playing:
         if self.strips:
             several = "NLA strips {names}" if len(self.strips) > 1 else "NLA strip {names}"
             words.append(sentence(several, names=listed(self.strips)))
+        if self.held:
+            words.append(sentence("constraints"))
         if self.unkeyed:
             words.append(sentence("a pose without keys"))
         return joined(words, ", ") if words else sentence("no action")
@@ -61,12 +70,15 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
     )
     mixed = [owner for owner in moved if _is_nla(owner)]
     unkeyed = any(_off_its_keys(owner, frame) for owner in moved if owner not in mixed)
-    unkeyed = unkeyed or any(_off_its_rest(owner, frame) for owner in moved) or off_its_animation(mixed, frame)
+    unkeyed = unkeyed or any(_off_its_rest(owner, frame, character) for owner in moved)
+    unkeyed = unkeyed or off_its_animation(mixed, frame)
+    held = any(_is_held(bone) for owner in moved for bone in getattr(getattr(owner, "pose", None), "bones", ()))
     return Playing(
         actions=tuple(dict.fromkeys(action.name for action in actions if action is not None)),
         strips=tuple(dict.fromkeys(strips)),
         unkeyed=unkeyed,
         own=own and not strips and not unkeyed,
+        held=held and not own,
     )
 
 
@@ -154,20 +166,86 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
     return False
 
 
-def _off_its_rest(owner: bpy.types.ID, frame: float) -> bool:
-    """Whether a bone, or a node's object, without keys stands elsewhere than at rest."""
+def _off_its_rest(owner: bpy.types.ID, frame: float, character: Character) -> bool:
+    """Whether a node's object, or a bone of those that carry something, stands elsewhere than at rest without keys."""
     of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
     keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
-    posed, size = [(owner, "")] if stored.REST in our(owner) else [], 1.0
-    if isinstance(owner, bpy.types.Object) and owner.pose is not None:
-        posed += [(bone, f"{bone.path_from_id()}.") for bone in owner.pose.bones if stored.REST in our(bone)]
-        size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
-    for each, prefix in posed:
-        rest = our(each)[stored.REST].to_list()
-        for name, start, end in _CHANNELS:
-            # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 in one of 200 units
-            by = max(size, 1.0) if name == "location" else 1.0
-            pairs = zip(getattr(each, name), rest[start:end], strict=True)
-            if prefix + name not in keyed and any(is_by_hand(now / by, then / by) for now, then in pairs):
+    if stored.REST in our(owner) and _elsewhere(owner, "", keyed, 1.0):
+        return True
+    if not isinstance(owner, bpy.types.Object) or owner.pose is None:
+        return False
+    size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
+    # Where a constraint holds a bone, what it was set to by hand is not what is seen.
+    noted = [bone for bone in owner.pose.bones if stored.REST in our(bone) and not _is_held(bone)]
+    posed = {bone for bone in noted if _elsewhere(bone, f"{bone.path_from_id()}.", keyed, max(size, 1.0))}
+    return bool(posed) and _carries_on(owner, posed, keyed, _carrying(character))
+
+
+def _is_held(bone: bpy.types.PoseBone) -> bool:
+    return any(not constraint.mute and constraint.influence for constraint in bone.constraints)
+
+
+def _elsewhere(each: bpy.types.bpy_struct, prefix: str, keyed: set[str], size: float) -> bool:
+    """Whether a channel without keys has another value than at rest; a quaternion and its negative are one rotation."""
+    rest = our(each)[stored.REST].to_list()
+    for name, start, end in _CHANNELS:
+        now, then = list(getattr(each, name)), rest[start:end]
+        if name == "rotation_quaternion" and sum(a * b for a, b in zip(now, then, strict=True)) < 0.0:
+            now = [-value for value in now]
+        # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 in one of 200 units
+        by = size if name == "location" else 1.0
+        if prefix + name not in keyed and any(is_by_hand(a / by, b / by) for a, b in zip(now, then, strict=True)):
+            return True
+    return False
+
+
+def _carries_on(
+    armature: bpy.types.Object, posed: set[bpy.types.PoseBone], keyed: set[str], carrying: frozenset[str]
+) -> bool:
+    """Whether bones that stand otherwise than at rest bring one that carries something to another place.
+
+    What a bone above does a bone below may undo: importers spread a node's scale so, in a chain that carries nothing.
+    """
+    stands: dict[str, tuple[Matrix, Matrix]] = {}
+    size = max((bone.bone.tail_local.length for bone in armature.pose.bones), default=1.0) or 1.0
+    for bone in armature.pose.bones:  # a parent stands before its children
+        basis = bone.matrix_basis
+        rested = _rested(bone, keyed) if bone in posed else basis
+        pair = []
+        for k, local in enumerate((basis, rested)):
+            above: dict[str, Matrix] = {}
+            if bone.parent is not None:
+                above = {
+                    "parent_matrix": stands[bone.parent.name][k],
+                    "parent_matrix_local": bone.parent.bone.matrix_local,
+                }
+            pair.append(bone.bone.convert_local_to_pose(local, bone.bone.matrix_local, **above))
+        stands[bone.name] = (pair[0], pair[1])
+        if bone.name in carrying:
+            now, then = (np.array(matrix) for matrix in pair)
+            reach = np.array([[0.0, 0.0, 0.0, 1.0], [0.0, bone.bone.length, 0.0, 1.0]])  # its head and its tail
+            apart = np.linalg.norm(reach @ (now - then).T, axis=1).max()
+            turned = np.linalg.norm((now - then)[:3, :3], axis=0).max()
+            if apart > _SEEN * size or turned > _SEEN:
                 return True
     return False
+
+
+def _rested(bone: bpy.types.PoseBone, keyed: set[str]) -> Matrix:
+    """What a bone's own matrix would be with the channels that have no keys at rest."""
+    rest, path = our(bone)[stored.REST].to_list(), bone.path_from_id()
+    location, rotation, scale = bone.matrix_basis.decompose()
+    now = {"location": location, "rotation_quaternion": rotation, "scale": scale}
+    own = {name: now[name] if f"{path}.{name}" in keyed else rest[start:end] for name, start, end in _CHANNELS}
+    turned = Quaternion(own["rotation_quaternion"])
+    return Matrix.LocRotScale(Vector(own["location"]), turned, Vector(own["scale"]))
+
+
+def _carrying(character: Character) -> frozenset[str]:
+    """The names of the bones that vertices or an object of a character follow; importers make groups without any."""
+    groups: set[str] = set()
+    for mesh in mesh_objects(character):
+        names = [group.name for group in mesh.vertex_groups]
+        used = {element.group for vertex in mesh.data.vertices for element in vertex.groups}
+        groups |= {names[k] for k in used if k < len(names)}
+    return frozenset(groups | {ob.parent_bone for ob in objects_of(character) if ob.parent_type == "BONE"})
