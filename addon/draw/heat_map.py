@@ -54,10 +54,11 @@ def paint(scene: Scene, answer: Verification, time: float) -> None:
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
         own = part.rows < len(fraction)  # of what modifiers add there is no colour
         fraction[part.rows[own]] = errors.kept[index][part.part][part.vertices[own]] / (scale * heat_map.top)
+    plain = comparison.tolerance.limit / heat_map.top if heat_map.scale == "AUTO" else 0.0  # rounding stays grey
     for mesh, fraction in by_mesh.items():
         if mesh.is_editmode:  # its attributes cannot be written there; it is painted at the next frame
             continue
-        _write_attribute(mesh, linear_colors(fraction, scale_name))
+        _write_attribute(mesh, linear_colors(fraction, scale_name, plain=plain))
 
 
 def show_errors(context: Context, errors: Mapping[Mesh, Float], top: float) -> None:
@@ -222,10 +223,13 @@ def views_of(screen: Screen) -> list[tuple[int, SpaceView3D]]:
 SHADES = 256
 
 
-def linear_colors(fraction: Float, scale: str = "CLAY") -> Float:
-    """(V, 4) float32 linear RGBA of (V,) fractions, as Blender's float colour attributes hold them."""
+def linear_colors(fraction: Float, scale: str = "CLAY", *, plain: float = 0.0) -> Float:
+    """(V, 4) float32 linear RGBA of (V,) fractions, as Blender's float colour attributes hold them.
+
+    plain: up to this fraction there is no colour, but that of no error.
+    """
     lost = np.isnan(fraction)
-    shade = np.minimum(np.where(lost, 0.0, fraction), 1.0) * (SHADES - 1)
+    shade = np.minimum(np.where(lost | (fraction <= plain), 0.0, fraction), 1.0) * (SHADES - 1)
     return _linear_table(scale)[np.where(lost, SHADES, np.rint(shade).astype(np.intp))]
 
 

@@ -63,7 +63,9 @@ def _draw_scale(context: Context, result: Result, answer: Verification) -> None:
     what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
     limit = answer.comparison.tolerance.limit
     chart = (difference.times, difference.relative / heat_map.top, heat_map.time)
-    draw_scale(context, (title, what), heat_map.top, limit / heat_map.top, chart if len(difference.times) > 1 else None)
+    over_time = chart if len(difference.times) > 1 else None
+    plain = heat_map.scale == "AUTO"
+    draw_scale(context, (title, what), heat_map.top, limit / heat_map.top, over_time, plain=plain)
 
 
 def draw_scale(
@@ -72,12 +74,14 @@ def draw_scale(
     top: float,
     limit: float,
     chart: tuple[Float64, Float64, float] | None = None,
+    *,
+    plain: bool = False,
 ) -> None:
     """A box in the lower right corner, where no operator's options open.
 
     It holds lines of text, the error over time, the colours with three figures up to ``top``, a share of the size. The
     white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
-    (T,) as shares of the top, and the time that a white line marks.
+    (T,) as shares of the top, and the time that a white line marks. plain: up to the tolerance there is no colour.
     """
     unit = context.preferences.system.ui_scale
     title, *rest = lines
@@ -93,7 +97,8 @@ def draw_scale(
     shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 32 * unit + text_height + tall, [BACKDROP])
     left, bottom = left + PADDING * unit, bottom + PADDING * unit
     bar = bottom + 17 * unit
-    shapes.rectangle(left, bar, width, height, _colors(np.linspace(0.0, 1.0, STEPS)))
+    shades = _colors(np.linspace(0.0, 1.0, STEPS), plain=limit if plain else 0.0)
+    shapes.rectangle(left, bar, width, height, shades)
     if limit <= 1.0:
         shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
     share = reading_of(context).share
@@ -206,10 +211,10 @@ def _chart(x: float, y: float, width: float, height: float, times: Float64, frac
     shapes.strip(points, [color for color in _colors(fractions) for _ in range(2)])
 
 
-def _colors(fractions: Float64) -> list[shapes.Color]:
-    """The scale's colour for each fraction of its top."""
+def _colors(fractions: Float64, *, plain: float = 0.0) -> list[shapes.Color]:
+    """The scale's colour for each fraction of its top; up to ``plain`` that of no error."""
     scale = preference(bpy.context, "heat_colors")
-    return [(r, g, b, 1.0) for r, g, b in srgb_colors(fractions, scale).tolist()]
+    return [(r, g, b, 1.0) for r, g, b in srgb_colors(fractions, scale, plain=plain).tolist()]
 
 
 def register() -> None:

@@ -90,7 +90,8 @@ def _draw_colors(context: Context) -> None:
     look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=opacity, to_linear=True)
     world_to_clip = camera.matrix.copy()
     world_to_clip[2] -= _NEARER * world_to_clip[3]
-    colors = np.vstack([srgb_colors(np.linspace(0.0, 1.0, SHADES), preference(context, "heat_colors")), LOST])
+    plain, shades = seen.glance.tolerance.limit / top_of(seen), np.linspace(0.0, 1.0, SHADES)
+    colors = np.vstack([srgb_colors(shades, preference(context, "heat_colors"), plain=plain), LOST])
     scale = texture_of(np.column_stack([colors, np.ones(len(colors))])[None])
     gpu.state.depth_test_set("LESS_EQUAL")
     gpu.state.depth_mask_set(True)
@@ -156,7 +157,7 @@ def _draw_headline(context: Context) -> None:
     if seen is None or seen.glance is None or seen.verdict is None:
         return
     top = top_of(seen)
-    draw_scale(context, headline(context, seen), top, seen.glance.tolerance.limit / top)
+    draw_scale(context, headline(context, seen), top, seen.glance.tolerance.limit / top, plain=True)
     if seen.point is not None and seen.verdict.level is not Level.SAME and seen.glance.worst is not None:
         draw_ring(context, Vector(_in_scene(seen)), seen.glance.worst[1], seen.glance.distance)
 

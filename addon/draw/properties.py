@@ -19,6 +19,7 @@ from ..state.choices import CHOICES
 from ..state.properties import redraw_views
 from ..state.session import session
 from ..subjects.catalogue import FORM_ITEMS
+from .row_in_view import frame_row
 
 
 def node_of_bone(character: Character, bone: str) -> int | None:
@@ -79,6 +80,17 @@ def _stage_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
     redraw_views(settings, context)
 
 
+def _ghost_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
+    """What stands beside the character is to be in sight."""
+    item = context.scene.skinproof.character
+    character = session.characters.get(item.key) if item is not None else None
+    beside = {"BESIDE": 1, BOTH: 2}.get(settings.ghost, 0)
+    if character is not None and beside and not bpy.app.background:
+        objects = filter(None, (object_of(character, mesh.object) for mesh in character.meshes))
+        frame_row(context, list(objects), beside)
+    redraw_views(settings, context)
+
+
 class SKINPROOF_PG_overlay(PropertyGroup):
     """Settings of the overlay. Lengths are metres, times seconds."""
 
@@ -86,7 +98,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
         name="GPU Mesh",
         description="The mesh as the measured vertex shader skins it",
         items=CHOICES["ghost"],
-        update=redraw_views,
+        update=_ghost_chosen,
     )
     stage: EnumProperty(
         name="Stage",

@@ -55,25 +55,16 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
     box.label(text=path.name, translate=False)
     reading = reading_of(context)
     for price in sorted(look.prices, key=lambda price: price.kind != chosen):
-        figures = {
-            "bones": say_counted(price.bones, "1 bone", "{count} bones"),
-            "joints": say_counted(price.joints, "1 joint", "{count} joints"),
-        }
-        exact = price.kind == "EXACT"
-        told = say(
-            "Exact: at least {bones} for {joints}" if exact else "For Animation: {bones} for {joints}", **figures
-        )
+        bones = say_counted(price.bones, "1 bone", "{count} bones")
+        told = say("Exact: {bones} or more" if price.kind == "EXACT" else "For Animation: {bones}", bones=bones)
         row = box.row()
         row.active = price.kind == chosen
         row.label(text=told, icon="CHECKMARK" if price.kind == chosen else "BLANK1", translate=False)
         row = box.row()
         row.active, row.alert = price.kind == chosen or price.is_visible, price.is_visible
         off = {"length": reading.length(price.metres), "error": reading.share(price.error)}
-        if price.is_visible:
-            told = say("{length} off, {error} of the size: this rig cannot hold this file", **off)
-        else:
-            told = say("within {length}: nobody would see it", **off)
-        row.label(text=told, icon="BLANK1", translate=False)
+        told = say("{length} off, {error}", **off) if price.is_visible else say("exact to {length}", **off)
+        row.label(text=told, icon="ERROR" if price.is_visible else "BLANK1", translate=False)
     if look.rate is not None:
         scene = f"{frames_per_second(context.scene):.5g}"
         rates = say("Keys at {rate} frames per second, the scene has {scene}", rate=look.rate.text, scene=scene)

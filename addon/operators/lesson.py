@@ -21,12 +21,14 @@ from ..compare.inquiry import character_model
 from ..gpu.data.picture_request import PictureRequest
 from ..gpu.device.context import availability
 from ..rig.keys import time_at
+from ..rig.space import AXES
 from ..scene.ground import stored_names as stored
 from ..scene.ground.arrays import values_of
 from ..scene.ground.modifiers import own_mesh
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character
 from ..scene.identity.vertex_map import vertex_map
+from ..scene.play.placement import moved_to
 from ..state.choices import CHOICES
 from ..state.listing import active_character, character_with_id
 from ..state.views import redraw
@@ -96,10 +98,22 @@ def _into_image(drawn: np.ndarray) -> None:
 
 
 def _shown(context: Context) -> None:
-    """An image editor that is open shows it."""
-    screens = [window.screen for window in context.window_manager.windows]
-    for area in (area for screen in screens for area in screen.areas if area.type == "IMAGE_EDITOR"):
+    """Image editors that are open show it; where none is, one is opened as *Render Image* opens it."""
+    if not _in_editors(context) and not bpy.app.background:
+        bpy.ops.render.view_show("INVOKE_DEFAULT")
+        _in_editors(context)
+
+
+def _in_editors(context: Context) -> bool:
+    """Let image editors that are open show it; whether there are any."""
+    windows = context.window_manager.windows
+    areas = [(window, area) for window in windows for area in window.screen.areas if area.type == "IMAGE_EDITOR"]
+    for window, area in areas:
         area.spaces.active.image = bpy.data.images[IMAGE]
+        region = next(region for region in area.regions if region.type == "WINDOW")
+        with context.temp_override(window=window, area=area, region=region):
+            bpy.ops.image.view_all(fit_view=True)
+    return bool(areas)
 
 
 #: The text in which all numbers are written down, where they are asked for.
@@ -129,7 +143,8 @@ class SKINPROOF_OT_explain_vertex(Action):
         subjects = _answering(context, character, model, clip, time, seen=seen)
         explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
-        settings.explained = "\n".join([*explanation_summary(explanation), *told])
+        place = moved_to(context.evaluated_depsgraph_get(), character, model, clip) @ AXES
+        settings.explained = "\n".join([*explanation_summary(explanation, place), *told])
         if self.as_text:
             text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
             text.from_string("\n".join(explanation_lines(explanation)) + "\n")

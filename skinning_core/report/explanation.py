@@ -125,16 +125,20 @@ def _screen(screen: PlaceOnPicture) -> list[str]:
     ]
 
 
-def explanation_summary(explanation: Explanation) -> list[str]:
+def explanation_summary(explanation: Explanation, place: Float64 | None = None) -> list[str]:
     """The same in a few short lines: which vertex, its joints, and how far every answer is from the specification's.
 
     The line of an answer has three cells with tabs between them: its name, its distance as a share of the size ("none":
-    it cannot hold a joint's matrix, or has lost the vertex), and the digit from which on it differs, if any.
+    it cannot hold a joint's matrix, or has lost the vertex), and the digit from which on it differs, if any. place:
+    (4, 4) the file's space -> that of a scene in which +Z is up, where the vertex is told as well.
     """
     e = explanation
     lines = [f"vertex {e.vertex} of {shown(e.part_name)}, {shown(e.clip_name)} at {e.time:.4g} s"]
     lines += [f"{joint.weight:.4f} {shown(joint.name)}" for joint in e.joints]
-    lines.append("at " + ", ".join(f"{value:.6g}" for value in e.position.tolist()) + " m")
+    if place is not None:
+        there = place[:3, :3] @ e.position + place[:3, 3]
+        lines.append(f"in the scene at {_place(there)} (+Z is up)")
+    lines.append(f"in the file at {_place(e.position)} (+Y is up)" if place is not None else f"at {_place(e.position)}")
     for answer in e.answers:
         if np.isnan(answer.relative):
             cells = answer.name, "none", ""
@@ -143,6 +147,10 @@ def explanation_summary(explanation: Explanation) -> list[str]:
             cells = answer.name, Reading().share(answer.relative), "" if digit is None else str(digit)
         lines.append("\t".join(cells))
     return lines
+
+
+def _place(values: Float64) -> str:
+    return ", ".join(f"{value:.6g}" for value in values.tolist()) + " m"
 
 
 def vector(values: Float64) -> str:

@@ -19,10 +19,14 @@ STOPS = {
 LOST = np.array((0.10, 0.25, 1.00))
 
 
-def srgb_colors(fraction: Float, scale: str = "CLAY") -> Float:
-    """(V, 3) sRGB colours of (V,) fractions of a scale's top, which are clamped to [0, 1]; NaN: a lost vertex."""
+def srgb_colors(fraction: Float, scale: str = "CLAY", *, plain: float = 0.0) -> Float:
+    """(V, 3) sRGB colours of (V,) fractions of a scale's top, which are clamped to [0, 1]; NaN: a lost vertex.
+
+    plain: up to this fraction there is no colour, but that of no error.
+    """
     stops = np.array(STOPS[scale])
-    at = np.clip(np.nan_to_num(fraction), 0.0, 1.0) * (len(stops) - 1)
+    known = np.clip(np.nan_to_num(fraction), 0.0, 1.0)
+    at = np.where(known <= plain, 0.0, known) * (len(stops) - 1)
     rgb = np.stack([np.interp(at, np.arange(len(stops)), stops[:, c]) for c in range(3)], axis=-1)
     rgb[np.isnan(fraction)] = LOST
     return rgb

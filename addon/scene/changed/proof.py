@@ -80,11 +80,10 @@ def proven(
         others = [each for each in tried if each is not cause]
         alone = _without([cause], case_of, errors)
         beside = _without(others, case_of, errors) if others else before
+        missed = cause.code not in _REPLACED
         if alone is None or none_left is None or beside is None:
             kept.add(cause)  # it could not be tried
-        elif _explains(alone, before):
-            kept.add(cause)
-        elif _explains(none_left, beside) and (cause.code not in _REPLACED or _explains(none_left, before)):
+        elif _explains(alone, before) or (_explains(none_left, beside) and (missed or _explains(none_left, before))):
             kept.add(cause)
     return [cause for cause in causes if cause not in tried or cause in kept]
 
