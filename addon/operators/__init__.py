@@ -1,8 +1,8 @@
 """One operator per file, or a few that belong together. They check, call a function and report in one sentence.
 
 Read in this order: ``import_skin`` and ``find_file`` (a character comes in), ``character``, ``bone_map``;
-``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``fix_cause``, ``import_again``, ``help``,
-``report``, ``two_objects``, ``export_again``, ``exports``, ``export_preset``, ``mends`` (what comes of a
+``modal_inquiry``, ``compare``, ``worst_vertex``, ``select_cause``, ``fix_cause``, ``import_again``, ``manual`` and
+``help``, ``report``, ``two_objects``, ``export_again``, ``exports``, ``export_preset``, ``mends`` (what comes of a
 comparison); ``overlay_switch``, ``reach``, ``lesson``.
 """
 

@@ -1,4 +1,8 @@
-"""A page that explains every button and setting, in the language of the interface."""
+"""The page of help: how one works in the window (docs/window.md), then every button and setting by its name.
+
+It is a file of this computer. *Help* opens it, and so does Blender's own *Online Manual* (F1) over one of our buttons
+or settings, at its place.
+"""
 
 from __future__ import annotations
 
@@ -13,26 +17,45 @@ from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
 from ...skinning_core.report.style import policy
+from ...skinning_core.text.immutable import immutable
 from ..blender_classes import own_classes
 from ..translations import say
 from . import Action
+from .manual import manual
 
 _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
     "dt{font-weight:bold;margin-top:.8em}dd{margin:0 0 0 1.5em}"
+    "table{border-collapse:collapse}"
+    "td,th{border-bottom:1px solid #8886;padding:.4em;vertical-align:top;text-align:left}"
+    "img{max-width:100%}pre{overflow:auto;background:#8882;padding:.8em}"
 )
+
+_NAME = "skinproof-help.html"
 
 
 class SKINPROOF_OT_help(Action):
-    """Open a page that explains every button and setting, in your browser"""
+    """Open the page of help in your browser: first steps, every panel, every button"""
 
     bl_label = "Help"
     bl_options = {"INTERNAL"}
 
     def act(self, context: Context) -> set[str]:
-        path = Path(bpy.app.tempdir) / "skinproof-help.html"
-        write_text(path, help_page())
-        return show_in_browser(path)
+        return show_in_browser(_written())
+
+
+def _written() -> Path:
+    path = Path(bpy.app.tempdir) / _NAME
+    write_text(path, help_page())
+    return path
+
+
+def manual_map() -> tuple[str, tuple[tuple[str, str], ...]]:
+    """For Blender's *Online Manual*: the folder of the page, and the place in it of each button and setting."""
+    if not (Path(bpy.app.tempdir) / _NAME).is_file():
+        _written()
+    folder = Path(bpy.app.tempdir).resolve().as_uri()
+    return f"{folder}/", tuple((entry.place, f"{_NAME}#{entry.place}") for entry in (*_buttons(), *_settings()))
 
 
 def show_in_browser(path: Path) -> set[str]:
@@ -41,25 +64,48 @@ def show_in_browser(path: Path) -> set[str]:
 
 
 def help_page() -> str:
-    """One HTML page: every operator and every property, with its description."""
-    buttons: list[tuple[str, str]] = []
-    settings: list[tuple[str, str]] = []
-    for cls in _registered():
-        if issubclass(cls, Operator):
-            buttons.append((cls.bl_label, " ".join((cls.__doc__ or "").split())))
-        elif issubclass(cls, (PropertyGroup, bpy.types.AddonPreferences)):
-            chosen = [prop for prop in cls.bl_rna.properties if prop.name and not prop.is_readonly]
-            settings += [(prop.name, prop.description) for prop in chosen]
+    """One HTML page: the manual, then every operator and every property, with its description."""
     title = f"Skinproof: {say('Help')}"
-    parts = [_listed(say("Buttons"), buttons), _listed(say("Settings"), settings)]
+    parts = [manual(), _listed(say("Buttons"), _buttons()), _listed(say("Settings"), _settings())]
     head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 
 
-def _listed(heading: str, entries: Iterable[tuple[str, str]]) -> str:
+@immutable
+class _Entry:
+    """A button or a setting."""
+
+    place: str  # Blender's name of it, in small letters, by which its manual is asked
+    name: str
+    text: str
+
+
+def _buttons() -> list[_Entry]:
+    """Every operator."""
+    return [
+        _Entry(f"bpy.ops.{cls.bl_idname}", cls.bl_label, " ".join((cls.__doc__ or "").split()))
+        for cls in _registered()
+        if issubclass(cls, Operator)
+    ]
+
+
+def _settings() -> list[_Entry]:
+    """Every property of the scene's settings and of the preferences."""
+    groups = [cls for cls in _registered() if issubclass(cls, (PropertyGroup, bpy.types.AddonPreferences))]
+    return [
+        _Entry(f"bpy.types.{cls.bl_rna.identifier}.{prop.identifier}".lower(), prop.name, prop.description)
+        for cls in groups
+        for prop in cls.bl_rna.properties
+        if prop.name and not prop.is_readonly
+    ]
+
+
+def _listed(heading: str, entries: Iterable[_Entry]) -> str:
     """Names with what they mean; two buttons may have one name, and each has its own."""
     rows = (
-        f"<dt>{escape(say(name))}</dt><dd>{escape(say(text))}</dd>" for name, text in dict.fromkeys(entries) if text
+        f'<dt id="{escape(entry.place)}">{escape(say(entry.name))}</dt><dd>{escape(say(entry.text))}</dd>'
+        for entry in entries
+        if entry.text
     )
     return f"<h2>{escape(heading)}</h2><dl>{''.join(rows)}</dl>"
 
@@ -69,3 +115,11 @@ def _registered() -> list[Any]:
 
     root = __package__.rpartition(".")[0]
     return [cls for name in MODULES for cls in own_classes(import_module(f".{name}", root))]
+
+
+def register() -> None:
+    bpy.utils.register_manual_map(manual_map)
+
+
+def unregister() -> None:
+    bpy.utils.unregister_manual_map(manual_map)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import urlparse
+from urllib.request import url2pathname
 
 import pytest
 
 from tests.blender.module import module
+from tests.real_blender import ROOT
 from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
@@ -99,11 +103,25 @@ def test_a_report_is_written_where_the_user_wants_it_and_can_be_opened(preferenc
     assert not bpy.ops.skinproof.open_report.poll()
 
 
-def test_the_help_page_explains_every_button_and_setting(extension: str):
+def test_the_help_page_is_the_manual_and_every_button_and_setting(extension: str):
     page = module(extension, "addon.operators.help").help_page()
     for word in ("Compare", "Import Character", "Strict Placement", "Report Folder", "Write Report"):
-        assert f"<dt>{word}</dt><dd>" in page
+        assert re.search(f'<dt id="bpy[.][a-z_.0-9]+">{word}</dt><dd>', page)
     assert "<dd></dd>" not in page
+    for heading in re.findall("^## (.+)$", (ROOT / "docs" / "window.md").read_text(encoding="utf-8"), re.MULTILINE):
+        assert f">{heading}</h2>" in page
+    assert set(re.findall('href="#([^"]+)"', page)) <= set(re.findall('id="([^"]+)"', page))
+    assert not re.search(r"""(?:src|href)=["'](?!#|data:)""", page)  # nothing is loaded
+
+
+def test_online_manual_finds_each_button_and_setting_on_this_computer(extension: str):
+    """As Blender itself looks for the manual of what is under the mouse (F1)."""
+    find = bpy.types.WM_OT_doc_view_manual._lookup_rna_url
+    for asked in ("bpy.ops.skinproof.compare", "bpy.types.SKINPROOF_PG_scene.live"):
+        address = find(asked, verbose=False)
+        page, _, place = address.partition("#")
+        assert page.startswith("file:///")
+        assert f'id="{place}"' in Path(url2pathname(urlparse(page).path)).read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("preferences")

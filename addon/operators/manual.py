@@ -1,0 +1,102 @@
+"""docs/window.md, which comes with the extension, as a part of the page of help.
+
+It is written in a small part of Markdown: headings, paragraphs, tables, code, pictures, links, and words that are set
+off. What it links to and does not come along (other documents, large pictures) is told by its words alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+#: The documents of the extension.
+_FOLDER = Path(__file__).parents[2] / "docs"
+
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+_SET_OFF = (
+    (re.compile(r"\*\*(.+?)\*\*"), r"<b>\1</b>"),
+    (re.compile(r"(?<![\w*])\*(?!\s)(.+?)\*"), r"<i>\1</i>"),
+)
+
+
+def manual() -> str:
+    """The document as HTML, without a page's head."""
+    return "\n".join(_blocks((_FOLDER / "window.md").read_text(encoding="utf-8").splitlines()))
+
+
+def anchor_of(heading: str) -> str:
+    """The name by which a link leads to a heading, as in Markdown."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _blocks(lines: list[str]) -> Iterator[str]:
+    """The HTML of each heading, table, code and paragraph."""
+    for kind, group in groupby(_kinds(lines), key=lambda pair: pair[0]):
+        block = [line for _, line in group]
+        if kind == "code":
+            told = escape("\n".join(block))
+            yield f"<pre>{told}</pre>"
+        elif kind == "heading":
+            for line in block:
+                marks, _, title = line.partition(" ")
+                yield f'<h{len(marks)} id="{anchor_of(title)}">{_inline(title)}</h{len(marks)}>'
+        elif kind == "table":
+            yield _table(block)
+        elif kind == "text":
+            yield f"<p>{_inline(' '.join(block))}</p>"
+
+
+def _kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Each line with what it belongs to; the fences of code are left out."""
+    in_code = False
+    for line in lines:
+        if line.startswith("```"):
+            in_code = not in_code
+            yield "fence", line
+        elif in_code:
+            yield "code", line
+        elif line.startswith("#"):
+            yield "heading", line
+        elif line.startswith("|"):
+            yield "table", line
+        else:
+            yield ("text" if line.strip() else "nothing"), line
+
+
+def _table(lines: list[str]) -> str:
+    head, _, *rows = [[_inline(cell.strip()) for cell in line.strip("|").split("|")] for line in lines]
+    rows = [row for row in rows if any(row)]  # not those of pictures that have not come along
+    cells = "".join(f"<th>{cell}</th>" for cell in head)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><tr>{cells}</tr>{body}</table>" if rows else ""
+
+
+def _inline(text: str) -> str:
+    """A line's words, with code, pictures and links."""
+    parts = re.split(r"(`[^`]+`)", text)  # in code nothing is set off
+    return "".join(
+        f"<code>{escape(part[1:-1])}</code>" if part.startswith("`") and len(part) > 1 else _words(part)
+        for part in parts
+    )
+
+
+def _words(text: str) -> str:
+    text = _PICTURE.sub(_picture, escape(text, quote=False))
+    text = _LINK.sub(lambda m: f'<a href="{m[2]}">{m[1]}</a>' if m[2].startswith("#") else m[1], text)
+    for pattern, tagged in _SET_OFF:
+        text = pattern.sub(tagged, text)
+    return text
+
+
+def _picture(found: re.Match[str]) -> str:
+    """A picture within the page, which loads nothing; its words where it has not come along."""
+    path = _FOLDER / found[2]
+    if not path.is_file():
+        return ""
+    data = base64.b64encode(path.read_bytes()).decode()
+    return f'<img alt="{escape(found[1])}" src="data:image/png;base64,{data}">'
