@@ -41,8 +41,9 @@ class SKINPROOF_PT_overlays(OfCharacter, Panel):
 
 
 def _folded(layout: UILayout, name: str, title: str, shown: bool) -> UILayout | None:
-    """The body of what one asks for second; None while it is closed. shown: whether some of it is drawn now."""
-    header, body = layout.panel(name, default_closed=True)
+    """The body of what one asks for second; None while it is closed. shown: some of it is drawn, and so it is open."""
+    # Blender keeps by name what was opened and closed: what is drawn has a name of its own, and is open at first.
+    header, body = layout.panel(f"{name}_drawn" if shown else name, default_closed=not shown)
     header.label(text=title, icon="HIDE_OFF" if shown else "NONE", translate=False)
     return body
 

@@ -120,6 +120,10 @@ SCENES: dict[str, tuple[Callable[[Path, Path], None], bool, float]] = {
 }
 
 
+#: Pixels of the side bar in which a line has 45 characters.
+WIDE = 420
+
+
 def emptied(*, overlays: bool) -> None:
     """Another file with nothing in it; ``overlays``: the panel of overlays stands open."""
     bpy.ops.wm.read_homefile(use_factory_startup=True)
@@ -144,6 +148,9 @@ def session(window: Any, out: Path) -> Any:
         window.area.tag_redraw()
         yield 1.0
         window.region("UI").active_panel_category = "Skinproof"
+        yield 0.5
+        if not overlays:  # whose causes are sentences
+            yield from window.drag_side_bar(WIDE)
         with window.over():
             make(Path(os.environ["SKINPROOF_MODEL"]), Path(os.environ["SKINPROOF_CROWD"]))
             looked_at(far, several=name == "window-crowd", side=-1.0 if name == "window" else 1.0)

@@ -42,9 +42,6 @@ class Look:
 #: Pixels above the end of the side bar in which a button may be cut, and a click be one on the edge.
 AT_THE_EDGE = 40
 
-#: Pixels inside a side bar at scale 1 where its edge is grasped: in 4.3 from 6 to 9, in 5.2 up to 8.
-GRASP = 7
-
 
 def settings() -> bpy.types.PropertyGroup:
     return bpy.context.scene.skinproof
@@ -102,26 +99,8 @@ def looks_like(look: Look) -> driver.Scenario:
     )
     yield from turned()
     if look.width:
-        yield from dragged(int(look.width * look.scale))
-
-
-def dragged(width: int) -> driver.Scenario:
-    """Drag the left edge of the side bar until it is so wide."""
-    region = window.region("UI")
-    x, y = region.x + GRASP, region.y + region.height - 60  # it is grasped only where there are panels
-    for away in (100, 30, 0):
-        window.move(x - away, y)
-        yield driver.HOVER
-    window.window.event_simulate(type="LEFTMOUSE", value="PRESS", x=x, y=y)
-    yield driver.HOVER
-    to = x + region.width - width
-    for at in (x + (to - x) // 3, x + (to - x) // 2, to, to):
-        window.move(at, y)
-        yield driver.HOVER
-    window.window.event_simulate(type="LEFTMOUSE", value="RELEASE", x=to, y=y)
-    yield from turned()
-    now = window.region("UI").width
-    window.check(f"the side bar is {width} wide", abs(now - width) < 10, now)
+        yield from window.drag_side_bar(int(look.width * look.scale))
+        yield from turned()
 
 
 def shot(name: str) -> driver.Scenario:
