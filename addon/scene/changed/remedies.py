@@ -280,7 +280,7 @@ def _track_heard(case: Case) -> Undo:
     animation = case.owner.animation_data
     tracks = [track for track in animation.nla_tracks if track.name in case.items]
     strips = [strip for track in tracks for strip in track.strips]
-    return _set([(animation, "use_nla", True), *((thing, "mute", False) for thing in (*tracks, *strips))])
+    return set_all([(animation, "use_nla", True), *((thing, "mute", False) for thing in (*tracks, *strips))])
 
 
 def _curves(case: Case) -> list[bpy.types.FCurve]:
