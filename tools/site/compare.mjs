@@ -69,7 +69,7 @@ function attempts(file, clip, made, times) {
     ["only the first four influences are used", changed(firstFour)],
     ["the transform of the mesh's own node is applied as well", onNode],
   ];
-  for (const [code, words] of Object.entries(MISTAKES)) if (code) tried.push([words, () => all((one, k, t) => one.places(k, t, "linear", code))]);
+  for (const [code, words] of Object.entries(mistakesOf(made))) if (code) tried.push([words, () => all((one, k, t) => one.places(k, t, "linear", code))]);
   if (clip !== null) for (const rate of [24, 30, 60]) for (const sign of [-1, 1])
     tried.push([`the clock is a frame of ${rate} per second ${sign < 0 ? "late" : "early"}`, still(clip, times.map((t) => t + sign / rate))]);
   return tried;
