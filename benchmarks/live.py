@@ -43,7 +43,7 @@ def measure(vertices: int, seconds: float) -> dict[str, float]:
         path = write_character(Path(scratch) / "body.glb", body(vertices), clips=1)
         bpy.ops.skinproof.import_skin(filepath=str(path))
         scene = bpy.context.scene
-        session, live = module("addon.state.session"), module("addon.compare.live_verdict")
+        session, live = module("addon.state.session").session, module("addon.compare.live_verdict")
         inquiry, heat_map = module("addon.compare.inquiry"), module("addon.draw.heat_map")
         answer = inquiry.inquiry_of(bpy.context, "FRAME").answer()  # while the file is there
 

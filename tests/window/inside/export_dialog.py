@@ -55,7 +55,7 @@ def state() -> dict[str, object]:
 
 
 def side() -> object:
-    return sys.modules[f"{MODULE}.addon.state.session"].side
+    return sys.modules[f"{MODULE}.addon.state.session"].session.side
 
 
 def open_browser(path: Path, **settings: object) -> driver.Scenario:

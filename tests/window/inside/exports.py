@@ -90,7 +90,7 @@ def two_objects() -> driver.Scenario:
     bpy.context.view_layer.objects.active = twin
     yield 1.0
     before, last = state(), side().result
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     operator, modal = (sys.modules[f"{MODULE}.addon.operators.{name}"] for name in ("two_objects", "modal_inquiry"))
     usual = modal.SECONDS, modal.LONGEST, operator.STEPWISE
     modal.SECONDS, modal.LONGEST = 0.0, 0.0

@@ -26,7 +26,7 @@ def settings() -> bpy.types.PropertyGroup:
 
 def said() -> object:
     """What the live verdict last said."""
-    return sys.modules[f"{MODULE}.addon.state.session"].live_frame
+    return sys.modules[f"{MODULE}.addon.state.session"].session.live_frame
 
 
 def session() -> driver.Scenario:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import bpy
 import gpu
@@ -40,6 +41,11 @@ def module(name: str) -> object:
     return sys.modules[f"{MODULE}.addon.{name}"]
 
 
+def remembered() -> Any:
+    """What the add-on remembers."""
+    return module("state.session").session
+
+
 def import_model(path: Path) -> None:
     with window.over():
         bpy.ops.skinproof.import_skin("EXEC_DEFAULT", True, filepath=str(path))
@@ -62,13 +68,13 @@ def drawn() -> driver.Scenario:
 
     Drawn twice, because what was changed just now may still be on its way while the first is drawn.
     """
-    before = module("state.session").drawn
+    before = remembered().drawn
     for _ in range(2):
         so_far = len(views_drawn)
         window.area.tag_redraw()
         yield lambda so_far=so_far: len(views_drawn) > so_far
     if overlays().anything:
-        yield lambda: module("state.session").drawn > before or module("state.session").stopped
+        yield lambda: remembered().drawn > before or remembered().stopped
     yield 0.4
 
 
@@ -107,7 +113,7 @@ def skeletons() -> driver.Scenario:
     before = yield from seen("0_before")
     overlays().rest = overlays().bind = overlays().current = True
     after = yield from seen("1_skeletons")
-    window.check("skeletons: no failure", not module("state.session").stopped, module("state.session").stopped)
+    window.check("skeletons: no failure", not remembered().stopped, remembered().stopped)
     changed = _changed(before, after)
     window.check("skeletons: lines are in the view", 1000 < changed < 0.1 * before[..., 0].size, changed)
     yield from window.press("skinproof.hide_overlays")
@@ -128,7 +134,7 @@ def ghost() -> driver.Scenario:
     for each in bpy.context.scene.objects:
         each.hide_set(False)
     over = yield from seen("3_over")
-    window.check("ghost over: no failure", not module("state.session").stopped, module("state.session").stopped)
+    window.check("ghost over: no failure", not remembered().stopped, remembered().stopped)
     window.check("ghost over: it is there", _changed(plain, over) > 5000, _changed(plain, over))
     apart = _outlines_apart(plain, alone, backdrop)
     window.check("ghost over: same outline as Blender's mesh", apart < 0.03, apart)
@@ -193,7 +199,7 @@ def weights_and_stages() -> driver.Scenario:
     for stage in ("MESH", "JOINT", "POSED"):
         overlays().stage = stage
         images.append((yield from seen(f"8_{stage.lower()}")))
-        window.check(f"stage {stage}: no failure", not module("state.session").stopped, module("state.session").stopped)
+        window.check(f"stage {stage}: no failure", not remembered().stopped, remembered().stopped)
     apart = [_changed(image, images[2]) for image in images[:2]] + [_changed(*images[:2])]
     window.check("the three stages differ", min(apart) > 2000, apart)
     yield from own_spaces_and_ways(images[2])
@@ -225,9 +231,9 @@ def own_spaces_and_ways(smooth: np.ndarray) -> driver.Scenario:
     window.area.spaces.active.region_3d.view_distance *= 1.6
     window.area.spaces.active.region_3d.view_location.x += 0.6
     yield from seen("8_both")
-    took = module("state.session").live.seconds
+    took = remembered().overlay.seconds
     window.check("both: what the CPU and the GPU took is told", set(took) == {"CPU", "GPU"}, took)
-    failed = module("state.session").stopped
+    failed = remembered().stopped
     window.check("own spaces, ways, mistakes: no failure", not failed, failed)
 
 
@@ -258,7 +264,7 @@ def crowd() -> driver.Scenario:
     window.area.spaces.active.clip_start = 10.0
     yield from seen("9_crowd_plain")  # a view that is drawn asks for textures, which a timer decodes
     first = yield from seen("9_crowd")
-    window.check("crowd: no failure", not module("state.session").stopped, module("state.session").stopped)
+    window.check("crowd: no failure", not remembered().stopped, remembered().stopped)
     fur = (first[..., 0] - first[..., 2] > 60).sum()
     window.check("crowd: it has the file's texture", CROWD.name != "Fox.glb" or fur > 3000, fur)
     yield from window.unfold_above("skinproof.hide_overlays")
@@ -266,13 +272,13 @@ def crowd() -> driver.Scenario:
     window.to_viewport()
     several = yield from seen("9_crowd_clips")
     window.check("crowd: of all clips", overlays().all_clips and _changed(first, several) > 2000)
-    frame, draws = bpy.context.scene.frame_current, module("state.session").drawn
+    frame, draws = bpy.context.scene.frame_current, remembered().drawn
     with window.over():
         bpy.ops.screen.animation_play()
     yield lambda: bpy.context.scene.frame_current > frame + 5
     with window.over():
         bpy.ops.screen.animation_cancel(restore_frame=False)
-    count = module("state.session").drawn - draws
+    count = remembered().drawn - draws
     window.check("crowd: drawn while the timeline plays", count >= 3, count)
     later = yield from seen("10_crowd_later")
     window.check("crowd: it moves", _changed(first, later) > 2000, _changed(first, later))
@@ -292,15 +298,11 @@ def failing() -> driver.Scenario:
         window.area.tag_redraw()
         yield 0.2
     window.check("failure: tried once", len(calls) == 1, len(calls))
-    window.check(
-        "failure: kept for the panel", list(module("state.session").stopped.values()) == ["the driver has gone"]
-    )
+    window.check("failure: kept for the panel", list(remembered().stopped.values()) == ["the driver has gone"])
     live.draw = kept
     bpy.ops.skinproof.retry_overlays()
     yield from drawn()
-    window.check(
-        "failure: over after trying again", not module("state.session").stopped, module("state.session").stopped
-    )
+    window.check("failure: over after trying again", not remembered().stopped, remembered().stopped)
 
 
 def vanished() -> driver.Scenario:
@@ -314,13 +316,13 @@ def vanished() -> driver.Scenario:
     window.area.tag_redraw()
     yield lambda: settings.characters.find(name) < 0
     yield 0.4
-    window.check("vanished: no failure", not module("state.session").stopped, module("state.session").stopped)
+    window.check("vanished: no failure", not remembered().stopped, remembered().stopped)
 
 
 def another_file() -> driver.Scenario:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     yield 0.5
-    window.check("new file: nothing kept on the GPU", module("state.session").live is None)
+    window.check("new file: nothing kept on the GPU", remembered().overlay is None)
     views = module("state.views")
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.5

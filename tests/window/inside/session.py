@@ -127,7 +127,7 @@ def compared_at_a_frame() -> driver.Scenario:
 def cancelled() -> driver.Scenario:
     settings().times = "KEYS"
     key = settings().result.key
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     operator = sys.modules[f"{MODULE}.addon.operators.compare"]
     modal = sys.modules[f"{MODULE}.addon.operators.modal_inquiry"]
     usual = modal.SECONDS, modal.LONGEST, operator.pace_of
@@ -220,7 +220,7 @@ def heat_map() -> driver.Scenario:
     yield 0.3
     window.check("heat map: colour attribute", painted())
     window.check("heat map: shading", (shading.type, shading.color_type) == ("SOLID", "VERTEX"))
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     yield from window.screenshot("5_heat_map")
     window.check("legend: no failure", not memory.stopped, memory.stopped)
     before_undo = settings().result
@@ -325,7 +325,7 @@ def attached() -> driver.Scenario:
     chosen = sum(vertex.select for vertex in bpy.context.object.data.vertices)
     window.check("attached: the cube is selected", chosen == 8, chosen)
     settings().question = "PLAYS"
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     memory.strangers = None
     yield from window.press("skinproof_overlay.unmatched")
     yield lambda: memory.strangers is not None
@@ -342,7 +342,7 @@ def attached() -> driver.Scenario:
 
 def found_again() -> driver.Scenario:
     """A file was moved: the panel misses it, another one is taken only when the question is answered, it is found."""
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     before, as_before = len(settings().characters), everything()
     here, there = OUT / "here" / "arm.glb", OUT / "there" / "renamed.glb"
     for path in (here, there):
@@ -385,7 +385,7 @@ def undone_until(reached: Callable[[], bool]) -> driver.Scenario:
 
 def another_file() -> driver.Scenario:
     path = OUT / "saved.blend"
-    memory = sys.modules[f"{MODULE}.addon.state.session"]
+    memory = sys.modules[f"{MODULE}.addon.state.session"].session
     figures, key = settings().result, settings().character.key
     bpy.ops.wm.save_as_mainfile(filepath=str(path))
     kept = [c.name for c in settings().characters]
