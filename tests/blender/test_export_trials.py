@@ -93,8 +93,6 @@ def lacks(path: Path, applied: bool) -> list[str]:
         belongs = ob.parent or ob.constraints or any(m.type == "ARMATURE" for m in ob.modifiers)
         if ob.type != "MESH" or not ob.visible_get() or not belongs:
             continue
-        if ob.name == "Other body" and ob.name not in names and "Rig body" in names:
-            continue  # a rig by itself, which was not chosen
         shown = len(ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.vertices)
         if ob.name not in names and not (applied and ob.data.name in counts):
             found.append(ob.name)

@@ -23,7 +23,7 @@ from ..ground.modifiers import is_edited, only_skinned, positions_of
 from ..ground.noted import our
 from ..identity.vertex_map import PartVertices
 from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, with_shape_keys
-from .mesh_edits import armature_of, weights_of_file
+from .mesh_edits import TINY, armature_of, weights_of_file
 
 
 @immutable(eq=False)
@@ -89,7 +89,7 @@ class _Mesh:
         if cause.code == "modifier-masked":
             return replace(inputs, mesh=replace(inputs.mesh, mask=None))
         if cause.code in ("weights-other", "weights-fewer", "weights-tiny"):
-            return replace(inputs, mesh=self._with_weights_of_file(inputs.mesh))
+            return replace(inputs, mesh=self._with_weights_of_file(inputs.mesh, tiny=cause.code == "weights-tiny"))
         if cause.code == "bone-deform":
             names = cause.values["items"]
             assert isinstance(names, tuple)
@@ -99,18 +99,24 @@ class _Mesh:
             return replace(inputs, armature=replace(inputs.armature, deforms=deforms))
         return inputs if cause.code in _NOT_OF_THE_FORMULA else None
 
-    def _with_weights_of_file(self, mesh: DeformedMesh) -> DeformedMesh:
-        """The mesh with the file's weights at the vertices that are of the file."""
+    def _with_weights_of_file(self, mesh: DeformedMesh, *, tiny: bool) -> DeformedMesh:
+        """The mesh with the file's weights at the vertices that are of the file.
+
+        tiny: at those that have weights below TINY only; else at all others.
+        """
         armature = armature_of(self.object)
         assert armature is not None
         count = len(self.object.vertex_groups)
         table = np.zeros((len(mesh.positions), count + 1), np.float32)
         rows, columns = np.nonzero(mesh.groups >= 0)
         table[rows, mesh.groups[rows, columns]] = mesh.weights[rows, columns]
+        largest = table.max(axis=1)
+        chosen = ((largest > 0.0) & (largest < TINY)) == tiny
         for piece in self._present:
             of_file = weights_of_file(self.object, armature, self._model, piece)
             if of_file is not None:
-                table[piece.rows] = of_file
+                here = chosen[piece.rows]
+                table[piece.rows[here]] = of_file[here]
         groups = np.argsort(-table[:, :count], axis=1, kind="stable")[:, : int((table > 0.0).sum(axis=1).max())]
         return replace(mesh, groups=groups, weights=np.take_along_axis(table, groups, axis=1))
 

@@ -246,4 +246,7 @@ class Trial:
             ob.select_set(True)
         for work in self.work:
             work(armature, mesh)
+        for ob in bpy.context.scene.objects:  # of two rigs both are chosen: else one has the other's actions
+            if ob.name.startswith("Other"):
+                ob.select_set(True)
         bpy.context.scene.frame_set(bpy.context.scene.frame_start)
