@@ -308,8 +308,8 @@ def side_result(title: str, answer: Verification) -> SideResult:
 
 
 def share_of(answer: Verification) -> float:
-    """The largest error of what was judged, relative."""
-    return max((each.difference.max_relative for each in answer.comparisons if each.decides), default=0.0)
+    """The largest error of what was judged, relative; what another modifier moves is one, too, if it counts."""
+    return max((each.largest[0] for each in answer.comparisons if each.decides), default=0.0)
 
 
 def largest_errors(answer: Verification) -> list[Float]:

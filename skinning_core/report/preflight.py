@@ -67,17 +67,13 @@ class ExportRow:
     @property
     def largest(self) -> tuple[float, float] | None:
         """The largest error of what was judged, relative and in metres; None: nothing was."""
-        worst = self.worst
-        if worst is None:
-            return None
-        farthest = worst.difference.farthest
-        return worst.difference.max_relative, farthest.distance if farthest is not None else 0.0
+        return None if self.worst is None else self.worst.largest
 
     @property
     def worst(self) -> Comparison | None:
         """The clip that is farthest off; None: nothing was judged."""
         deciding = () if self.answer is None else [each for each in self.answer.comparisons if each.decides]
-        return max(deciding, key=lambda each: each.difference.max_relative, default=None)
+        return max(deciding, key=lambda each: each.largest, default=None)
 
     @property
     def place(self) -> tuple[str, float, int] | None:

@@ -124,6 +124,15 @@ class Comparison:
     frame: WorstFrame | None = None  # None: not asked for, or nothing differs
 
     @property
+    def largest(self) -> tuple[float, float]:
+        """The largest error, relative and in metres: of the skin, or what another modifier does where that counts."""
+        farthest, size = self.difference.farthest, self.difference.scale
+        counting = {ground.about for ground in self.verdict.grounds if ground.code == "MODIFIER"}
+        aside = [(each.share(size), each.farthest) for each in self.set_aside if each.name in counting]
+        skin = self.difference.max_relative, 0.0 if farthest is None else farthest.distance
+        return max([skin, *(each for each in aside if not np.isnan(each[0]))])
+
+    @property
     def normal_angle(self) -> float | None:
         """The largest angle of a normal, radians; of a scene at rest. None: none were compared."""
         at_rest = () if self.presence is None else self.presence.normals
