@@ -1,7 +1,7 @@
 """What can be judged inside Blender, for panel and command line.
 
 Read in this order: ``stock`` (Blender's own importer) and ``blender`` (our rigs), each in a scene of its own;
-``scene_causes`` (why a character differs from its file), ``scene`` (a character of the open scene: as it plays, by its
-clips, in its pose), ``clips_asked``; ``pair`` (any two objects of it); ``open_scene`` (a .blend for the command line),
+``scene_causes`` (why a character differs from its file), ``clips_asked``, ``scene`` (a character of the open scene: as
+it plays, by its clips, in its pose); ``pair`` (any two objects of it); ``open_scene`` (a .blend for the command line),
 ``imported`` (what Blender's importers make of an exported FBX or USD); ``catalogue`` (the one list of names).
 """

@@ -18,6 +18,7 @@ from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
+from ...skinning_core.skeleton.elsewhere import ELSEWHERE
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import ARMATURE, Lack, Presence
 from ...skinning_core.text.listing import listed
@@ -37,6 +38,7 @@ from ..scene.read.presence import presence_of, replaced_faces
 from ..scene.read.replaced import frames_looked_at
 from ..scene.read.rest_normals import told_of_normals
 from ..scene.read.scene_play import is_current, is_keyed, require_keyed
+from .clips_asked import clips_elsewhere
 from .scene_causes import ExplainedScene
 
 #: The code of the note that what plays now is none of the clips that are judged.
@@ -66,7 +68,7 @@ class SceneSubject(ExplainedScene):
         self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
         self._source = question.source
         self._asked = model.readable_clips if question.clips is None else question.clips
-        self._normals = question.normals
+        self._normals, self._modifiers = question.normals, question.modifiers
 
     @property
     def frame_rate(self) -> float:
@@ -96,7 +98,7 @@ class SceneSubject(ExplainedScene):
 
     @cached_property
     def _presence(self) -> Presence:
-        found = presence_of(self.model, self._character)
+        found = presence_of(self.model, self._character, modifiers=self._modifiers)
         return replace(found, surface_off=self._surface_off(found.surface_off)) if found.faces_replaced else found
 
     def _surface_off(self, at_rest: float) -> float:
@@ -160,7 +162,7 @@ class SceneSubject(ExplainedScene):
 
     def _slide(self, clip: int | None) -> int:
         """The frame of the scene that stands at the zero of a clip."""
-        return 0 if clip is None else slide_of(self._character, self.model.clips[clip], clip)
+        return 0 if clip is None else slide_of(self._character, self.model, clip)
 
     def _beyond(self, clips: Sequence[int | None], *, plays: bool) -> tuple[Unjudged, ...]:
         found = (self._frames(clip, plays=plays)[1] for clip in clips)
@@ -247,7 +249,13 @@ class ByClips(SceneSubject):
     def unjudged(self) -> tuple[Unjudged, ...]:
         """Frames far beyond a clip at which its actions are keyed; what plays, if it mixes clips; hidden meshes."""
         asked = [clip for clip in self._asked if clip in self.clips]
-        return (*self._hidden, *self._beyond(asked, plays=False), *self._mixed)
+        return (*self._hidden, *self._beyond(asked, plays=False), *self._mixed, *self._elsewhere)
+
+    @property
+    def _elsewhere(self) -> tuple[Unjudged, ...]:
+        names = [self.model.clip_names[clip] for clip in clips_elsewhere(self._character, self.model)]
+        told = sentence("{clips}: clips of what is elsewhere, not judged", clips=listed(list(dict.fromkeys(names))))
+        return (Unjudged(ELSEWHERE, "", told),) if names else ()
 
     @cached_property
     def _mixed(self) -> tuple[Unjudged, ...]:

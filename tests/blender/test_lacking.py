@@ -248,7 +248,15 @@ def second_half_played(armature: Any, mesh: Any) -> None:
     bpy.context.scene.frame_start = 10
 
 
-TRACKS = {"export_animation_mode": "NLA_TRACKS"}
+def range_of(first: int, last: int, build: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    def limited(armature: Any, mesh: Any) -> None:
+        build(armature, mesh)
+        bpy.context.scene.frame_start, bpy.context.scene.frame_end = first, last
+
+    return limited
+
+
+TRACKS, WHOLE = {"export_animation_mode": "NLA_TRACKS"}, {"export_animation_mode": "SCENE"}
 SELECTED = {"use_selection": True}
 SLID = {"export_anim_slide_to_zero": True}
 RANGE, CROP = {"export_frame_range": True}, {"export_negative_frame": "CROP"}
@@ -275,6 +283,19 @@ CASES = [
     Lacking("half of a clip", half_played, RANGE, "SCENE_CLIP", "ends at frame 12, its action at 24"),
     Lacking("the other half", second_half_played, RANGE, "SCENE_CLIP", "begins at frame 10, its action at 0"),
     Lacking("cropped", moved_keys(-8), CROP, "SCENE_CLIP", "Negative Frames: Slide"),
+    Lacking("cropped and slid", range_of(6, 17, as_it_is), RANGE | SLID, "SCENE_CLIP", "frame 6, its action at 0"),
+    Lacking("before zero, limited", range_of(-4, 8, moved_keys(-8)), RANGE, "SCENE_CLIP", "Range off"),
+    Lacking("a track's end", range_of(0, 20, track(start=10)), TRACKS | RANGE, "SCENE_CLIP", "20, its track at 34"),
+    Lacking("a track's start", range_of(15, 60, track(start=10)), TRACKS | RANGE | SLID, "SCENE_CLIP", "frame 15"),
+    Lacking("a track before zero", track(start=-8), TRACKS | RANGE, "SCENE_CLIP", "its track at -8"),
+    Lacking("clean, late, slid", moved_keys(10), SLID),
+    Lacking("clean, late, limited and slid", range_of(0, 34, moved_keys(10)), RANGE | SLID),
+    Lacking("clean, late, merged and slid", moved_keys(10), SLID | {"export_animation_mode": "ACTIVE_ACTIONS"}),
+    Lacking("clean, a scene from zero on", range_of(0, 30, moved_keys(-8)), WHOLE),
+    Lacking("clean, half of a scene", half_played, WHOLE),
+    Lacking("clean, the middle of a scene, slid", range_of(6, 17, as_it_is), WHOLE | SLID),
+    Lacking("clean, the middle of a track", range_of(15, 60, track(start=10)), WHOLE | SLID),
+    Lacking("clean, a scene after its track", track(start=-8), WHOLE),
     Lacking("clean", as_it_is),
     Lacking("clean, placed", track(start=10), TRACKS),
     Lacking("clean, repeated", track(repeat=3.0), TRACKS),

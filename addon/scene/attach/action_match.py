@@ -30,7 +30,7 @@ from ..ground.noted import our
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
-from ..play.span import ON_FRAME
+from ..play.span import ON_FRAME, written_spans
 
 
 @immutable
@@ -95,12 +95,15 @@ def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, w
 def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bool:
     """Whether a clip is as long as a track, which shows its action elsewhere, slower, repeated, or after another.
 
-    The exporter writes it as it is placed, or from zero on.
+    The exporter writes it as it is placed, or from zero on, all of it or what is in the playback range.
     """
     begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
 
     def is_clip(first: float, last: float) -> bool:
-        return abs(length - (last - first)) <= 1.0 and min(abs(begin - first), abs(begin)) <= ON_FRAME
+        return any(
+            abs(length - (b - a)) <= 1.0 and min(abs(begin - a), abs(begin)) <= ON_FRAME
+            for a, b in written_spans(first, last)
+        )
 
     strips = list(track.strips)
     (strip, *more), action = strips, strips[0].action

@@ -7,8 +7,9 @@ from typing import Any
 
 import bpy
 
+from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.played_keys import PlayedKeys
-from ....skinning_core.model import Clip
+from ....skinning_core.model import Clip, Model
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ...rig.keys import frame_span
@@ -35,24 +36,51 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
     plays = plays or clip in character.played
     spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
-    return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+    if not spans:
+        return None
+    first, last = min(first for first, _ in spans), max(last for _, last in spans)
+    if character.written_here and clip in character.played:  # nobody sees what is keyed outside the playback range
+        first, last = max(first, bpy.context.scene.frame_start), min(last, bpy.context.scene.frame_end)
+    return (first, last) if first <= last else None
 
 
-def slide_of(character: Character, clip: Clip, number: int) -> int:
+def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
+    """The frames of what is keyed from first to last that Blender's exporter may have written.
+
+    All of them, those of the playback range, those from frame 0 on, or those that are both.
+    """
+    scene = bpy.context.scene
+    begin, end = float(scene.frame_start), float(scene.frame_end)
+    limited = max(first, begin), min(last, end)
+    return (first, last), limited, (max(first, 0.0), last), (max(limited[0], 0.0), limited[1])
+
+
+def slide_of(character: Character, model: Model, number: int) -> int:
     """The frame at which stands in the scene what a clip has at zero, if the exporter has slid it there; else 0.
 
-    It does so with negative frames: the clip is as long as its action and begins at zero. An action that begins later
-    is told as shifted: FBX does that too, and nobody asked for it.
+    It does so with negative frames, and where it is told to let all clips begin at zero: the clip is as long as what it
+    has written. FBX does that too, and nobody asked for it: there an action that begins later is told as shifted.
     """
     if not character.written_here:
         return 0
-    spans = [span for owner in owners(character) for span in _own_spans(owner, number)]
-    if not spans:
-        return 0
-    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+    clip = model.clips[number]
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
-    slid = abs(begin) <= ON_FRAME and abs((end - begin) - (last - first)) <= ON_FRAME
-    return round(first - begin) if slid and first < 0.0 else 0
+    asked_for = model.generator.startswith(BLENDER)
+    written = [span for span in _all_spans(character, number) if abs((end - begin) - (span[1] - span[0])) <= ON_FRAME]
+    if abs(begin) > ON_FRAME or any(abs(first - begin) <= ON_FRAME for first, _ in written):
+        return 0
+    return next((round(first - begin) for first, _ in written if first < 0.0 or asked_for), 0)
+
+
+def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], ...]:
+    """The frames that the exporter may have written of a clip, as they are placed in the scene."""
+    scene = bpy.context.scene
+    spans = [span for owner in owners(character) for span in _own_spans(owner, number)]
+    if not spans and number in character.played:
+        keyed = keyed_span(character, number, plays=True)
+        spans = [(float(scene.frame_start), float(scene.frame_end)), *([] if keyed is None else [keyed])]
+        return tuple(span for each in spans for span in written_spans(*each))
+    return written_spans(min(s[0] for s in spans), max(s[1] for s in spans)) if spans else ()
 
 
 def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:

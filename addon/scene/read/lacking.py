@@ -29,6 +29,10 @@ _WITH_FACES = ("MESH", "CURVE", "SURFACE", "FONT", "META")
 #: Constraints by which an object hangs on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 
+#: What brings back the frames that a clip lacks.
+_LIMITED = sentence("turn off Limit to Playback Range")
+_NEGATIVE = sentence("Negative Frames: Slide, Limit to Playback Range off")
+
 #: Values of a curve that differ by no more are one.
 _STILL = 1e-6
 
@@ -173,7 +177,7 @@ def actions_among(scene: bpy.types.Scene, there: Sequence[bpy.types.ID]) -> Iter
     taken = {action for owner in owners_among(ob for ob in bpy.data.objects) for action in _used(owner)}
     for action in bpy.data.actions:
         kept = action.use_fake_user or action.users > 0
-        if action not in taken and kept and _is_of(action, rigs) and not _is_of(action, others):
+        if action not in taken and kept and moves_bones_of(action, rigs) and not moves_bones_of(action, others):
             yield action
 
 
@@ -191,7 +195,7 @@ def slot_in_use(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
 
 def slot_of_free(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
     """The slot by which an action could move an armature whose bones it is for; None: it could not."""
-    return compat.slot_for(action, ob) if ob.type == "ARMATURE" and _is_of(action, [ob]) else None
+    return compat.slot_for(action, ob) if ob.type == "ARMATURE" and moves_bones_of(action, [ob]) else None
 
 
 def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
@@ -203,11 +207,17 @@ def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
             yield animation.action
 
 
-def _is_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -> bool:
+def moves_bones_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -> bool:
     """Whether an action moves bones, and one of these armatures has all of them."""
-    curves = compat.all_curves(action)
-    bones = {name for curve in curves if (name := _bone_of(curve)) is not None}
-    return bool(bones) and _moves(curves) and any(bones <= set(rig.pose.bones.keys()) for rig in rigs)
+    bones = bones_of(action)
+    return (
+        bool(bones) and _moves(compat.all_curves(action)) and any(bones <= set(rig.pose.bones.keys()) for rig in rigs)
+    )
+
+
+def bones_of(action: bpy.types.Action) -> set[str]:
+    """The names of the bones that an action has curves of."""
+    return {name for curve in compat.all_curves(action) if (name := _bone_of(curve)) is not None}
 
 
 def _bone_of(curve: bpy.types.FCurve) -> str | None:
@@ -231,8 +241,9 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
     """Clips that end before their actions do, or begin after them, if something moves there."""
     for number in character.imported_clips:
         clip = model.clips[number]
-        slide = slide_of(character, clip, number)
+        slide = slide_of(character, model, number)
         first, last = (time * character.frame_rate + slide for time in (clip.start, clip.end))
+        yield from _cut_tracks(character, number, clip.name, first, last)
         for owner in owners(character):
             action, slot = action_of(owner, number)
             curves = [] if action is None else compat.curves_of_slot(action, slot)
@@ -241,13 +252,30 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
                 continue
             early = min(left_out) < first
             told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
-            frame, key, fix = last, max(left_out), sentence("turn off Limit to Playback Range")
+            frame, key, fix = last, max(left_out), _LIMITED
             if early:
                 told = "the clip {clip!r} begins at frame {frame:.5g}, its action at {key:.5g}: {fix}"
                 frame, key = first, min(left_out)
-                fix = sentence("Negative Frames: Slide") if key < 0.0 else fix
+                fix = _NEGATIVE if key < 0.0 else fix
             yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
             break
+
+
+def _cut_tracks(character: Character, number: int, clip: str, first: float, last: float) -> Iterator[Lack]:
+    """The same of a clip that is tracks as they are placed."""
+    strips = [strip for owner in owners(character) for track in stack_of(owner, number) for strip in track.strips]
+    if not strips:
+        return
+    begin, end = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
+    if begin < first - 1.0:
+        told = "the clip {clip!r} begins at frame {frame:.5g}, its track at {key:.5g}: {fix}"
+        frame, key, fix = first, begin, _NEGATIVE if begin < 0.0 else _LIMITED
+    elif end > last + 1.0:
+        told = "the clip {clip!r} ends at frame {frame:.5g}, its track at {key:.5g}: {fix}"
+        frame, key, fix = last, end, _LIMITED
+    else:
+        return
+    yield Lack("SCENE_CLIP", sentence(told, clip=clip, frame=frame, key=key, fix=fix), abs(key - frame))
 
 
 def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:

@@ -33,8 +33,11 @@ _FLAT = 1e-6
 _MOVES_NOTHING = 1e-4
 
 
-def presence_of(model: Model, character: Character) -> Presence:
-    """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes."""
+def presence_of(model: Model, character: Character, *, modifiers: bool = True) -> Presence:
+    """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes.
+
+    modifiers: what others than the armature's do to normals counts.
+    """
     joints = model.moving_joints
     there = _nodes_there(character)
     found = vertex_map(model, character)
@@ -56,7 +59,7 @@ def presence_of(model: Model, character: Character) -> Presence:
         strangers=sum(found.strangers.values()),
         faces_replaced=other,
         surface_off=0.0 if replaced is None else replaced.off(replaced.at_rest()),
-        normals=tuple(normals_at_rest(model, found)),
+        normals=tuple(normals_at_rest(model, found, modifiers=modifiers)),
     )
 
 

@@ -33,10 +33,14 @@ from ..identity.character import Character
 from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
 
 
-def normals_at_rest(model: Model, found: VertexMap) -> Iterator[NormalsAtRest]:
-    """Of each mesh whose normals can be compared: its faces are the file's, and it is neither edited nor hidden."""
+def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -> Iterator[NormalsAtRest]:
+    """Of each mesh whose normals can be compared: its faces are the file's, and it is neither edited nor hidden.
+
+    modifiers: what others than the armature's do to a mesh counts, if the file has not got them applied.
+    """
     for ob, pieces in found.by_object.items():
-        angles = _angles(model, ob, pieces)
+        left_out = () if modifiers or stored.BEHIND in our(ob) else [m.name for m in ob.modifiers]
+        angles = _angles(model, ob, pieces, without=left_out)
         if angles is None or not np.isfinite(angles).any():
             continue
         known = angles[np.isfinite(angles)]
