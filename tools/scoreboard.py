@@ -78,7 +78,8 @@ def rows(page: str) -> set[str]:
 def main(words: list[str]) -> int:
     """The command line: 0, or 1 if ``--check`` finds another scoreboard than the one in docs."""
     with tempfile.TemporaryDirectory(prefix="skinproof-scoreboard-") as folder:
-        page = grade_markdown(graded(Path(folder)), date.today().isoformat(), ".", COMMAND)
+        told = grade_markdown(graded(Path(folder)), date.today().isoformat(), ".", COMMAND)
+        page = told.replace(f"{folder}{os.sep}", "")  # what an engine says of a file that it did not find
     if words != ["--check"]:
         BOARD.write_text(page, encoding="utf-8")
         return 0
