@@ -66,8 +66,9 @@ class Exchangeable:
         weights = self.weights + self.cut * cut + self.rounded * rounded
         result = np.zeros((len(self.joints), 3))
         for slot in range(self.joints.shape[1]):
-            local = np.where(other[:, None], self.local[1, keys, :, slot], self.local[0, keys, :, slot])
-            result += move_points(world[self.joints[:, slot]], local) * weights[:, slot, None]
+            rows = np.flatnonzero(weights[:, slot])  # of the slots of both files, most have no weight
+            local = self.local[other[rows] * 1, keys, rows, slot]
+            result[rows] += move_points(world[self.joints[rows, slot]], local) * weights[rows, slot, None]
         return result
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
