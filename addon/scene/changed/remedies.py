@@ -200,8 +200,9 @@ def _weights(case: Case) -> Undo:
     chosen = [g.index for g in ob.vertex_groups if g.name in armature.pose.bones and (not made or g in made)]
     for piece in vertex_map(case.model, case.character).by_object[ob]:
         of_file = weights_of_file(ob, armature, case.model, piece)
+        own = piece.rows < len(before)  # of a file with modifiers applied, rows are of what they make
         if of_file is not None:
-            _write_weights(ob, piece.rows, of_file, chosen)
+            _write_weights(ob, piece.rows[own], of_file[own], chosen)
 
     def undo() -> None:
         _write_weights(ob, np.arange(len(before)), before, chosen)
