@@ -59,6 +59,18 @@ def test_names_by_fbx(extension: str, tmp_path: Path) -> None:
     assert clips(report) == [1, 1]
 
 
+@pytest.mark.parametrize("turned", [(0.0, 0.0, 0.0), (0.3, 0.5, 0.1)], ids=["upright", "turned"])
+@pytest.mark.parametrize("scale", [(1.0, 2.0, 1.0), (1.0, 1.0, 2.0), (0.5, 1.0, -1.5), (1.0, 1.5, 1.0)], ids=str)
+def test_a_rig_scaled_unevenly(extension: str, tmp_path: Path, scale: tuple, turned: tuple) -> None:
+    """The file has the mesh as the world has it, so the order of its triangles tells all of its vertices."""
+    armature, _ = made()
+    armature.rotation_euler, armature.scale = turned, scale
+    path = written(tmp_path)
+    status, report = judged(extension, path, "--normals", "out")
+    assert (status, outcome(report)) == (0, SAME), sentences(report)
+    assert largest(report) < 1e-5
+
+
 @pytest.mark.parametrize("prefix", ["", "other "])
 @pytest.mark.parametrize("words", [(), ("--object", "Rig")])
 def test_two_armatures_in_one_file(extension: str, tmp_path: Path, prefix: str, words: tuple[str, ...]) -> None:

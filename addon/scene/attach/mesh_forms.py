@@ -102,12 +102,9 @@ def _groups(mesh: bpy.types.Mesh) -> Groups:
 
 
 def _triangles(form: MeshForm, owner: int) -> MeshTriangles:
-    armature = next((m.object for m in form.object.modifiers if m.type == "ARMATURE" and m.object is not None), None)
     into: Float64 = np.eye(4)
-    if armature is not None:
-        world = np.array(armature.matrix_world, np.float64)
-        into = np.asarray(np.linalg.pinv(world) @ np.array(form.object.matrix_world), np.float64)
-        if np.linalg.det(world[:3, :3]) < 0.0:  # the file has the mesh as the armature mirrors it
-            into[0] = -into[0]
+    if any(m.type == "ARMATURE" and m.object is not None for m in form.object.modifiers):
+        # The exporter writes a skinned mesh as the world has it: what scales or mirrors its armature is in the file.
+        into = np.array(form.object.matrix_world, np.float64)
     places: Float64 = form.places.astype(np.float64) @ into[:3, :3].T + into[:3, 3]
     return MeshTriangles(owner, form.object.name, form.triangles, form.materials, places @ TO_BLENDER)
