@@ -36,7 +36,7 @@ def drawn(diagrams: ModuleType) -> dict[str, str]:
 
 def test_they_are_committed_as_they_are_drawn(drawn: dict[str, str]) -> None:
     folder = ROOT / "docs/pictures"
-    assert {path.name for path in folder.glob("*.svg")} == set(drawn)
+    assert {path.name for path in folder.glob("*.svg")} - {"house.svg"} == set(drawn)  # that one: test_architecture
     for name, text in drawn.items():
         committed = (folder / name).read_text(encoding="utf-8")
         assert re.sub(NUMBER, "#", committed) == re.sub(NUMBER, "#", text), name

@@ -152,7 +152,7 @@ def test_page_11_displacements_cost_no_digit() -> None:
     moved = (c[..., :3] @ p[:, None, :, None])[..., 0] + c[..., 3]
     displaced = p + (w[..., None] * (moved - p[:, None])).sum(axis=1, dtype=np.float32) / w.sum(axis=1, keepdims=True)
     error = [float(np.sqrt(((form - exact) ** 2).mean())) for form in (displaced, palette)]
-    assert "equally far from the exact place (root mean square, to a fifth)" in page(11)
+    assert "their root mean squares differ by less than a fifth" in page(11)
     assert 0.8 < error[0] / error[1] < 1.2, error
 
 
@@ -187,7 +187,7 @@ def test_page_2_what_a_reaching_arm_computes(capsys: pytest.CaptureFixture[str])
     printed = capsys.readouterr().out
     computed = re.search(r"computed: (\d+); .* would have been (\d+)", printed)
     assert computed
-    assert f"computes {computed[1]} of {computed[2]}" in page(2)
+    assert f"computes {computed[1]} world matrices; all joints, each time, would be {computed[2]}." in page(2)
 
 
 def test_page_3_half_way_between_two_matrices() -> None:

@@ -35,7 +35,7 @@ def pictured(drawn: Drawn, show: str) -> tuple[np.ndarray, np.ndarray]:
     parser = argparse.ArgumentParser()
     picture.add_arguments(parser)
     words = ["--clip", "0", "--time", str(drawn.time), "--show", show, "--size", f"{SIZE[0]}x{SIZE[1]}"]
-    args = parser.parse_args([str(drawn.path), "--out", "none.png", *words, "--offset", "0.3", "--loop"])
+    args = parser.parse_args([str(drawn.path), "--out", "none.png", *words, "--crowd", "1.1,0.3", "--loop"])
     engines = drawn.subject.engines
     lesson = drawn.package("addon.lessons.picture")
     (image,) = lesson.pictures(drawn.model, 0, args, engines)
