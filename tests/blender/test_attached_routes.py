@@ -135,14 +135,15 @@ def through_usd(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("route", "cause"),
-    [(through_fbx, "action-shifted"), (through_newer_fbx, "action-shifted"), (through_usd, "action-short")],
-    ids=lambda each: getattr(each, "__name__", ""),
+    "route", [through_fbx, through_newer_fbx, through_usd], ids=lambda each: getattr(each, "__name__", "")
 )
-def test_through_another_format(
-    extension: str, tube: Path, tmp_path: Path, route: Callable[[Path], None], cause: str
-) -> None:
-    """The skin is the same. FBX puts the first key at frame 1, not 0; USD begins at frame 1, and loses frame 0."""
+def test_through_another_format(extension: str, tube: Path, tmp_path: Path, route: Callable[[Path], None]) -> None:
+    """The skin is the same. FBX puts the first key at frame 1, not 0; USD begins at frame 1, and loses frame 0.
+
+    The exporter writes the same file of an action that begins at frame 1, if it is told to let all begin at 0. So it
+    is the same, and which frame is at zero is said.
+    """
+    slid = route is not through_usd
     bpy.context.scene.frame_start = 1  # as in every new scene
     route(tmp_path)
     for words in ((), ("--judge", "plays"), ("--judge", "pose")):
@@ -151,16 +152,11 @@ def test_through_another_format(
         if words == ("--judge", "pose"):
             assert (status, report["verdict"]["outcome"]) == (0, "same")
             continue
-        assert (status, report["coverage"]["clips"]) == (1, {"judged": 1, "asked": 1})
+        assert (status, report["coverage"]["clips"]) == (0 if slid else 1, {"judged": 1, "asked": 1})
         (comparison,) = report["comparisons"]
-        assert cause in [change["code"] for change in comparison["changes"]]
-        assert comparison["max"] > 1e-3
-    for curve in module(extension, "addon.compat").curves_of(armature_object()):  # the remedy
-        for point in curve.keyframe_points:
-            for place in (point.co, point.handle_left, point.handle_right):
-                place.x -= cause == "action-shifted"
-    _, report = judged(extension, tube)
-    assert (report["comparisons"][0]["max"] < 1e-4) == (cause == "action-shifted")
+        assert (comparison["max"] < 1e-4) == slid
+        assert words or ("frame {frame} of the scene is at the clip" in str(comparison["notes"])) == slid
+        assert ("action-short" in [change["code"] for change in comparison["changes"]]) != slid
 
 
 SHIFTED, SHORT, MORE = "action-shifted", "action-short", "action-more"

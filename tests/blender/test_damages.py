@@ -107,8 +107,18 @@ HARMLESS = [
 
 @pytest.mark.parametrize("work", HARMLESS, ids=lambda work: work.__name__)
 def test_what_changes_nothing_is_the_same(armature, meshes, work):
+    """Of custom normals Blender 4.2 itself turns some by 119 degrees where it separates by material: that is told."""
+    before = normals_by_place(meshes[0].data)
     work(armature, meshes)
+    after = {}
+    for ob in bpy.context.scene.objects:
+        after.update(normals_by_place(ob.data) if ob.type == "MESH" else {})
+    turned = max((float(np.linalg.norm(before[k] - after[k])) for k in before.keys() & after.keys()), default=0.0)
     result = compared("FRAME")
+    if turned > 0.1:
+        assert result.grounds
+        assert all("normals of" in str(ground) for ground in result.grounds), result.notes
+        return
     assert result.same, result.notes
     assert not result.lost, result.notes
 

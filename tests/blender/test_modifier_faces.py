@@ -38,7 +38,7 @@ def quads(mesh: Any) -> None:
     [
         ("deletes", "DIFFERS", "takes away 5 triangles"),
         ("nothing", "SAME", ""),
-        ("flips", "SAME", ""),
+        ("flips", "DIFFERS", "normals of"),
         ("fills", "PARTLY", "adds"),
     ],
 )

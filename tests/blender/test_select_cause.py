@@ -27,8 +27,8 @@ def test_a_modifier_that_is_off_becomes_active(settings, body):
 
 def test_a_bone_is_selected_in_pose_mode(settings, armature):
     armature.pose.bones["tip"].constraints.new("LIMIT_ROTATION").use_limit_x = True
-    armature.pose.bones["tip"].constraints[0].max_x = 0.0
-    armature.pose.bones["tip"].rotation_quaternion = (0.8, 0.6, 0.0, 0.0)
+    limit = armature.pose.bones["tip"].constraints[0]  # it alone keeps the bone from the file's pose
+    limit.min_x = limit.max_x = 0.8
     assert bpy.ops.skinproof.select_cause(index=caused(settings, "'tip'")) == {"FINISHED"}
     assert (bpy.context.mode, bpy.context.object) == ("POSE", armature)
     assert bpy.context.active_pose_bone.name == "tip"

@@ -36,6 +36,8 @@ def whole_scene() -> dict[str, Any]:
 def _object(ob: Any) -> dict[str, Any]:
     values = _values(ob)
     values["modifiers"] = [_values(modifier) for modifier in ob.modifiers]
+    for told in values["modifiers"]:
+        told.pop("face_count", None)  # of a Decimate: what its last evaluation came to, in whatever pose that was
     values["custom"] = {key: _custom(value) for key, value in ob.items()}
     if ob.animation_data is not None:
         values["animation"] = _values(ob.animation_data)

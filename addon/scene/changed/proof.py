@@ -26,6 +26,9 @@ _TELLING = 0.05
 #: squares of the errors lose so many. What is no cause moves vertices anywhere.
 _TOWARDS = 0.5
 
+#: Changed rest poses are not tried (their remedies write bones anew), and hide which way the removal of others leads.
+_OF_REST = frozenset({"rest-mirrored", "rest-scaled", "bone-rest"})
+
 #: Kinds that are taken away in a moment, and put back exactly. Not rest poses, whose remedies write bones anew.
 _TRIED = frozenset(
     {
@@ -75,6 +78,7 @@ def proven(
     if not tried:
         return list(causes)
     before, none_left = errors(), _without(tried, case_of, errors)
+    towards = 0.0 if any(cause.code in _OF_REST for cause in causes) else _TOWARDS
     kept = set()
     for cause in tried:
         others = [each for each in tried if each is not cause]
@@ -83,19 +87,21 @@ def proven(
         missed = cause.code not in _REPLACED
         if alone is None or none_left is None or beside is None:
             kept.add(cause)  # it could not be tried
-        elif _explains(alone, before) or (_explains(none_left, beside) and (missed or _explains(none_left, before))):
+            continue
+        shown = _explains(none_left, beside, towards) and (missed or _explains(none_left, before, towards))
+        if shown or _explains(alone, before, towards):
             kept.add(cause)
     return [cause for cause in causes if cause not in tried or cause in kept]
 
 
-def _explains(now: Float64, then: Float64) -> bool:
-    """Whether errors (V, 3) ``then`` were of what was taken away since."""
+def _explains(now: Float64, then: Float64, towards: float) -> bool:
+    """Whether errors (V, 3) ``then`` were of what was taken away since; ``towards``: see ``_TOWARDS``."""
     known = np.isfinite(now).all(axis=1) & np.isfinite(then).all(axis=1)
     squares, former, moves = ((each[known] ** 2).sum(axis=1) for each in (now, then, then - now))
     if not len(moves) or moves.max() <= ORDINARY**2:
         return False
     less = any(kind(squares) < (1.0 - _TELLING) ** 2 * kind(former) for kind in (np.sum, np.max))
-    return less and bool(former.sum() - squares.sum() >= _TOWARDS * moves.sum())
+    return less and (not towards or bool(former.sum() - squares.sum() >= towards * moves.sum()))
 
 
 def _without(
@@ -110,6 +116,9 @@ def _without(
     try:
         undone.extend({**FIXES, **SWITCHES}[cause.code](case_of(cause)) for cause in causes)
         if any(cause.code.startswith(_OF_MOTION) for cause in causes):
+            bpy.context.view_layer.update()
+            for ob, _ in stood:
+                ob.update_tag()  # else what a track plays from now on moves its bones, and not always their mesh
             bpy.context.view_layer.update()
         else:
             _update_beneath(stood)

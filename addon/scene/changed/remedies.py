@@ -174,7 +174,7 @@ def with_rest(
     """Set bones' rest matrices (4, 4), armature space, and lengths, in Edit Mode, which is left again."""
     active = context.view_layer.objects.active
     context.view_layer.objects.active = armature
-    bpy.ops.object.modeset_all(mode="EDIT")
+    bpy.ops.object.mode_set(mode="EDIT")
     connected = [bone for bone in armature.data.edit_bones if bone.use_connect]
     for bone in connected:  # else a bone carries its parent's tail along
         bone.use_connect = False
@@ -184,7 +184,7 @@ def with_rest(
             bone.matrix = Matrix(matrix.tolist())
     for bone in connected:
         bone.use_connect = True
-    bpy.ops.object.modeset_all(mode="OBJECT")
+    bpy.ops.object.mode_set(mode="OBJECT")
     context.view_layer.objects.active = active
 
 
