@@ -46,12 +46,12 @@ def standing_factors(model: Model) -> Float64:
         frames: dict[int, Float64] = {}  # by node: where it stands when the mesh is bound, in standing space
         for s in sorted(skins, key=lambda s: -len(model.skins[s].joints)):
             skin = model.skins[s]
-            joints = [j for j in range(len(skin.joints)) if _is_invertible(skin.inverse_bind[j])]
+            joints = np.flatnonzero(_are_invertible(skin.inverse_bind)).tolist()
             shared = [j for j in joints if int(skin.joints[j]) in frames]
             moves = [multiply(frames[int(skin.joints[j])], skin.inverse_bind[j]) for j in shared]
             standing = np.mean(moves, axis=0) if moves else _standing(model, s, world)
-            for j in joints:
-                frames.setdefault(int(skin.joints[j]), multiply(standing, inverse(skin.inverse_bind[j])))
+            for j, frame in zip(joints, multiply(standing, inverse(skin.inverse_bind[joints])), strict=True):
+                frames.setdefault(int(skin.joints[j]), frame)
             out[s] = multiply(standing, out[s])
     return out
 
@@ -63,7 +63,7 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     """
     joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
     moves = multiply(world[joints], inverse_bind)
-    usable = np.array([_is_invertible(move) for move in moves])
+    usable = _are_invertible(moves)
     if not usable.any():
         return identity()
     depth = {int(node): k for k, node in enumerate(model.nodes.order)}
@@ -86,9 +86,12 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     return out
 
 
-def _is_invertible(matrix: Float64) -> bool:
-    sizes = np.linalg.svd(matrix[:, :3], compute_uv=False)
-    return bool(np.isfinite(matrix).all() and sizes[2] > 1e-6 * sizes[0] > 0.0)
+def _are_invertible(matrices: Float64) -> Bool:
+    """(n,) of (n, 3, 4)."""
+    out = np.asarray(np.isfinite(matrices).all(axis=(1, 2)), bool)
+    sizes = np.linalg.svd(matrices[out, :, :3], compute_uv=False)
+    out[out] = (sizes[:, 2] > 1e-6 * sizes[:, 0]) & (sizes[:, 0] > 0.0)
+    return out
 
 
 def _nearest_rotation(linear: Float64) -> Float64:

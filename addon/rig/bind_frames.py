@@ -45,7 +45,8 @@ def bind_frames(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64
 def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Float64) -> tuple[Float64, Float64]:
     """(B, 3, 4) inverses of the inverse bind matrices, and (B,) how far these are from rigid (inf: there is none)."""
     out, best = np.zeros((len(nodes), 3, 4)), np.full(len(nodes), np.inf)
-    index = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
+    places = np.zeros(len(model.nodes), np.intp)
+    places[nodes] = np.arange(len(nodes))
     for s in skins:
         skin = model.skins[s]
         linear = skin.inverse_bind[:, :, :3]
@@ -53,12 +54,12 @@ def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Fl
         stretch = np.abs(gram - np.eye(3)).max(axis=(1, 2))
         sizes = np.linalg.svd(linear, compute_uv=False)
         invertible = sizes[:, 2] > 1e-9 * np.maximum(sizes[:, 0], 1e-30)
-        for j in np.flatnonzero(invertible & np.isfinite(stretch)).tolist():
-            b = index[int(skin.joints[j])]
-            if stretch[j] < best[b]:
-                best[b] = stretch[j]
-                out[b, :, :3] = np.linalg.inv(linear[j])
-                out[b, :, 3] = -out[b, :, :3] @ skin.inverse_bind[j, :, 3] - bind_origin
+        usable = np.flatnonzero(invertible & np.isfinite(stretch))
+        usable = usable[np.argsort(stretch[usable], kind="stable")][::-1]  # the best of a joint named twice comes last
+        better = usable[stretch[usable] < best[places[skin.joints[usable]]]]
+        b = places[skin.joints[better]]
+        best[b], out[b] = stretch[better], inverse(skin.inverse_bind[better])
+        out[b, :, 3] -= bind_origin
     return out, best
 
 

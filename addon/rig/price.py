@@ -137,10 +137,9 @@ class _Armature:
             fixed = self._built.nodes.has_matrix[plan.nodes]
             basis[:, fixed] = compose(*decompose(basis[:, fixed]))
         small, offset = basis.astype(np.float32), self._offset.astype(np.float32)
-        out = np.empty_like(small)
-        for b, parent in enumerate(plan.parents.tolist()):
-            behind = _product(offset[b], small[:, b])
-            out[:, b] = behind if parent < 0 else _product(out[:, parent], behind)
+        out = _product(offset, small)
+        for level in _levels(plan.parents)[1:]:
+            out[:, level] = _product(out[:, plan.parents[level]], out[:, level])
         return out
 
     def _moved(self, chains: Float, k: int, some: Int) -> Float64:
@@ -158,6 +157,15 @@ class _Armature:
         palette = _product(chains[:, bones], undo.astype(np.float32))
         found = _skinned(palette, self._built, part, some, plan.origin.bind_origin).astype(np.float64)
         return (found * plan.origin.size) @ TO_BLENDER + plan.origin.place
+
+
+def _levels(parents: Int) -> list[Int]:
+    """Bones (B,), parents first, by how many stand above them."""
+    depth = np.zeros(len(parents), np.intp)
+    for b, parent in enumerate(parents.tolist()):
+        depth[b] = depth[parent] + 1 if parent >= 0 else 0
+    ordered = np.argsort(depth, kind="stable")
+    return np.split(ordered, np.cumsum(np.bincount(depth))[:-1])
 
 
 def _product(a: Float, b: Float) -> Float:

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.glb import write_character
+from benchmarks.meshes import body
 from tests.blender.module import module
 from tests.models import MODELS
 from tests.models.random_character import random_character
@@ -122,3 +124,18 @@ def test_actions_of_a_second_character_bear_its_name_and_tracks_the_clips(extens
         tracks = {track.name for animation in animated if animation is not None for track in animation.nla_tracks}
         assert tracks == clips
     assert len({action.name for action in bpy.data.actions}) == 3 * len(clips)
+
+
+@pytest.mark.parametrize(("joints", "grouped"), [(30, True), (1_001, False)])
+def test_f_curves_are_in_groups_by_bone_unless_there_are_too_many(extension, tmp_path, joints: int, grouped: bool):
+    path = write_character(tmp_path / "body.glb", body(2 * joints, joints), clips=2, keys=2)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(path), rig="ANIMATION")
+    compat = module(extension, "addon.compat")
+    for action in bpy.data.actions:
+        curves = compat.all_curves(action)
+        assert len(curves) == 10 * joints  # places, rotations and scales
+        named = {curve.data_path.split('"')[1] for curve in curves}
+        assert {curve.group.name if curve.group else "" for curve in curves} == (named if grouped else {""})
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+    assert bpy.context.scene.skinproof.result.same

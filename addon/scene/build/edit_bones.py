@@ -100,9 +100,11 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
             edit_bones.remove(old)
         by_name = {}
         for spec in specs:
-            bone = by_name[spec.name] = edit_bones.new(spec.name)
-            bone.head, bone.tail, bone.roll = spec.head, spec.tail, spec.roll
-            bone.parent = by_name.get(spec.parent)
+            by_name[spec.name] = edit_bones.new(spec.name)
+            by_name[spec.name].parent = by_name.get(spec.parent)
+        for name in ("head", "tail", "roll"):  # one by one each looks through all bones for its children
+            values = np.array([getattr(spec, name) for spec in specs], np.float32)
+            edit_bones.foreach_set(name, values.ravel())
     return _read_back(data)
 
 

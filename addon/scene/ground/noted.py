@@ -6,7 +6,7 @@ among the default channels, or by the keying set Whole Character). What is in a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .stored_names import GROUP
@@ -39,6 +39,15 @@ class Notes:
         """A note; ``otherwise`` if there is none."""
         group = self._group
         return group[name] if name in group else self._thing.get(name, otherwise)
+
+    def of(self, names: Iterable[str]) -> Iterator[tuple[str, Any]]:
+        """Those notes of these names that are there."""
+        group = self._group
+        for name in names:
+            if name in group:
+                yield name, group[name]
+            elif name in self._thing:
+                yield name, self._thing[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
         if not hasattr(self._thing.get(GROUP), "items"):

@@ -68,13 +68,15 @@ def require_fitting(objects: Iterable[bpy.types.Object], model: Model) -> None:
 
 def _faults(objects: Iterable[bpy.types.Object]) -> Iterator[Sentence]:
     for ob in objects:
-        for name, check in _OF_OBJECTS.items():
-            if name in our(ob) and not check(our(ob)[name]):
-                yield _told(ob, name.removeprefix("skinproof_"))
+        for name in _faulty(ob, _OF_OBJECTS):
+            yield _told(ob, name.removeprefix("skinproof_"))
         for bone in ob.pose.bones if ob.pose is not None else ():
-            for name, check in _OF_BONES.items():
-                if name in our(bone) and not check(our(bone)[name]):
-                    yield _told(ob, name.removeprefix("skinproof_"))
+            for name in _faulty(bone, _OF_BONES):
+                yield _told(ob, name.removeprefix("skinproof_"))
+
+
+def _faulty(thing: Any, checks: Mapping[str, Check]) -> Iterator[str]:
+    return (name for name, note in our(thing).of(checks) if not checks[name](note))
 
 
 def _told(ob: bpy.types.Object, what: str) -> Sentence:
@@ -100,9 +102,8 @@ def _numbers(size: int | None = None) -> Check:
     def check(value: Any) -> bool:
         if not hasattr(value, "to_list"):
             return False
-        values = value.to_list()
-        right = all(isinstance(each, int | float) and isfinite(each) for each in values)
-        return right and (size is None or len(values) == size)
+        values = value.to_list()  # Blender's arrays hold nothing but numbers
+        return all(map(isfinite, values)) and (size is None or len(values) == size)
 
     return check
 
