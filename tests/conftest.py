@@ -30,7 +30,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out every other case of the tests marked ``in_turns`` if ``SKINPROOF_TURN`` is 0 or 1; .ci/run sets it.
+    """Leave out every other case of the tests marked ``in_turns`` if ``SKINPROOF_TURN`` is 0 or 1; tools/ci sets it.
 
     Values of a test's parameters are dealt like the fields of a chessboard, so that each comes to both sides.
     """

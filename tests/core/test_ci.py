@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.ci.checks import CHECKS, FIRST, LAST
+
 NOX = """
 import sys, time
 name = sys.argv[sys.argv.index("--session") + 1] if "--session" in sys.argv else "nox"
@@ -29,8 +31,8 @@ def project(root: Path, tmp_path: Path) -> Path:
     if sys.platform != "linux" or shutil.which("timeout") is None:
         pytest.skip("the script runs under Linux")
     place = tmp_path / "project"
-    for name in (".ci/run", "tools/machine.py"):
-        (place / name).parent.mkdir(parents=True)
+    for name in (".ci/run", "tools/machine.py", *(f"tools/ci/{part}.py" for part in ("__init__", "checks", "run"))):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / name, place / name)
     python = place / ".nox/setup/bin/python"
     for program in (python, tmp_path / "bin/dpkg"):
@@ -40,11 +42,11 @@ def project(root: Path, tmp_path: Path) -> Path:
     return place
 
 
-def run(project: Path, told: dict[str, str], script: str | None = None) -> tuple[int, str, str]:
+def run(project: Path, told: dict[str, str], checks: str | None = None) -> tuple[int, str, str]:
     """Exit status, stdout and stderr of the script where the sessions do what they are told."""
     (project / "noxfile.py").write_text(NOX.format(told=told))
-    if script:
-        (project / ".ci/run").write_text(script)
+    if checks:
+        (project / "tools/ci/checks.py").write_text(checks)
     # Python itself before what pyenv puts in its place, which takes 0.1 s each time.
     path = os.pathsep.join([str(project.parent / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
     env = os.environ | {"PATH": path, "SKINPROOF_NIGHTLY": "0"}
@@ -58,34 +60,36 @@ def test_all_green_is_one_line_a_check_and_one_line_of_all(project: Path) -> Non
     status, out, err = run(project, {})
     assert (status, err) == (0, "")
     passed = re.findall(r"^passed  (\S+)", out, re.MULTILINE)
-    names = re.search(r'^names="([^"]+)"', (project / ".ci/run").read_text(), re.MULTILINE)[1].split()
-    assert sorted(passed) == sorted([*names, "packages", "nox", "real-5.2", "real-4.3", "nothing-skipped"])
+    assert sorted(passed) == sorted(check.name for check in (*FIRST, *CHECKS, *LAST))
     assert re.fullmatch(r"===== 0 failed, \d+ passed, 0 skipped, 0 errors in \d+\.\d\ds =====", out.splitlines()[-1])
 
 
-def test_what_fails_hangs_or_leaves_no_result_is_red_and_stands_in_the_last_lines(project: Path) -> None:
-    script = (project / ".ci/run").read_text()
-    hasty = script.replace("core-3.13) done_with node; ", "core-3.13) done_with node; limit=1 ")
-    broken = hasty.replace("    newest-blender)", "    farm) ;;\n    newest-blender)")
-    assert script != hasty != broken
-    status, out, err = run(project, {"types": "fails", "windows": "fails", "core-3.13": "hangs"}, broken)
+def test_what_fails_or_hangs_is_red_and_stands_in_the_last_lines(project: Path) -> None:
+    checks = (project / "tools/ci/checks.py").read_text()
+    hasty = checks.replace('turn="1", nice=0)', 'turn="1", nice=0, longest=1)')
+    assert checks != hasty
+    status, out, err = run(project, {"types": "fails", "windows": "fails", "core-3.13": "hangs"}, hasty)
     assert status == 1
-    assert "FAILED  farm left no result" in out
-    ends = out[out.index("FAILED  core-3.13: 124") :].splitlines()
-    assert re.fullmatch(r"E   ended after \d+ s, of 1 allowed", ends[1])
-    assert ends[2:-1] == [
-        "FAILED  farm: 1 none",
-        "FAILED  types: 1  1 failed, 3 passed in 0.10s ",
-        "E   1 is not 2",
-        "FAILED  windows: 1  1 failed, 3 passed in 0.10s ",
-        "E   1 is not 2",
-    ]
-    assert ends[-1].startswith("===== 4 failed, ")
+    *ends, last = out[out.index("FAILED  ") :].splitlines()
+    told = {tuple(re.split("\n", each)) for each in re.split(r"\n(?=FAILED)", "\n".join(ends))}
+    hangs = next(each for each in told if each[0] == "FAILED  core-3.13: 124 none")
+    assert re.fullmatch(r"E   ended after \d+ s, of 1 allowed", hangs[1])
+    assert told - {hangs} == {
+        ("FAILED  types: 1 1 failed, 3 passed in 0.10s", "E   1 is not 2"),
+        ("FAILED  windows: 1 1 failed, 3 passed in 0.10s", "E   1 is not 2"),
+    }
+    assert last.startswith("===== 3 failed, ")
     assert "--- all of types" in err
 
 
+def test_a_check_begins_when_those_that_it_waits_for_are_done(project: Path) -> None:
+    assert run(project, {})[0] == 0
+    began = {path.stem: path.stat().st_mtime_ns for path in (project / ".nox/ci").glob("*.log")}
+    assert all(began[check.name] >= began[before] for check in CHECKS for before in check.after)
+
+
 def test_every_folder_of_tests_and_every_line_of_blender_is_run(root: Path) -> None:
-    text = (root / ".ci/run").read_text()
+    text = " ".join(word for check in CHECKS for word in (check.name, *check.command))
     sessions = {
         **dict.fromkeys(("tests/core", "tests/docs", "tests/lessons", "tests/engines"), "core-3.13"),
         "tests/farm": "farm",
