@@ -57,7 +57,7 @@ PICTURES = (
 UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "what nobody would see": (
-            *("unnormalised-quaternions", "nlerp-near", "single-precision"),
+            *("unnormalised-quaternions", "nlerp-near", "single-precision", "frames-blended"),
             *("half-weights", "16-bit-weights", "8-bit-weights", "8-bit-weights-down"),
             *("8-bit-weights-undivided", "8-bit-weights-cut"),
         ),
@@ -66,14 +66,14 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("other-bind", "joints-mixed", "binds-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
             *("smoothed", "values-senseless"),
         ),
-        "what shows after a clip's end only": ("looped",),
+        "what shows after a clip's end only": ("looped", "frame-after-last"),
         "what nobody could take for a character": ("last-one",),
         "what no model here can show alone": (
             *("morphs-clamped", "weights-clamped", "weights-unscaled", "weights-misscaled"),
             *("mesh-node-animated", "bind-scale-dropped"),
             *("parts-along-bones", "single-keys-dropped", "tracks-looped", "keys-undivided"),
             *("transforms-by-component", "packed-as-zeros"),
-            *("keys-even", "first-after-last", "table-start", "bind-apart", "one-bind"),
+            *("keys-even", "first-after-last", "table-start", "bind-apart", "one-bind", "short-palette"),
         ),
     }
 )

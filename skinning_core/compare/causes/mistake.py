@@ -15,6 +15,7 @@ from ...skin.posed_model import PosedModel
 from ...text.immutable import field, immutable
 from ...text.sentence import sentence
 from . import mistake_engine as engine
+from . import mistake_frames as frames
 from . import mistake_importer as importer
 from . import mistake_listing as listing
 from . import mistake_pose as pose
@@ -25,6 +26,9 @@ from .engine_state import STAGES, EngineState
 
 #: Frames per second at which players, scenes and converters commonly run.
 RATES = (15.0, 24.0, 25.0, 30.0, 60.0)
+
+#: Matrices for which shaders have room.
+ROOMS = (32, 48, 50, 58, 60, 64, 72, 96, 100, 110, 120, 128, 200, 250, 256)
 
 #: From (x, y, z) to (x, -z, y).
 Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
@@ -81,9 +85,21 @@ def _of_frames() -> list[Mistake]:
         made.append(Mistake("held", "time", time.timed(time.held_clock(rate)), {"rate": rate}))
         made.append(Mistake("next-frame", "time", time.timed(time.next_frame_clock(rate)), {"rate": rate}))
         made.append(Mistake("resampled", "keys", pose.baked(rate), {"rate": rate}))
+        for way in (frames.by_parts, frames.by_component):
+            made.append(Mistake("frames-blended", "hierarchy", frames.frames_blended(rate, way), {"rate": rate}))
+            made.append(Mistake("frame-after-last", "hierarchy", frames.frame_after_last(rate, way), {"rate": rate}))
         made += [shift(1.0, -1.0 / rate), shift(1.0, 1.0 / rate)]
     pairs = [(a, b) for a in (24.0, 25.0, 30.0, 60.0) for b in (24.0, 25.0, 30.0, 60.0) if a != b]
     return [*made, *(shift(a / b, 0.0) for a, b in pairs)]
+
+
+def _of_palettes() -> list[Mistake]:
+    """Palettes that have room for some joints only."""
+    return [
+        Mistake("short-palette", "index", change(room), {"room": room})
+        for room in ROOMS
+        for change in (vertex.nothing_beyond, vertex.last_beyond, vertex.begun_again)
+    ]
 
 
 def _of_whole_numbers() -> list[Mistake]:
@@ -191,6 +207,7 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("8-bit-weights-undivided", "precision", vertex.undivided(vertex.in_steps(255))),
     Mistake("8-bit-weights-cut", "precision", vertex.undivided(vertex.in_steps(255, down=True))),
     *_of_whole_numbers(),
+    *_of_palettes(),
 )
 
 #: Each by its code, of several sizes the first.

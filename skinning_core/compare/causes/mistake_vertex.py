@@ -99,6 +99,33 @@ def joint_after(state: EngineState) -> EngineState | None:
     return _indexed(state, lambda joints, count: (joints.astype(np.intp) + 1) % count)
 
 
+def nothing_beyond(room: int) -> Change:
+    """A palette holds so many matrices; a joint beyond them moves nothing: its share of a point is zero."""
+
+    def change(state: EngineState) -> EngineState | None:
+        if all(len(skin.joints) <= room for skin in state.model.skins):
+            return None
+        kept = (np.where(np.arange(p.shape[1])[:, None, None] < room, p, 0.0) for p in state.posed.skin_palettes)
+        return state.with_palettes(tuple(kept))
+
+    return change
+
+
+def last_beyond(room: int) -> Change:
+    """A palette holds so many matrices; a joint beyond them is taken for the last of them."""
+    return lambda state: _beyond(state, room, lambda joints, _: np.minimum(joints, room - 1))
+
+
+def begun_again(room: int) -> Change:
+    """A palette holds so many matrices; after the last of them joints are counted from the first again."""
+    return lambda state: _beyond(state, room, lambda joints, _: joints % room)
+
+
+def _beyond(state: EngineState, room: int, index: Callable[[Int, int], Int]) -> EngineState | None:
+    """The same as ``_indexed``; None where the palette has room for all."""
+    return None if all(len(skin.joints) <= room for skin in state.model.skins) else _indexed(state, index)
+
+
 def sorted_joints(state: EngineState) -> EngineState | None:
     """Joints are taken in the order of the file's nodes instead of that of ``skin.joints``."""
     return _ordered(state, sorted_nodes(state.model))

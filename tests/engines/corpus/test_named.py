@@ -76,6 +76,9 @@ OF_LISTINGS = {
     "keys-even": ("even-keys", "uneven-keys"),
     "first-after-last": ("key-after", "after-the-end"),
     "last-one": ("last-influence", "two-joints"),
+    "frames-blended": ("between-frames", "equal-keys"),
+    "frame-after-last": ("frame-after-last", "after-the-end"),
+    "short-palette": ("short-palette", "joints-300"),
 }
 
 
@@ -83,8 +86,8 @@ OF_LISTINGS = {
 def test_a_mistake_of_a_listing_is_named(code: str, cases: list[MadeCase], corpus: Path) -> None:
     slip, name = OF_LISTINGS[code]
     made = next(made for made in cases if made.case.id == name)
-    sentence = next(m.sentence for m in SIZED if m.code == code)
-    assert told(made, corpus, book.of_source(slip))[1] == sentence
+    sentences = {m.sentence for m in SIZED if m.code == code}
+    assert told(made, corpus, book.of_source(slip))[1] in sentences
 
 
 @pytest.mark.parametrize("code", NAMED)

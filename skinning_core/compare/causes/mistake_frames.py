@@ -1,0 +1,71 @@
+"""Mistakes of engines that pose whole frames: what they show between two of them, and after the last.
+
+As those of ``mistake_pose``, each takes a state and returns another, or None where the model cannot show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...model import Float64
+from ...transform import compose, decompose, slerp
+from .engine_state import EngineState
+from .mistake_pose import with_world
+
+#: A time this part of a frame before the next one counts as on it: times are rounded.
+_ON_FRAME = 1e-4
+
+#: Between matrices (T, N, 3, 4) by shares (T,).
+Way = Callable[[Float64, Float64, Float64], Float64]
+
+
+def by_component(before: Float64, after: Float64, share: Float64) -> Float64:
+    """(T, N, 3, 4) numbers of matrices go straight: what a texture of palettes gives that is filtered."""
+    between: Float64 = before + share[:, None, None, None] * (after - before)
+    return between
+
+
+def by_parts(before: Float64, after: Float64, share: Float64) -> Float64:
+    """(T, N, 3, 4) places and scales go straight, orientations by slerp: what MD5 says of its frames."""
+    (place, turn, size), (other_place, other_turn, other_size) = decompose(before), decompose(after)
+    part = share[:, None, None]
+    turned = slerp(turn, other_turn, np.broadcast_to(share[:, None], turn.shape[:-1]))
+    return compose(place + part * (other_place - place), turned, size + part * (other_size - size))
+
+
+def frames_blended(rate: float, way: Way) -> Callable[[EngineState], EngineState | None]:
+    """So many frames a second are posed; between two of them joints go straight, in model space."""
+
+    def change(state: EngineState) -> EngineState | None:
+        clip = state.posed.clip
+        if clip is None:
+            return None
+        frames = np.clip(state.posed.times, clip.start, clip.end) * rate
+        first = np.floor(frames + _ON_FRAME)
+        share = np.maximum(frames - first, 0.0)
+        return _between(state, first / rate, (first + 1.0) / rate, share, way) if share.max() > _ON_FRAME else None
+
+    return change
+
+
+def frame_after_last(rate: float, way: Way) -> Callable[[EngineState], EngineState | None]:
+    """A clip lasts a frame longer, in which its last pose goes over into its first, and begins again."""
+
+    def change(state: EngineState) -> EngineState | None:
+        clip, times = state.posed.clip, state.posed.times
+        if clip is None or clip.end <= clip.start or (times <= clip.end).all():
+            return None
+        whole = clip.end - clip.start + 1.0 / rate
+        asked = np.where(times > clip.end, clip.start + (times - clip.start) % whole, times)
+        share = np.maximum(asked - clip.end, 0.0) * rate
+        return _between(state, asked, np.where(share > 0.0, clip.start, asked), share, way)
+
+    return change
+
+
+def _between(state: EngineState, first: Float64, second: Float64, share: Float64, way: Way) -> EngineState:
+    """The state at ``first`` (T,), its world matrices ``share`` (T,) of the way to those at ``second``."""
+    before, after = state.reposed(times=first), state.reposed(times=second)
+    return with_world(before, way(before.posed.world, after.posed.world, share))
