@@ -325,9 +325,12 @@ def scoreboard(session: nox.Session) -> None:
     session.run("python", "-m", "tools.scoreboard", *session.posargs)
 
 
-@nox.session(python=PYTHONS["3.13"] or PYTHONS["3.11"] or "3.13", default=False)
+@nox.session(python=PYTHONS["3.13"] or PYTHONS["3.11"] or "3.13", requires=["node"], default=False)
 def site(session: nox.Session) -> None:
-    """The site in build/site: documents, guide, corpus, and the page where one drops a character. No Blender needed."""
+    """The site in build/site: documents, guide, corpus, and the page where one drops a character. No Blender needed.
+
+    Without Node that page has no decoder of Draco, and says so.
+    """
     install(session, *group("site"), *PYPROJECT["project"]["dependencies"])
     session.run("python", "-m", "tools.site.build")
 

@@ -12,13 +12,15 @@ from typing import Any
 from urllib.parse import unquote
 
 import numpy as np
+import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES
+from skinning_core.engines.corpus.folder import case_named, made_case
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.skin.forms.table import FORMS
 from skinning_core.skin.posed_model import posed_model, posed_skin
-from tests import golden
+from tests import golden, npm
 from tests.browser import asking, browse
 from tools.site import build, links
 from tools.site.page import drop_page
@@ -28,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Asked of the page, and told by it.
 ASKED = """<script type="module">
 const asked = %s, told = [];
+const beat = setInterval(() => {}, 1); // or virtual time is over while WebAssembly compiles, which takes real time
 while (!window.drop?.now.made) await new Promise((done) => setTimeout(done, 20));
 const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
 const words = (id) => document.getElementById(id).textContent;
@@ -46,6 +49,7 @@ for (const { name, data, beside, clip, times, every, pasted } of asked) {
   }
   told.push(answer);
 }
+clearInterval(beat);
 document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
 </script>"""
 
@@ -54,7 +58,7 @@ def answers(tmp_path: Path, asked: list[dict[str, Any]]) -> list[dict[str, Any]]
     page = tmp_path / "drop.html"
     page.write_text(drop_page(), encoding="utf-8")
     page.write_text(asking(page).replace("</body>", ASKED % json.dumps(asked) + "</body>"), encoding="utf-8")
-    out = browse(page, tmp_path / "profile", "--window-size=1200,900", "--dump-dom")
+    out = browse(page, tmp_path / "profile", "--window-size=1200,900", "--virtual-time-budget=600000", "--dump-dom")
     found = re.search(r'<pre id="told">(.*?)</pre>', out, re.DOTALL)
     assert found, out[-500:]
     return list(json.loads(html.unescape(found[1])))
@@ -64,14 +68,14 @@ def encoded(path: Path) -> str:
     return base64.b64encode(path.read_bytes()).decode()
 
 
-def question(path: Path, clip: int | None) -> dict[str, Any]:
-    """Every 7th vertex at three times of a clip."""
-    played = load_model(path).clip(clip)
+def question(path: Path, clip: int | None, reference: Path | None = None) -> dict[str, Any]:
+    """Every 7th vertex at three times of a clip. reference: a file that holds the same, unpacked."""
+    played = load_model(reference or path).clip(clip)
     times = [0.0] if played is None else np.linspace(played.start, played.end, 3).tolist()
     beside = {}
     if path.suffix == ".gltf":
         buffers = json.loads(path.read_text(encoding="utf-8")).get("buffers", [])
-        names = [one["uri"] for one in buffers if not one["uri"].startswith("data:")]
+        names = [one["uri"] for one in buffers if not one.get("uri", "data:").startswith("data:")]
         beside = {unquote(name): encoded(path.parent / unquote(name)) for name in names}
     return {"name": path.name, "data": encoded(path), "beside": beside, "clip": clip, "times": times, "every": 7}
 
@@ -145,12 +149,16 @@ def test_pasted_results_are_judged_and_the_mistake_is_named(tmp_path: Path) -> N
 
 
 def test_what_cannot_be_read_is_one_sentence_and_the_shown_character_stays(tmp_path: Path) -> None:
-    draco = {"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_draco_mesh_compression"]}
-    beside = {"asset": {"version": "2.0"}, "buffers": [{"uri": "arm.bin", "byteLength": 4}]}
+    basis = {"asset": {"version": "2.0"}, "extensionsRequired": ["KHR_texture_basisu", "EXT_of_nobody"]}
+    beside = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"uri": "arm.bin", "byteLength": 4}],
+        "bufferViews": [{"buffer": 0}],
+    }
     asked = [
         {"name": f"{number}.glb", "data": base64.b64encode(data).decode()}
         for number, data in enumerate(
-            [b"no glTF", json.dumps(draco).encode(), json.dumps(beside).encode(), b'{"asset": {}}' + b" " * 9]
+            [b"no glTF", json.dumps(basis).encode(), json.dumps(beside).encode(), b'{"asset": {}}' + b" " * 9]
         )
     ]
     told = answers(tmp_path, asked)
@@ -158,6 +166,44 @@ def test_what_cannot_be_read_is_one_sentence_and_the_shown_character_stays(tmp_p
         assert words in answer["trouble"]
         assert answer["trouble"].count("\n") == 0
         assert answer["shown"] == "strip.glb"
+
+
+def test_cases_in_packed_streams_are_unpacked(tmp_path: Path) -> None:
+    for name in ("draco", "meshopt"):
+        made_case(case_named(name), tmp_path, proofs=False)
+    npm.installed("three")  # Draco's decoder
+    paths = [tmp_path / f"{name}.glb" for name in ("draco", "meshopt")]
+    check([(path, question(path, None)) for path in paths], tmp_path)
+
+
+def test_what_other_tools_pack_is_unpacked(tmp_path: Path) -> None:
+    """By glTF-Transform, which unpacked the expected ones, and by gltfpack, whose .gltf names no fallback buffer."""
+    npm.installed("three")
+    folder = ROOT / "tests" / "packed"
+    pairs = [(path, path.with_name(path.name.replace(".plain", ""))) for path in sorted(folder.glob("*.plain.glb"))]
+    assert len(pairs) >= 7
+    asked = [(plain, question(packed, None, reference=plain)) for plain, packed in pairs]
+    beside = npm.gltfpack(ROOT / "examples" / "character.glb", tmp_path / "character.gltf", "-cc", "-kn")
+    check([*asked, (beside, question(beside, 0))], tmp_path)
+
+
+def test_without_a_decoder_the_page_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.site.page.DRACO", tmp_path / "nowhere")
+    made_case(case_named("draco"), tmp_path, proofs=False)
+    data = (tmp_path / "draco.glb").read_bytes()
+    asked = [{"name": "a.glb", "data": base64.b64encode(data).decode()}, broken_stream(tmp_path)]
+    told, broken = answers(tmp_path, asked)
+    assert "in Blender: Data, Compression" in told["trouble"]
+    assert "cannot be unpacked: export it again, or without compression." in broken["trouble"]
+
+
+def broken_stream(folder: Path) -> dict[str, Any]:
+    """A stream of meshopt whose first bytes, which say how it is packed, are others."""
+    made_case(case_named("meshopt"), folder, proofs=False)
+    data = bytearray((folder / "meshopt.glb").read_bytes())
+    start = 28 + int.from_bytes(data[12:16], "little")
+    data[start : start + 8] = b"\0" * 8
+    return {"name": "broken.glb", "data": base64.b64encode(bytes(data)).decode()}
 
 
 def test_every_document_is_in_the_navigation() -> None:

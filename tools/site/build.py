@@ -27,6 +27,7 @@ def copied() -> None:
     """The documents in one folder, as MkDocs wants them."""
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.copytree(ROOT / "docs", PAGES)
+    shutil.copy(Path(__file__).with_name("extra.css"), PAGES)
     shutil.copy(ROOT / "README.md", PAGES / "index.md")
     shutil.copy(ROOT / "CHANGELOG.md", PAGES / "changelog.md")
 

@@ -1,9 +1,8 @@
 // The page where a character is dropped: read and posed by the guide's port, shown by the figure of `explain --html`.
 
 const MOST_TIMES = 49, FRAMES = 24;
-const PACKED = ["KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"];
-/** Extensions that move no vertex, besides those of materials. */
-const HARMLESS = /^(KHR_(materials_|texture_|lights_|mesh_quantization|animation_pointer|xmp)|EXT_texture_|MSFT_|VRM)/;
+/** Extensions that move no vertex, besides those of materials, or that are read. */
+const HARMLESS = /^((KHR|EXT)_meshopt_compression|KHR_(draco_mesh_compression|materials_|texture_|lights_|mesh_quantization|animation_pointer|xmp)|EXT_texture_|MSFT_|VRM)/;
 
 /** One sentence: what is wrong, and what to do. */
 class Trouble extends Error {}
@@ -11,23 +10,19 @@ class Trouble extends Error {}
 const at = (id) => document.getElementById(id);
 
 /** The JSON and buffers of a dropped file; beside: ArrayBuffers of those dropped with it, by name. Raises Trouble. */
-function readFile(data, name, beside) {
+async function readFile(data, name, beside) {
+  const missing = new Set();
   let file;
   try {
-    file = openedFile(data, (uri) => {
-      const found = beside[uri.split("/").pop()];
-      if (!found) throw new Trouble(`${name} keeps data in ${uri}: drop both together, or export one .glb.`);
-      return found;
-    });
-  } catch (error) {
-    throw error instanceof Trouble ? error : new Trouble(`${name} is not a glTF file that can be read: choose a .glb.`);
-  }
-  const used = file.extensionsUsed ?? [], required = file.extensionsRequired ?? [];
-  const packed = PACKED.find((extension) => used.includes(extension));
-  if (packed) throw new Trouble(`${name} is packed by ${packed}, which this page does not read: export it without, or use skinproof verify.`);
+    file = openedFile(withPlaces(data), (uri) => beside[uri.split("/").pop()] ?? (missing.add(uri), new ArrayBuffer(0)));
+  } catch { throw new Trouble(`${name} is not a glTF file that can be read: choose a .glb.`); }
+  const lost = file.buffers?.find(({ uri }, k) => uri && missing.has(decodeURIComponent(uri)) && file.bufferViews?.some((view) => view.buffer === k && !packing(view)));
+  if (lost) throw new Trouble(`${name} keeps data in ${decodeURIComponent(lost.uri)}: drop both together, or export one .glb.`);
+  const required = file.extensionsRequired ?? [];
   const unknown = required.find((extension) => !HARMLESS.test(extension));
   if (unknown) throw new Trouble(`${name} needs ${unknown}, which this page does not read: use skinproof verify.`);
   if (!file.meshes?.length || !file.nodes?.length) throw new Trouble(`${name} has no mesh: export the character with its mesh.`);
+  await unpack(file, name);
   return file;
 }
 

@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
+_PICTURE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)\)$", re.MULTILINE)
+
 #: Pages that stand at the top of the repository, not below ``docs``; what the site shows of ``docs``.
 _TOP = ("index.md", "changelog.md")
 _SHOWN = (".md", ".png", ".svg", ".gif")
@@ -18,7 +20,18 @@ _SHOWN = (".md", ".png", ".svg", ".gif")
 def on_page_markdown(markdown: str, page: object, **_: object) -> str:
     """MkDocs asks for this at each page; ``page.file.src_uri`` is its place below ``docs``."""
     place: str = page.file.src_uri  # type: ignore[attr-defined]
-    return led(markdown, place, os.environ.get("SKINPROOF_REPOSITORY", ""))
+    return large(led(markdown, place, os.environ.get("SKINPROOF_REPOSITORY", "")))
+
+
+def large(markdown: str) -> str:
+    """A page's text whose pictures that stand alone lead to themselves: on a phone one opens them to read them.
+
+    >>> large("![strip](a.png)")
+    '[![strip](a.png)](a.png)'
+    >>> large("As ![small](b.png) here.")
+    'As ![small](b.png) here.'
+    """
+    return _PICTURE.sub(r"[![\1](\2)](\2)", markdown)
 
 
 def led(markdown: str, place: str, repository: str) -> str:

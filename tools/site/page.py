@@ -18,7 +18,14 @@ from skinning_core.report.three_script import script_texts, three_script
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
+#: Draco's decoder as three.js brings it, installed by ``python3 noxfile.py -s node``.
+DRACO = ROOT / ".nox" / "node" / "node_modules" / "three" / "examples" / "jsm" / "libs" / "draco" / "gltf"
 PORT = ROOT / "engines" / "corpus" / "viewer" / "port.mjs"
+
+_LICENCE = "// Draco's decoder: Copyright The Draco Authors, Apache License 2.0, https://github.com/google/draco"
+
+#: Meshopt's decoder, which the bundle of three.js holds.
+MESHOPT = 'import { MeshoptDecoder } from "three";'
 
 #: Accessors are decoded once, not at each time.
 _REMEMBERED = """
@@ -46,9 +53,17 @@ def _code() -> str:
     """One module: the port, the figure of ``explain --html``, and the page's own."""
     port = PORT.read_text(encoding="utf-8").replace("export function opened", "function openedFile")
     port = port.replace("export ", "").replace("function accessor(", "function decodedAccessor(") + _REMEMBERED
-    own = [(HERE / name).read_text(encoding="utf-8") for name in ("drop.mjs", "compare.mjs", "start.mjs")]
+    own = [(HERE / name).read_text(encoding="utf-8") for name in ("drop.mjs", "unpack.mjs", "compare.mjs", "start.mjs")]
     heat = f"const HEAT = {json.dumps(STOPS['CLAY'])};"
-    return "\n".join([*(path.read_text(encoding="utf-8") for path in SCRIPTS), port, heat, *own])
+    return "\n".join([*(path.read_text(encoding="utf-8") for path in SCRIPTS), MESHOPT, port, heat, *_draco(), *own])
+
+
+def _draco() -> list[str]:
+    """Draco's decoder and its WebAssembly; nothing where it is not installed, which the page then says."""
+    if not DRACO.is_dir():
+        return []
+    wrapper = (DRACO / "draco_wasm_wrapper.js").read_text(encoding="utf-8")
+    return [f'const DRACO = "{_encoded(DRACO / "draco_decoder.wasm")}";', _LICENCE, wrapper]
 
 
 def _encoded(path: Path) -> str:

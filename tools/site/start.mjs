@@ -1,6 +1,6 @@
 // What the page does: opens what is dropped, shows a clip of it, compares what is pasted.
 
-const now = { file: null, name: "", clip: null, made: null, figure: null };
+const now = { file: null, name: "", clip: null, made: null, figure: null, turn: 0 };
 
 /** Runs what may go wrong; what did is told in one sentence. */
 async function trying(place, action) {
@@ -10,8 +10,9 @@ async function trying(place, action) {
   }
 }
 
-function opened(data, name, beside = {}) {
-  const file = readFile(data, name, beside);
+async function opened(data, name, beside = {}) {
+  const turn = ++now.turn, file = await readFile(data, name, beside);
+  if (turn !== now.turn) return; // another file was dropped while this one was unpacked
   remembered.clear();
   const clips = file.animations ?? [], clip = clips.length ? 0 : null;
   const made = character(file, name, clip, frameTimes(file, clip)), told = findings(file, made);
@@ -34,7 +35,7 @@ const example = (name) => Uint8Array.from(atob(at(`example-${name}`).textContent
 const dropped = (files) => trying(at("trouble"), async () => {
   const main = files.find(({ name }) => /\.(glb|gltf|vrm)$/i.test(name)) ?? files[0], beside = {};
   for (const file of files) if (file !== main) beside[file.name] = await file.arrayBuffer();
-  opened(await main.arrayBuffer(), main.name, beside);
+  await opened(await main.arrayBuffer(), main.name, beside);
 });
 
 function compareNow(text) {

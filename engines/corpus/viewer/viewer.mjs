@@ -5,8 +5,8 @@ import { GLTFLoader, MeshoptDecoder, OrbitControls } from "three";
 const ACROSS = 360, DOWN = 240;
 const cases = JSON.parse(document.getElementById("cases").textContent);
 const asked = new URLSearchParams(location.search);
-const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
-renderer.setClearColor(0xffffff);
+const renderer = new THREE.WebGLRenderer({ alpha: true, antialias: false, preserveDrawingBuffer: true });
+renderer.setClearColor(0xffffff, 0); // the page behind it, which may be dark
 const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).setDRACOLoader({ preload() {}, decodeDracoFile });
 
 function bytes(id) {
