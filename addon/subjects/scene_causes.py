@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 import numpy as np
 from bpy.types import Context
 
+from ...skinning_core.compare.causes.exporter_faults import FPS_BASE
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
 from ...skinning_core.compare.measure.difference import distances, guarded_scale
@@ -21,7 +22,7 @@ from ...skinning_core.model import Float64
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
-from ..scene.changed.exporter_edits import OF_SHEAR, exporter_faults, is_sampled, loses_shear, skins_left_out
+from ..scene.changed.exporter_edits import OF_SHEAR, explained_by_shear, exporter_faults, is_sampled, skins_left_out
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import proven
@@ -63,7 +64,7 @@ class ExplainedScene(Subject):
         if not self._is_exported:
             return tuple(told)
         # The scene is right, so what is to be done is to be done for the file.
-        about = {"source": Origin.SCENE.value, "sampled": is_sampled(self.model, clip, self._character.frame_rate)}
+        about = {"source": Origin.SCENE.value, "sampled": is_sampled(self._context.scene, self.model, clip)}
         return tuple(cause.with_code(cause.code, **about) for cause in told)
 
     @property
@@ -78,22 +79,38 @@ class ExplainedScene(Subject):
             return ()  # something else differs: faces, normals, what the file lacks
         seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
         found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed)
-        found += (*self._by_exporter(clip, time), *self._by_keys(clip, time))
+        faults = [*self._by_exporter(clip, time)]
+        found += (*self._by_keys(clip, time),)
         present, exported = vertex_map(model, character).by_object, self._is_exported
         if exported and (skinless := list(skins_left_out(model, present))):
             return skinless  # beside it, nothing else can be told
-        with self._shown(clip, time):
+        seconds, time = self._beside(faults, time)
+        with self._shown(clip, seconds):
             sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found, exported=exported)
             if edited:
-                return sized
-            if (
-                exported
-                and any(cause.code in OF_SHEAR for cause in sized)
-                and not loses_shear(model, self._look(clip, time))
-            ):
-                sized = tuple(cause for cause in sized if cause.code not in OF_SHEAR)
-            errors = self._errors(clip, time)
-            return proven(sized, lambda cause: Case(context, character, model, clip, cause), errors, exported=exported)
+                return (*sized, *faults)
+            if exported and any(cause.code in OF_SHEAR for cause in sized):
+                sized = explained_by_shear(model, self._look(clip, time), character, sized)
+            size = float(self._wanted(clip, time).diagonal[0])
+            told = proven(
+                sized,
+                lambda cause: Case(context, character, model, clip, cause),
+                self._errors(clip, time),
+                size=size,
+                exported=exported,
+            )
+            return (*told, *faults)
+
+    def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
+        """Seconds of the scene and of the clip at which all else is looked for, beside what an exporter does to time.
+
+        At a whole frame near ``time``, where an exporter has sampled.
+        """
+        times = next((float(str(cause.values["times"])) for cause in faults if cause.code == FPS_BASE.code), None)
+        if times is None:
+            return time, time
+        seconds = round(time * times * self._character.frame_rate) / self._character.frame_rate
+        return seconds, seconds / times
 
     def _is_off(self, clip: int | None, time: float) -> bool:
         """Whether vertices are where the file has not got them at a time (seconds), as it was measured."""

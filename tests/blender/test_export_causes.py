@@ -11,6 +11,7 @@ import pytest
 from tests.blender import export_scenes as scenes
 from tests.blender.animated_tube import judged, made, written
 from tests.blender.test_exporter_faults import causes
+from tests.blender.trials.exported import in_steps, rate
 
 bpy = pytest.importorskip("bpy")
 
@@ -46,6 +47,21 @@ HARMLESS = {
     "a sampled constraint": ((scenes.copied_rotation, scenes.masked), {}, {"modifier-masked"}),
     "weights that move nothing": ((scenes.hardly_any_weights, scenes.volume_kept), {}, {"modifier-preserve-volume"}),
     "other weights": ((scenes.six_influences,), on_its_back(), set()),
+    "what undoes a part of a second modifier": (
+        (scenes.copied_rotation, in_steps, scenes.skinned_twice),
+        {},
+        {"modifier-several"},
+    ),
+    "uneven above a bone that loses shear": (
+        (scenes.sheared, scenes.scale_inherited("NONE")),
+        {},
+        {"bone-inherit-scale"},
+    ),
+    "an action in a clip of what plays": (
+        (scenes.envelopes, scenes.one_of_two_assigned),
+        {"export_animation_mode": "ACTIVE_ACTIONS", "export_force_sampling": False},
+        {"modifier-without-groups"},
+    ),
 }
 
 
@@ -55,6 +71,23 @@ def test_what_is_only_there_is_not_told(extension: str, tmp_path: Path, name: st
     report, found = told(extension, tmp_path, *work, **options)
     assert report["verdict"]["outcome"] == "differs"
     assert set(found) == expected
+
+
+def test_a_setting_moves_vertices_no_farther_than_undoing_it_brings_them_nearer(extension: str, tmp_path: Path) -> None:
+    """A bone that deforms nothing hides most of what another number of influences does."""
+    work = (scenes.one_that_deforms_nothing,)
+    report, _ = told(extension, tmp_path, *work, export_influence_nb=1)
+    (comparison,) = report["comparisons"]
+    moves = {change["code"]: change["values"]["moves"] for change in comparison["changes"]}
+    assert moves["bone-deform"] > 0.4 * comparison["worst"]["distance_m"]
+    assert moves["weights-other"] < 0.4 * comparison["worst"]["distance_m"]
+
+
+def test_a_file_is_sampled_whatever_the_base_of_the_frame_rate(extension: str, tmp_path: Path) -> None:
+    """Blender's exporter has the key of frame 1 after 0.08 s instead of 0.02."""
+    report, found = told(extension, tmp_path, scenes.copied_rotation, rate(25, 0.5))
+    assert found == ["exporter-fps-base"]
+    assert report["comparisons"][0]["changes"][0]["values"]["sampled"]
 
 
 def heavier(armature: Any, mesh: Any) -> None:

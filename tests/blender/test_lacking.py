@@ -299,6 +299,7 @@ CASES = [
     Lacking("clean", as_it_is),
     Lacking("clean, placed", track(start=10), TRACKS),
     Lacking("clean, repeated", track(repeat=3.0), TRACKS),
+    Lacking("clean, faded", track(blend_in=6.0), TRACKS),
     Lacking("clean, reversed", track(use_reverse=True), TRACKS),
     Lacking("clean, slower", track(name="wave", scale=2.0), TRACKS),
     Lacking("clean, slower as an action", track(name="wave", scale=2.0)),

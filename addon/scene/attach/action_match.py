@@ -93,7 +93,7 @@ def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, w
 
 
 def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bool:
-    """Whether a clip is as long as a track, which shows its action elsewhere, slower, repeated, or after another.
+    """Whether a clip is as long as a track, which shows its action elsewhere, slower, faded, or after another.
 
     The exporter writes it as it is placed, or from zero on, all of it or what is in the playback range.
     """
@@ -107,8 +107,9 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
 
     strips = list(track.strips)
     (strip, *more), action = strips, strips[0].action
-    turned = strip.use_reverse and action is not None and action.name != track.name
-    as_it_is = not more and not turned and action is not None and is_clip(*action.frame_range)
+    mixed = strip.use_reverse or strip.blend_in or strip.blend_out or strip.use_animated_influence
+    otherwise = mixed and action is not None and action.name != track.name
+    as_it_is = not more and not otherwise and action is not None and is_clip(*action.frame_range)
     whole = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
     return is_clip(*whole) and not as_it_is
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import bpy
 import numpy as np
@@ -14,6 +14,9 @@ from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
+from ..ground import stored_names as stored
+from ..ground.noted import our
+from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
 
 #: What an undone fault may leave of the difference.
@@ -51,18 +54,42 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
             yield scene_cause("skin-not-exported", mesh=ob.name, at=ob.name)
 
 
-def is_sampled(model: Model, clip: int | None, rate: float) -> bool:
-    """Whether a clip has a key at every frame of something, as an exporter writes what it samples.
-
-    rate: frames a second.
-    """
+def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
+    """Whether a clip has a key at every frame of something, as an exporter writes what it samples."""
+    render = scene.render
+    rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is a fault: exporter-fps-base
     tracks = () if clip is None else model.clips[clip].tracks
-    steps = (np.diff(track.times) * rate for track in tracks if len(track.times) > 2)
+    steps = (np.diff(track.times) * rate for track in tracks if len(track.times) > 2 for rate in rates)
     return any(bool((np.abs(each - 1.0) < _OF_A_FRAME).all()) for each in steps)
 
 
-def loses_shear(model: Model, seen: Skinned) -> bool:
-    """Whether a node stands to the one above it, in a scene, as no rotation and scale can say: its file is off then.
+def explained_by_shear(
+    model: Model, seen: Skinned, character: Character, causes: Iterable[Sentence]
+) -> tuple[Sentence, ...]:
+    """The causes, without those of ``OF_SHEAR`` by which no node of a scene, as it is ``seen`` at one time, is sheared.
+
+    Of a bone's setting that is the bone, of an uneven scale something that is no bone.
+    """
+    lost = sheared_nodes(model, seen)
+    bones = {(ob.name, b.name): int(our(b)[stored.NODE]) for ob, b in _bones_of(character) if stored.NODE in our(b)}
+
+    def is_lost(cause: Sentence) -> bool:
+        if cause.code == "bone-inherit-scale":
+            items = cause.values["items"]
+            assert isinstance(items, tuple)
+            return any(bones.get((str(cause.values["at"]), name)) in lost for name in items)
+        return bool(lost - set(bones.values()))
+
+    return tuple(cause for cause in causes if cause.code not in OF_SHEAR or is_lost(cause))
+
+
+def _bones_of(character: Character) -> Iterator[tuple[bpy.types.Object, bpy.types.PoseBone]]:
+    for ob in objects_of(character):
+        yield from ((ob, bone) for bone in (ob.pose.bones if ob.pose is not None else ()))
+
+
+def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
+    """Nodes that stand to the one above, in a scene, as no rotation and scale can say: a file is off there.
 
     seen: the scene, at one time.
     """
@@ -75,7 +102,7 @@ def loses_shear(model: Model, seen: Skinned) -> bool:
     local = np.linalg.solve(above[known], world[below[known], :3, :3])
     columns = local / np.maximum(np.linalg.norm(local, axis=1, keepdims=True), np.finfo(np.float64).tiny)
     cosines = np.abs(np.einsum("nij,nik->njk", columns, columns) - np.eye(3))
-    return bool(cosines.max(initial=0.0) > _SHEARED)
+    return set(below[known][cosines.max(axis=(1, 2), initial=0.0) > _SHEARED].tolist())
 
 
 def _off(wanted: Skinned, seen: Skinned) -> float:

@@ -27,10 +27,15 @@ def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
         yield scene_cause("clock-remapped", old=old, new=new)
 
 
-def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bool) -> Iterator[Sentence]:
-    """Actions that are not the clip's, and curves that are not as imported. seen: of what is assigned now."""
+def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bool, played: bool) -> Iterator[Sentence]:
+    """Actions that are not the clip's, and curves that are not as imported.
+
+    seen: of what is assigned now. played: the clip is whatever plays, so that no action is another than its own.
+    """
     for owner in moved:
         own, own_slot = (None, "") if clip is None else action_of(owner, clip)
+        if played:
+            own, own_slot = compat.assigned_action(owner)
         action, slot = compat.assigned_action(owner) if seen else (own, own_slot)
         if clip is not None and has_lost_action(owner, clip):
             yield scene_cause("action-deleted", object=owner.name, at=owner.name)

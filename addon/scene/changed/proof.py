@@ -46,27 +46,31 @@ _OF_EXPORTS = frozenset(
         *("bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy"),
         *("bone-envelope-multiplied", "modifier-off", "modifier-without-groups", "modifier-masked"),
         *("modifier-preserve-volume", "modifier-envelopes", "parent-moves", *SWITCHES),
+        *("armature-at-rest", "clock-remapped"),
     }
 )
 
 #: Weights, too, of a mesh of no more vertices than this: to write them takes 5 us each.
 _OF_WEIGHTS, _MOST_VERTICES = frozenset({"weights-other", "weights-fewer", "weights-tiny"}), 50_000
 
-#: What something else may do instead: a control rig that plays the clip. Without that alone, it would be missed.
-_REPLACED = frozenset({"action-none", "action-other", "track-muted"})
-
 #: Causes whose removal leads to other values of what is keyed.
 _OF_MOTION = ("curve-", "strip-", "action-", "track-")
 
 
 def proven(
-    causes: Sequence[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64], *, exported: bool
+    causes: Sequence[Sentence],
+    case_of: Callable[[Sentence], Case],
+    errors: Callable[[], Float64],
+    *,
+    size: float,
+    exported: bool,
 ) -> list[Sentence]:
     """The causes whose removal makes the difference smaller, and those that cannot be tried, in their order.
 
-    One may hide another. So each is taken away alone and, beside that, left as the only one: it is told if either
-    explains something. errors: (V, 3) how far each vertex is off now, relative to the size; NaN where it is not known.
-    exported: the file was written from the scene.
+    One may hide another, and one that is none may undo a part of one that is. So what is told are the causes without
+    which the scene is nearest to the file, as far as each is needed for that; where all of them leave something, also
+    what alone explains a part. errors: (V, 3) how far each vertex is off now, relative to the size (metres); NaN where
+    it is not known. exported: the file was written from the scene.
     """
     tried = [
         cause
@@ -75,23 +79,84 @@ def proven(
         or (exported and cause.code in _OF_EXPORTS)
         or (exported and cause.code in _OF_WEIGHTS and len(case_of(cause).object.data.vertices) <= _MOST_VERTICES)
     ]
-    if not tried:
-        return list(causes)
-    before, none_left = errors(), _without(tried, case_of, errors)
     towards = 0.0 if any(cause.code in _OF_REST for cause in causes) else _TOWARDS
-    kept = set()
-    for cause in tried:
-        others = [each for each in tried if each is not cause]
-        alone = _without([cause], case_of, errors)
-        beside = _without(others, case_of, errors) if others else before
-        missed = cause.code not in _REPLACED
-        if alone is None or none_left is None or beside is None:
-            kept.add(cause)  # it could not be tried
-            continue
-        shown = _explains(none_left, beside, towards) and (missed or _explains(none_left, before, towards))
-        if shown or _explains(alone, before, towards):
-            kept.add(cause)
-    return [cause for cause in causes if cause not in tried or cause in kept]
+    removals = _Removals(tried, case_of, errors)
+    possible = [k for k in range(len(tried)) if removals.without({k}) is not None]
+    if not possible:
+        return list(causes)
+    best = removals.best(possible)
+    moves = {k: max(removals.nearer(best - {k}, best), removals.nearer(set(), {k})) for k in possible}
+    whole = removals.left(best) <= ORDINARY**2
+    needed = {k for k in best if removals.explains(best, best - {k}, towards)}
+    alone = {k for k in possible if removals.explains({k}, set(), towards)}
+    if whole:
+        alone = {k for k in alone if removals.left({k}) <= ORDINARY**2}
+    kept = {tried[k]: moves[k] for k in needed | alone}
+    untold = {tried[k] for k in possible} - set(kept)
+    if whole and exported:  # what was not tried explains nothing then
+        untold |= set(causes) - {tried[k] for k in possible}
+    return [_limited(c, kept[c] * size) if exported and c in kept else c for c in causes if c not in untold]
+
+
+def _limited(cause: Sentence, moves: float) -> Sentence:
+    """A cause whose setting moves vertices no farther than its removal brings them nearer, metres."""
+    told = cause.values.get("moves")
+    return cause.with_code(cause.code, moves=min(told, moves)) if isinstance(told, float) and moves else cause
+
+
+class _Removals:
+    """The errors that are left without some of the causes, by their places; each is asked once."""
+
+    def __init__(
+        self, causes: Sequence[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64]
+    ) -> None:
+        self._causes, self._case_of, self._errors = causes, case_of, errors
+        self._left: dict[frozenset[int], Float64 | None] = {frozenset(): errors()}
+
+    def without(self, places: Iterable[int]) -> Float64 | None:
+        """(V, 3) relative to the size; None if these cannot be taken away together."""
+        chosen = frozenset(places)
+        if chosen not in self._left:
+            self._left[chosen] = _without([self._causes[k] for k in sorted(chosen)], self._case_of, self._errors)
+        return self._left[chosen]
+
+    def left(self, places: Iterable[int]) -> float:
+        """The largest square of an error that is known."""
+        found = self.without(places)
+        return np.inf if found is None else float(np.nanmax((found**2).sum(axis=1), initial=0.0))
+
+    def _sum(self, places: Iterable[int]) -> float:
+        found = self.without(places)
+        return np.inf if found is None else float(np.nansum(found**2))
+
+    def best(self, possible: Sequence[int]) -> set[int]:
+        """The causes without which the errors are smallest, looked for from none of them and from all of them."""
+        found = self._descended(set(), possible)
+        if self.left(found) <= ORDINARY**2:
+            return found
+        return min(found, self._descended(set(possible), possible), key=self._sum)
+
+    def _descended(self, chosen: set[int], possible: Sequence[int]) -> set[int]:
+        """From some causes on, one more or one less as long as the errors fall."""
+        while self.left(chosen) > ORDINARY**2:
+            nearest = min((chosen ^ {k} for k in possible), key=self._sum)
+            if not self._sum(nearest) < (1.0 - _TELLING) * self._sum(chosen):
+                break
+            chosen = nearest
+        return chosen
+
+    def explains(self, now: Iterable[int], then: Iterable[int], towards: float) -> bool:
+        """Whether errors without ``then`` were of what is taken away ``now``; ``towards``: see ``_TOWARDS``."""
+        less, more = self.without(now), self.without(then)
+        return less is not None and more is not None and _explains(less, more, towards)
+
+    def nearer(self, then: Iterable[int], now: Iterable[int]) -> float:
+        """By how much a vertex is nearer ``now``, relative to the size."""
+        more, less = self.without(then), self.without(now)
+        if more is None or less is None:
+            return 0.0
+        fallen = np.linalg.norm(more, axis=1) - np.linalg.norm(less, axis=1)
+        return float(np.nanmax(fallen, initial=0.0))
 
 
 def _explains(now: Float64, then: Float64, towards: float) -> bool:

@@ -35,7 +35,7 @@ def changes_since_import(
         *changed_bones(objects),
         *changed_objects(objects),
         *changed_drivers(objects),
-        *changed_actions(owners(character), clip, seen=seen),
+        *changed_actions(owners(character), clip, seen=seen, played=clip in character.played),
         *(changed_strips(owners(character), clip) if seen else ()),
         *changed_clock(scene),
         *changed_meshes(model, vertex_map(model, character).by_object),

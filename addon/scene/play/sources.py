@@ -104,7 +104,7 @@ def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
             one = any({below[0], above[0]} <= stack for stack in stacks)  # which is a clip of the file
             if together and not one and (above[4] or below[3] - above[3]):
                 names += [below[0], above[0]]
-        if len(layers) == 1 and layers[0][4]:
+        if len(layers) == 1 and layers[0][4] and not any(layers[0][0] in stack for stack in stacks):
             names.append(layers[0][0])
     return tuple(dict.fromkeys(names)) or _beside(character)
 

@@ -202,8 +202,9 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"export_shared_accessors": True},
     {"export_try_sparse_sk": False},
 )
-#: Modes of animation that write what plays; the others write actions or tracks, each as if it played alone.
-_WHAT_PLAYS = ("ACTIVE_ACTIONS", "SCENE", "BROADCAST")
+#: Modes of animation that write what plays; the others write actions or tracks, each as if it played alone. So does
+#: "BROADCAST": it writes every action for all that it can move, and none of the strips that show it otherwise.
+_WHAT_PLAYS = ("ACTIVE_ACTIONS", "SCENE")
 
 
 class Trial:
