@@ -14,8 +14,10 @@ from .weight_grid import on_grid, weight_grid
 
 #: Up to so many bits of a position 16 leave a sixteenth or less of what is off.
 COARSE = 12
-#: Largest values of normalised signed integers.
-_BYTE, _SHORT = 127, 32767
+#: Largest value of a normalised signed byte: positions of 8 bits are whole parts of it.
+_LARGEST_BYTE = 127
+#: Largest value of a normalised signed short: positions of 16 bits are whole parts of it.
+_LARGEST_SHORT = 32767
 _DRACO_BITS = range(6, 17)
 #: Rotations this near to the first file's were stored in 15 bits and a sign; half a step is 1.5e-5.
 _FINE_ROTATION = 6e-5
@@ -43,11 +45,13 @@ def _of_positions(positions: list[Float64]) -> str:
     largest = float(np.abs(values).max(initial=0.0))
     if largest > 1.0 and (values == np.round(values)).all():
         return "positions coarse" if np.log2(largest + 1.0) <= COARSE else "positions fine"
-    if largest <= 1.0 and on_grid(values, _SHORT):
+    if largest <= 1.0 and on_grid(values, _LARGEST_SHORT):
         return (
-            "positions coarse" if _replicated(np.abs(np.round(values * _SHORT)).astype(np.int64)) else "positions fine"
+            "positions coarse"
+            if _replicated(np.abs(np.round(values * _LARGEST_SHORT)).astype(np.int64))
+            else "positions fine"
         )
-    if largest <= 1.0 and on_grid(values, _BYTE):
+    if largest <= 1.0 and on_grid(values, _LARGEST_BYTE):
         return "positions coarse"
     bits = next((n for n in _DRACO_BITS if all(_on_box(each, 2**n - 1) for each in positions if len(each))), 0)
     return "positions float" if not bits else "positions coarse" if bits <= COARSE else "positions fine"

@@ -42,8 +42,11 @@ NOTHING = 1e-9
 #: So is one below this part of the size: every tool that writes a file anew rounds it to float32.
 NOISE = 1e-6
 
-#: What a file shows whose difference is below this part of the size: a tenth of a pixel in a picture of 2,000.
-SMALL, TINY = "next to nothing", 5e-5
+#: What a file shows, in the words of ``unless`` in ``steps.json``, if its difference is no larger than ``TINY``.
+TINY_EVIDENCE = "next to nothing"
+
+#: A tiny difference is at most this part of the size: a tenth of a pixel in a picture of 2,000.
+TINY = 5e-5
 
 #: Undoing one step may make the difference larger by this much before steps are said to work against each other.
 SLACK = 0.01
@@ -73,7 +76,9 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     farthest = {step: left(frozenset(steps) - {step}) for step in steps}
     least = max(NOTHING * whole, NOISE * matched.first.diagonal)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
-    evidence = evidence_in(other, model, matched, clip) | ({SMALL} if whole <= TINY * matched.first.diagonal else set())
+    evidence = evidence_in(other, model, matched, clip) | (
+        {TINY_EVIDENCE} if whole <= TINY * matched.first.diagonal else set()
+    )
     found = []
     for group, share in ladder(changed, left):
         called = [names.get(step, step) for step in group]

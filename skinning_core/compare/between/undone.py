@@ -26,9 +26,12 @@ from .weight_grid import lost_by_rounding
 
 #: The step of vertices whose joints are gone.
 DROPPED = "joints dropped"
-#: All steps of a vertex that stays itself, and those of one that became another.
-_ITS_OWN, _AS_ANOTHER = ("keys", "rest pose", "positions", "influences cut", "weights"), ("welds", "surface", DROPPED)
-EVERY_STEP = frozenset((*_ITS_OWN, *_AS_ANOTHER))
+#: All steps of a vertex that stays itself, in the order of skinning.
+_STEPS_OF_THE_SAME = ("keys", "rest pose", "positions", "influences cut", "weights")
+#: All steps by which a vertex becomes another one.
+_STEPS_TO_ANOTHER = ("welds", "surface", DROPPED)
+#: All steps that can be undone.
+EVERY_STEP = frozenset((*_STEPS_OF_THE_SAME, *_STEPS_TO_ANOTHER))
 
 
 @immutable(eq=False)
@@ -56,7 +59,7 @@ class Exchangeable:
     @property
     def steps(self) -> tuple[str, ...]:
         """The steps that any vertex may have taken, in the order of skinning."""
-        return (*_ITS_OWN, *(step for step in _AS_ANOTHER if (self.became == step).any()))
+        return (*_STEPS_OF_THE_SAME, *(step for step in _STEPS_TO_ANOTHER if (self.became == step).any()))
 
     def places(self, undone: frozenset[str]) -> Float64:
         """(n, 3) where the other file puts the vertices, metres, if it had these things as the first file has them."""

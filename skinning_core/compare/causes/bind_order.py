@@ -22,9 +22,12 @@ from .sample import Sample
 if TYPE_CHECKING:
     from .invariant import JointMatrices
 
-#: Effects of matrices up to this, in sizes of the character, are those of rounding; up to ``_NEAR``, those of matrices
-#: that few vertices pin down.
-_SURE, _NEAR = 2e-5, 5e-3
+#: Matrices whose effects differ by at most this, in sizes of the character, are the same but for rounding: entries are
+#: less sure than places.
+_SAME_MATRIX = 2e-5
+
+#: Matrices that few vertices pin down may differ by this and still be the same. Most of the known ones must be.
+_NEAR_MATRIX = 5e-3
 
 #: More joints that vertices do not pin down are not gone through: that would take seconds.
 _OPEN = 150
@@ -32,11 +35,17 @@ _OPEN = 150
 #: What is read off costs as much as so many mistakes of the list: an order has no numbers that are fitted.
 _COST = 2
 
-#: Joints are gone through at most so often, and so many vertices of each are looked at.
-_ROUNDS, _VERTICES = 6, 60
+#: Rounds through the joints, at most. They end when no joint changes any more.
+_ROUNDS = 6
 
-#: Matrices are solved for together if they have at most so many unknowns, in at most so many vertices.
-_UNKNOWNS, _ROWS = 400, 400
+#: Vertices of each joint that are looked at in a round, at most: the joint moves these most.
+_JOINT_VERTICES = 60
+
+#: Unknowns of matrices that are solved for together, at most. Where there are more, none is solved for.
+_MOST_UNKNOWNS = 400
+
+#: Vertices in which they are solved for, at most, evenly chosen.
+_SOLVED_VERTICES = 400
 
 
 @np.errstate(all="ignore")
@@ -47,8 +56,8 @@ def binds_mixed(sample: Sample, state: EngineState, joints: list[JointMatrices])
     for each in joints:
         skin = state.model.skins[each.skin]
         order, effect = _of_known(state, each)
-        sure = effect <= _SURE
-        if 2 * (effect <= _NEAR).sum() < each.known.sum() or (~sure).sum() > _OPEN:
+        sure = effect <= _SAME_MATRIX
+        if 2 * (effect <= _NEAR_MATRIX).sum() < each.known.sum() or (~sure).sum() > _OPEN:
             return None
         order = _completed(sample, state, each.skin, order, ~sure)
         other = ~np.isclose(skin.inverse_bind[order], skin.inverse_bind, atol=1e-6).all(axis=(1, 2))
@@ -80,7 +89,7 @@ def _of_known(state: EngineState, joints: JointMatrices) -> tuple[Int, Float64]:
         difference = joints.theirs[:, joint, None] - multiply(world[:, joint, None], skin.inverse_bind)
         moved = np.einsum("tkrc,pc->tkpr", difference, joints.points[joint])
         effect = np.linalg.norm(moved, axis=-1).max(axis=(0, 2)) / joints.size
-        nearest = joint if effect[joint] <= _SURE else int(effect.argmin())
+        nearest = joint if effect[joint] <= _SAME_MATRIX else int(effect.argmin())
         order[joint], left[joint] = nearest, effect[nearest]
     return order, left
 
@@ -123,9 +132,9 @@ class _Left:
         _, size, basis = np.linalg.svd(self._bind.reshape(-1, 12), full_matrices=False)
         basis = basis[size > 1e-6 * size[0]].reshape(-1, 3, 4)  # all that binds are sums of
         touched = np.flatnonzero(self._weights[:, joints].any(axis=1))
-        if not joints or len(joints) * len(basis) > _UNKNOWNS:
+        if not joints or len(joints) * len(basis) > _MOST_UNKNOWNS:
             return
-        rows = touched[np.linspace(0, len(touched) - 1, min(_ROWS, len(touched))).astype(np.intp)]
+        rows = touched[np.linspace(0, len(touched) - 1, min(_SOLVED_VERTICES, len(touched))).astype(np.intp)]
         columns = [self._turned(joint, rows, basis) * self._weights[rows, joint, None] for joint in joints]
         system = np.concatenate(columns).reshape(len(joints) * len(basis), -1).T
         target = self._left[:, rows].copy()
@@ -140,7 +149,7 @@ class _Left:
     def improved(self, joint: int) -> bool:
         """Whether another inverse bind matrix leaves less of the joint's vertices; if so, the joint has it now."""
         weights = self._weights[:, joint]
-        rows = np.argsort(-weights)[: min(_VERTICES, int(np.count_nonzero(weights)))]
+        rows = np.argsort(-weights)[: min(_JOINT_VERTICES, int(np.count_nonzero(weights)))]
         moved = self._turned(joint, rows, self._bind)
         step = (moved - moved[self.order[joint]]) * weights[rows, None]
         rest = ((self._left[:, rows] - step) ** 2).sum(axis=(1, 2, 3))

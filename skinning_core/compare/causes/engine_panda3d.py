@@ -30,8 +30,11 @@ from ...text.immutable import immutable
 from ...transform import identity, inverse, move_points, multiply, quaternion_product, rotation_matrix, unit_quaternions
 from .engine_state import EngineState
 
-#: Samples of a clip in a second, and by how much a number must change to be kept for each of them.
-_RATE, _HELD = 30.0, 1e-5
+#: Samples of a clip in a second (rule 2 above).
+_RATE = 30.0
+
+#: A number that changes by less than this over a clip is held (rule 3 above).
+_HELD_CHANGE = 1e-5
 
 #: The axes of heading, pitch and roll.
 _AXES = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
@@ -174,7 +177,7 @@ def _sampled(track: Track, times: Float64) -> Float64:
 
 def _held(values: Float64) -> Float64:
     """(F, C) each column as it is, or its first value where it nearly stands still."""
-    return np.where(np.ptp(values, axis=0) < _HELD, values[:1], values)
+    return np.where(np.ptp(values, axis=0) < _HELD_CHANGE, values[:1], values)
 
 
 def _taken_apart(linear: Float64) -> tuple[Float64, Float64]:

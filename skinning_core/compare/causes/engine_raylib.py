@@ -24,8 +24,11 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...transform import compose, decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
 from .engine_state import EngineState
 
-#: Samples of a clip in a second, and the dot product beyond which two quaternions are interpolated by component.
-_RATE, _NEAR = 60.0, 0.95
+#: Samples of a clip in a second (rule 2 above).
+_RATE = 60.0
+
+#: Dot product beyond which ``QuaternionSlerp`` interpolates two quaternions by component.
+_NEAR_DOT = 0.95
 
 #: Translations (..., 3), rotations (..., 4) and scales (..., 3).
 Parts = tuple[Float64, Float64, Float64]
@@ -169,9 +172,9 @@ def _slerp(a: Float64, b: Float64, u: Float64, one: float = 1.0) -> Float64:
     """(..., 4) ``QuaternionSlerp``: by component where they are near, the first where their product rounds to one."""
     dot = (a.astype(np.float32) * b.astype(np.float32)).sum(axis=-1, dtype=np.float32)[..., None]
     b, dot = np.where(dot < 0.0, -b, b), np.abs(dot).astype(np.float64)
-    angle = np.arccos(np.minimum(dot, _NEAR))
+    angle = np.arccos(np.minimum(dot, _NEAR_DOT))
     along = (np.sin((1.0 - u) * angle) * a + np.sin(u * angle) * b) / np.sin(angle)
-    return np.where(dot >= one, a, np.where(dot > _NEAR, _by_component(a, b, u), along))
+    return np.where(dot >= one, a, np.where(dot > _NEAR_DOT, _by_component(a, b, u), along))
 
 
 def _by_component(a: Float64, b: Float64, u: Float64) -> Float64:

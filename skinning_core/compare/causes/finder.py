@@ -34,8 +34,11 @@ ROUNDING = 5e-7
 #: Of a difference that is itself little more than rounding, residuals up to this part of it.
 OF_SMALL = 0.01
 
-#: Vertices in which matrices are recovered, and in which sets of mistakes are tried.
-_MANY, _FEW = 3000, 240
+#: Vertices in which matrices are recovered: every joint needs some of its own.
+_RECOVERY_VERTICES = 3000
+
+#: Vertices in which sets of mistakes are tried: few, for there are hundreds of sets.
+_TRIAL_VERTICES = 240
 
 
 @immutable(eq=False)
@@ -64,7 +67,7 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
     posed: the model at the times of both results; some eight times that show the difference are enough. Vertices that
     ``other`` lost do not count.
     """
-    many, few = (sample_of(posed, reference, other, most) for most in (_MANY, _FEW))
+    many, few = (sample_of(posed, reference, other, most) for most in (_RECOVERY_VERTICES, _TRIAL_VERTICES))
     few = few.joined()
     if not len(many.of_part):
         return Diagnosis()

@@ -29,7 +29,7 @@ from .palette import Recovered
 from .sample import Sample
 
 #: Effects of matrices up to this, in sizes of the character, are those of rounding: entries are less sure than places.
-_SURE = 2e-5
+_SAME_MATRIX = 2e-5
 
 #: Poses that a joint must have taken before the same matrix at all of them says something.
 _POSES = 3
@@ -37,15 +37,24 @@ _POSES = 3
 #: What is fitted costs as much as so many mistakes of the list; one number, two.
 _FITTED = 3
 
-#: Joints that stand otherwise are named up to this many, or this share of all.
-_EDITED, _SHARE = 3, 0.2
+#: Joints that stand otherwise, each by the same matrix at all times, are named up to this many.
+_EDITED_JOINTS = 3
+
+#: Joints that stand otherwise in another way are named up to this share of all: a matrix of its own at every time
+#: explains anything of a few joints.
+_EDITED_SHARE = 0.2
 
 #: Times of a clip at which the pose of a moment is looked for, at least and at most.
 _GRID = 100, 400
 
-#: How often the clock's rate and offset are refined, seconds by which its speed is measured, and those in which a clock
-#: must not have run away from another at the end of the clip to be the same but for an offset.
-_REFINED, _STEP, _SAME_CLOCK = 6, 1e-4, 2e-4
+#: How often the clock's rate and offset are refined.
+_CLOCK_ROUNDS = 6
+
+#: Seconds before and after a moment between which speeds are measured.
+_SPEED_STEP = 1e-4
+
+#: Two clocks are the same but for an offset if they run apart by less than this until the clip's end, seconds.
+_SAME_CLOCK = 2e-4
 
 
 class JointMatrices:
@@ -106,10 +115,10 @@ def other_bind(joints: list[JointMatrices]) -> Mistake | None:
         theirs = each.theirs - np.pad(each.ours[..., 3:], [(0, 0)] * 3 + [(3, 0)])
         target = theirs.transpose(1, 0, 2, 3).reshape(len(each.known), -1, 4)
         change = np.linalg.pinv(linear) @ target  # (J, 3, 4)
-        moving = each.effect(each.ours - each.ours[:1]).max(axis=0) > 1e3 * _SURE
+        moving = each.effect(each.ours - each.ours[:1]).max(axis=0) > 1e3 * _SAME_MATRIX
         told = len(each.ours) >= _POSES and (each.known & moving).sum() * 2 > each.known.sum()
         constant[each.skin] = np.where((each.known & told)[:, None, None], change, np.eye(3, 4))
-    if all(np.allclose(c, np.eye(3, 4), atol=_SURE) for c in constant.values()):
+    if all(np.allclose(c, np.eye(3, 4), atol=_SAME_MATRIX) for c in constant.values()):
         return None
 
     def change_of(state: EngineState) -> EngineState:
@@ -131,9 +140,9 @@ def mixed(state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
             moved = np.einsum("tkrc,pc->tkpr", difference, each.points[joint])
             effect = np.linalg.norm(moved, axis=-1).max(axis=(0, 2)) / each.size
             nearest = int(effect.argmin())
-            if effect[nearest] > _SURE:
+            if effect[nearest] > _SAME_MATRIX:
                 return None
-            if effect[joint] > _SURE:
+            if effect[joint] > _SAME_MATRIX:
                 order[joint] = nearest
                 named.append((int(nodes[joint]), int(nodes[nearest])))
         orders[each.skin] = order
@@ -174,11 +183,15 @@ def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -
         local = _relative(theirs, node, above[node])
         carried = local if above[node] < 0 else multiply(ours[:, above[node]], local)
         moved = np.einsum("trc,pc->tpr", carried - ours[:, node], points[node])
-        if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SURE * joints[0].size:
+        if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SAME_MATRIX * joints[0].size:
             differing[node] = local
     pairs = [(_relative(ours, node, above[node]), local) for node, local in differing.items()]
     # At every time another matrix explains anything of a few joints; the same one at all times does not.
-    most = _EDITED if len(ours) >= _POSES and all(_constant(*pair) for pair in pairs) else int(_SHARE * known.sum())
+    most = (
+        _EDITED_JOINTS
+        if len(ours) >= _POSES and all(_constant(*pair) for pair in pairs)
+        else int(_EDITED_SHARE * known.sum())
+    )
     if not 0 < len(differing) <= most:
         return None
     names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
@@ -252,7 +265,7 @@ def other_clock(sample: Sample, state: EngineState) -> Mistake | None:
     if sure.sum() < _POSES:
         return None
     clock = np.polyfit(posed.times[sure], grid[nearest[sure]], 1)
-    for _ in range(_REFINED):
+    for _ in range(_CLOCK_ROUNDS):
         clock = clock + _nearer(state, clock, wanted, sample)
     factor, offset = clock.tolist()
     if abs(factor - 1.0) * (clip.end - clip.start) < _SAME_CLOCK:
@@ -264,9 +277,9 @@ def _nearer(state: EngineState, clock: Float64, wanted: Float64, sample: Sample)
     """(2,) by how much a clock's rate and offset have to change to be nearer to ``wanted`` (T, n, 3)."""
     times = state.posed.times
     at = clock[0] * times + clock[1]
-    steps = np.concatenate([at - _STEP, at, at + _STEP])
+    steps = np.concatenate([at - _SPEED_STEP, at, at + _SPEED_STEP])
     before, now, after = np.split(sample.stacked(state.reposed(times=steps).positions(), scaled=False), 3)
-    speed = (after - before) / (2.0 * _STEP)  # (T, n, 3)
+    speed = (after - before) / (2.0 * _SPEED_STEP)  # (T, n, 3)
     slope, gap = (np.einsum("tnc,tnc->t", speed, other) for other in (speed, wanted - now))
     basis = np.stack([times, np.ones(len(times))], axis=1)
     change: Float64 = np.linalg.pinv(basis.T @ (slope[:, None] * basis)) @ (basis.T @ gap)

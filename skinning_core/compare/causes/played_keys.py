@@ -28,8 +28,10 @@ from .scene_cause import scene_cause
 
 #: Frames by which a key may lie beside the frame that it is meant for.
 _BESIDE = 0.05
-#: Of the difference: what all causes together may leave, and what each must take away.
-_LEFT, _TAKEN = 0.5, 0.05
+#: Part of the difference that all causes together may leave.
+_MOST_LEFT = 0.5
+#: Part of the difference that each cause must take away. At keys the causes may leave no more than this.
+_LEAST_TAKEN = 0.05
 #: A scale that is nothing: float32 keys of 0 come back as 1e-9.
 _NOTHING = 1e-6
 #: What a property may be off where it is at rest, of its size: FBX keeps angles in degrees, as float64 of float32.
@@ -69,12 +71,12 @@ def causes_of_keys(
     for frames in dict.fromkeys((late, 0.0)):  # keys that lack the clip's first frame end as late ones do
         tried = _Tried(model, clip, keys, seen, frames / keys.rate)
         as_it_is = tried.error([seen], ())
-        if (told := tried.explaining([seen], as_it_is, _LEFT)) is not None:
+        if (told := tried.explaining([seen], as_it_is, _MOST_LEFT)) is not None:
             return told
         if tried.shows_in_cubic_keys(seen, as_it_is):
             at_keys = look(tried.cubic_keys.times + tried.late)
             each = [at_keys.at_times(np.array([k])) for k in range(len(at_keys.times))]
-            if (told := tried.explaining(each, as_it_is, _TAKEN, tried.cubic_keys.between)) is not None:
+            if (told := tried.explaining(each, as_it_is, _LEAST_TAKEN, tried.cubic_keys.between)) is not None:
                 return [*told, scene_cause("tangents-lost", clip=tried.name)]
     return ()
 
@@ -118,7 +120,7 @@ class _Tried:
         if least > left * as_it_is:
             return None
         without = {code: self.error(results, [other for other in codes if other != code], hidden) for code in codes}
-        return [self._told[code] for code in codes if without[code] > least + _TAKEN * as_it_is]
+        return [self._told[code] for code in codes if without[code] > least + _LEAST_TAKEN * as_it_is]
 
     @cached_property
     def _told(self) -> dict[str, Sentence]:

@@ -24,11 +24,17 @@ from .engine_state import EngineState
 from .palette import Fits
 
 #: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
-#: averaged over some. In one of fewer vertices than ``_LARGE`` it is sure of one.
-_PER_JOINT, _LARGE = 10, 1000
+#: averaged over some. In a smaller sample it is sure of one.
+_JOINT_VERTICES = 10
 
-#: Vertices that each part is sure of besides, and those of parts so many that these would be more than are asked for.
-_OF_PART, _OF_MANY_PARTS = 32, 4
+#: Vertices that are asked for in a large sample, at least.
+_LARGE_SAMPLE = 1000
+
+#: Vertices that each part is sure of, unless there are too many parts for the sample.
+_PART_VERTICES = 32
+
+#: Vertices that each part is sure of even then.
+_LEAST_PART_VERTICES = 4
 
 
 @immutable(eq=False)
@@ -107,7 +113,7 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
     distances = in_sizes(reference.positions, other.positions, scale)
     usable: list[Bool] = [np.asarray(np.isfinite(distance).all(axis=0)) for distance in distances]
     total = sum(int(each.sum()) for each in usable) or 1
-    rows, least = [], min(_OF_PART, max(most // max(len(posed.model.parts), 1), _OF_MANY_PARTS))
+    rows, least = [], min(_PART_VERTICES, max(most // max(len(posed.model.parts), 1), _LEAST_PART_VERTICES))
     for k, part in enumerate(posed.model.parts):
         quota = min(max(most * int(usable[k].sum()) // total, least), most)
         rows.append(_chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota))
@@ -137,7 +143,7 @@ def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -
         joints, of, weights = joints[order], of[order], weights[order]
         begins = np.flatnonzero(np.append(True, joints[1:] != joints[:-1]))
         place = np.arange(len(joints)) - np.repeat(begins, np.diff(np.append(begins, len(joints))))
-        chosen.append(of[(place < (_PER_JOINT if most >= _LARGE else 1)) & (weights > 0.0)])
+        chosen.append(of[(place < (_JOINT_VERTICES if most >= _LARGE_SAMPLE else 1)) & (weights > 0.0)])
     return np.unique(np.concatenate(chosen))
 
 

@@ -36,8 +36,11 @@ _RIVAL = 2.0
 #: Rests below this part of the floor are all alike: float32 stores positions no better.
 _NOISE = 0.1
 
-#: Maximum pairs and sets of three that are tried, the most promising first.
-_PAIRS, _TRIPLES = 250, 400
+#: Pairs of mistakes that are tried, at most; the most promising come first.
+_PAIRS = 250
+
+#: Sets of three mistakes that are tried, at most; the most promising come first.
+_TRIPLES = 400
 
 #: The better mistake of a pair leaves at most this part of the residual alone. Of two that move vertices equally far,
 #: each leaves 0.7.
@@ -50,9 +53,12 @@ _PROMISES = 0.7
 #: models none left less than 3.6 times the difference.
 _FAR = 8.0
 
-#: Blender's own dual quaternions take ten times as long as plain ones: they replace these only in a set that the plain
-#: ones help.
-_PLAIN, _BLENDERS = "dual-quaternions", "preserve-volume"
+#: The mistake that skins by plain dual quaternions.
+_PLAIN_QUATERNIONS = "dual-quaternions"
+
+#: The mistake that skins by Blender's own. It takes ten times as long as the plain one, and replaces it only in a set
+#: that the plain one helps.
+_BLENDER_QUATERNIONS = "preserve-volume"
 
 #: Plain dual quaternions help if they lower the residual to this part at least.
 _LIKENESS = 0.8
@@ -172,10 +178,12 @@ class Search:
     def _attempt_with(self, mistakes: Sequence[Mistake]) -> float:
         """As ``attempt``, once more with Preserve Volume if plain dual quaternions helped."""
         residual = self.attempt(mistakes)
-        others = tuple(m for m in mistakes if m.code != _PLAIN)
+        others = tuple(m for m in mistakes if m.code != _PLAIN_QUATERNIONS)
         if len(others) < len(mistakes) and residual < _LIKENESS * self.residuals.get(frozenset(others), self.before):
             residual = min(
-                residual, *(self.attempt((*others, m)) for _, m in self.shown if m.code == _BLENDERS), residual
+                residual,
+                *(self.attempt((*others, m)) for _, m in self.shown if m.code == _BLENDER_QUATERNIONS),
+                residual,
             )
         return residual
 
@@ -198,7 +206,7 @@ class Search:
     def try_sets(self) -> Generator[None, None, None]:
         """Try pairs, the most promising first, then a third mistake beside the best; pauses now and then."""
         self.shown.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
-        shown = [(residual, mistake) for residual, mistake in self.shown if mistake.code != _BLENDERS]
+        shown = [(residual, mistake) for residual, mistake in self.shown if mistake.code != _BLENDER_QUATERNIONS]
         pairs = [
             (a, b)
             for a, (residual, one) in enumerate(shown)

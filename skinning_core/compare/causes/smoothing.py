@@ -29,11 +29,17 @@ from .mistake import Mistake
 from .mistake_vertex import Change
 from .naming import named_of_shape
 
-#: Steps that are tried, and factors from which the best is looked for.
-_STEPS, _FACTORS = 30, np.linspace(-0.5, 1.0, 76)
+#: Steps of smoothing that are tried, at most.
+_MOST_STEPS = 30
 
-#: Vertices whose places say how many steps there were, and rounds in which the factor becomes exact.
-_FITTED, _ROUNDS = 3000, 6
+#: Factors from which the best is looked for. It is then refined, up to twice as far out.
+_FACTORS = np.linspace(-0.5, 1.0, 76)
+
+#: About this many vertices, evenly chosen, say how many steps there were.
+_FITTED_VERTICES = 3000
+
+#: Rounds in which the factor becomes exact.
+_FACTOR_ROUNDS = 6
 
 #: Residuals within this factor of each other are as good.
 _ALIKE = 2.0
@@ -86,11 +92,11 @@ def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> 
     t = int(np.max(largest, axis=0).argmax())
     wanted = np.concatenate([each[t] for each in apart]).T / scale[t]
     rows = np.flatnonzero(moved & np.isfinite(wanted).all(axis=0))
-    rows = rows[:: 1 + len(rows) // _FITTED]
+    rows = rows[:: 1 + len(rows) // _FITTED_VERTICES]
     for edges in _ways(model):
         power = np.concatenate([p[t] for p in reference.positions]).T.astype(np.float64) / scale[t]
         powers = []
-        for _ in range(_STEPS if len(rows) else 0):
+        for _ in range(_MOST_STEPS if len(rows) else 0):
             yield
             power = edges.inward(power)
             powers.append(power[:, rows].ravel())
@@ -136,7 +142,7 @@ def _fitted(powers: Float64, wanted: Float64) -> tuple[int, float, float]:
         often = np.array([float(comb(steps, k)) for k in power])
         left = inside[:, None] - r[:, :steps] @ (often[:, None] * _FACTORS ** power[:, None])
         factor = float(_FACTORS[(left**2).sum(axis=0).argmin()])
-        for _ in range(_ROUNDS):
+        for _ in range(_FACTOR_ROUNDS):
             slope = r[:, :steps] @ (often * power * factor ** (power - 1))
             remains = inside - r[:, :steps] @ (often * factor**power)
             step = float(slope @ remains / max(float(slope @ slope), 1e-300))

@@ -23,8 +23,11 @@ from .sample import Sample
 #: Another way to read weights is taken where it lowers the residual at least so many times.
 TENFOLD = 10.0
 
-#: Joints and vertices that are looked at, those of the largest residuals.
-_JOINTS, _VERTICES = 40, 900
+#: Joints around the vertices of the largest residuals, at most. Vertices that follow others are not looked at.
+_WORST_JOINTS = 40
+
+#: Vertices that are looked at, evenly chosen; half as many of the largest residuals come to them.
+_READ_VERTICES = 900
 
 #: Parts that have enough vertices for their unknown matrices must hold this share of all.
 _MOST = 0.8
@@ -223,7 +226,7 @@ def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
     influences = sample.state.model.influences(sample.state.model.parts[part])
     assert influences is not None
-    rows = np.flatnonzero(moved_by_few(influences, np.argsort(-errors[part], kind="stable"), _JOINTS))
-    worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _VERTICES // 2]]
-    spread = rows[np.linspace(0, len(rows) - 1, min(len(rows), _VERTICES)).astype(np.intp)]
+    rows = np.flatnonzero(moved_by_few(influences, np.argsort(-errors[part], kind="stable"), _WORST_JOINTS))
+    worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _READ_VERTICES // 2]]
+    spread = rows[np.linspace(0, len(rows) - 1, min(len(rows), _READ_VERTICES)).astype(np.intp)]
     return _Place(sample, part, np.unique(np.concatenate([worst, spread])))

@@ -26,9 +26,12 @@ from .verdict import allowed_level, decided, grounds_of, moves_vertices
 if TYPE_CHECKING:  # what explains a difference is imported where there is one
     from ..causes.cause import Cause
 
-#: Sections of the clip from each of which one time is taken to look for a cause; of a model with more vertices than
-#: ``_MANY`` fewer, since both results are kept at each.
-_SECTIONS, _FEW_SECTIONS, _MANY = 8, 4, 300_000
+#: Sections of the clip from each of which one time is taken to look for a cause.
+_SECTIONS = 8
+#: Sections of a large model's clip: fewer, since both results are kept at each time.
+_LARGE_SECTIONS = 4
+#: A model with more vertices than this is large.
+_LARGE_MODEL = 300_000
 
 
 @immutable(eq=False)
@@ -48,7 +51,7 @@ class Accumulator:
 
     def __init__(self, request: Request, name: str) -> None:
         self._request, self._name = request, name
-        sections = _SECTIONS if request.vertices <= _MANY else _FEW_SECTIONS
+        sections = _SECTIONS if request.vertices <= _LARGE_MODEL else _LARGE_SECTIONS
         self._section = np.repeat(np.arange(sections), [len(run) for run in np.array_split(request.times, sections)])
         self._pieces: list[Difference] = []
         self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured

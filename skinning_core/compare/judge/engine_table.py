@@ -15,8 +15,10 @@ from .level import Level
 from .question import Question, Times, When
 from .verification import Verification, verify
 
-#: Times of each clip, and clips of each model, that an engine is asked for.
-TIMES, CLIPS = 8, 4
+#: Times of each clip that an engine is asked for.
+TIMES = 8
+#: Clips of each model that an engine is asked for, besides the rest pose.
+CLIPS = 4
 
 
 @immutable

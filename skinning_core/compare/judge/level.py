@@ -12,9 +12,10 @@ from math import radians
 
 from ..measure.screen import UNSEEN_PIXELS, VISIBLE_PIXELS, Screen
 
-#: A normal turned by less than the first angle (degrees) is seen in a highlight of a close-up at most; from the second
-#: on, shading differs for anybody.
-_NORMAL_CLOSE, _NORMAL_VISIBLE = 1.0, 5.0
+#: Degrees from which on a turned normal is seen in a highlight of a close-up; by nobody, if it is turned by less.
+_NORMAL_CLOSE = 1.0
+#: Degrees from which on anybody sees that shading differs.
+_NORMAL_VISIBLE = 5.0
 
 
 class Ranked(Enum):

@@ -38,9 +38,12 @@ from ..measure.weight_effect import WeightEffect, largest_effects, weight_effect
 from .accumulator import Accumulator
 from .comparison import Comparison, Failure, Request, Unexplained
 
-#: Of a large model a piece has so many times all the same, if that makes it no longer than this (190 MB in float64):
-#: skinned by itself a time takes 20 ns a vertex, of eight 10, for what belongs to a vertex is read once.
-_TOGETHER, _LONGER = 8, 6
+#: Times in a piece of a large model, if ``_LONGER_PIECE`` allows: skinned by itself a time takes 20 ns a vertex, of
+#: eight 10, for what belongs to a vertex is read once.
+_TIMES_TOGETHER = 8
+
+#: By how many times such a piece may be longer than others: it then takes 190 MB in float64.
+_LONGER_PIECE = 6
 
 
 _Step = TypeVar("_Step")
@@ -60,7 +63,7 @@ class Pace:
     def longest(self, vertices: int) -> int:
         """The most times that a piece may hold, at least one."""
         vertices = max(vertices, 1)
-        longest = max(self.positions // vertices, min(_LONGER * self.positions // vertices, _TOGETHER), 1)
+        longest = max(self.positions // vertices, min(_LONGER_PIECE * self.positions // vertices, _TIMES_TOGETHER), 1)
         return longest if self.times is None else min(longest, self.times)
 
     def length(self, vertices: int, left: int, seconds_per_time: float | None) -> int:

@@ -65,9 +65,11 @@ class Verification:
         raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
 
-#: Steps that the search for causes counts for, for each subject: it takes about as long as so many times. And rests of
-#: it after which its progress stands at half.
-SEARCH, _HALF_WAY = 40, 60
+#: Steps that the search for causes counts for, for each subject: it takes about as long as 40 times of a clip.
+SEARCH_STEPS = 40
+
+#: Rests of the search after which its progress stands at half. How many there will be is not known before.
+_HALF_WAY = 60
 
 #: With ``picture``, at most so many errors of single vertices are kept, which a page paints over time.
 ERRORS_OF_A_PAGE = 4_000_000
@@ -124,7 +126,7 @@ class Inquiry:
     @cached_property
     def steps(self) -> int:
         """The number that ``run`` counts up to."""
-        return sum(request.steps for request in self.requests) + SEARCH * len(self.subjects)
+        return sum(request.steps for request in self.requests) + SEARCH_STEPS * len(self.subjects)
 
     @contextmanager
     def opened(self) -> Iterator[None]:
@@ -174,7 +176,7 @@ class Inquiry:
 
     def _progress(self, rests: Iterable[None], before: int) -> Iterator[int]:
         """How many steps are done while causes are looked for. How long that takes is not known before."""
-        told, most = before, SEARCH * len(self.subjects)
+        told, most = before, SEARCH_STEPS * len(self.subjects)
         for count, _ in enumerate(rests, start=1):
             now = before + most * count // (count + _HALF_WAY)
             if now > told:

@@ -17,8 +17,11 @@ from ..measure.pairs import pair_distances
 from ..measure.times import sample_times
 from .engine_limit import EngineLimit, engine_limits, most_influences
 
-#: Times of all clips together, at most, and of one clip, at least: what moves most is among the first of them.
-MOST_TIMES, FEWEST_TIMES = 96, 6
+#: Times of all clips together, at most: the times of the most motion are among them.
+MOST_TIMES = 96
+
+#: Times of one clip that are looked at even where there are many clips.
+FEWEST_TIMES = 6
 
 
 @immutable

@@ -15,7 +15,10 @@ from ...skin.linear import cofactor
 from ...text.immutable import immutable
 
 #: Vertices that were edited stand elsewhere. Those farther off than this many times the median are none of the fit.
-_AWAY, _ROUNDS = 6.0, 3
+_FAR_OFF = 6.0
+
+#: Fits, each without the vertices that were far off in the one before.
+_FIT_ROUNDS = 3
 
 #: How many times nearer another map than the usual ones has to bring the points.
 _BETTER = 3.0
@@ -50,10 +53,10 @@ def linear_between(points: Float64, images: Float64, usual: Sequence[Float64]) -
     best = min(usual, key=lambda linear: _typical(there - unknown[:, :3] @ linear.T))
     beyond = there - unknown[:, :3] @ best.T
     used, found = np.ones(len(points), bool), np.zeros((4, 3))
-    for _ in range(_ROUNDS):
+    for _ in range(_FIT_ROUNDS):
         found = np.linalg.lstsq(unknown[used], beyond[used], rcond=_FLAT)[0]
         off = np.linalg.norm(unknown @ found - beyond, axis=1)
-        used = off <= max(_AWAY * float(np.median(off)), _FLAT)
+        used = off <= max(_FAR_OFF * float(np.median(off)), _FLAT)
     fits_better = _BETTER * max(_typical(unknown @ found - beyond), _FLAT) < _typical(beyond)
     return np.asarray(best + found[:3].T, np.float64) if fits_better else best
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...text.immutable import immutable
 
-#: An error below the first is seen by nobody, from the second on by anybody, between them in a close-up.
-UNSEEN_PIXELS, VISIBLE_PIXELS = 0.1, 1.0
+#: An error of fewer pixels is seen by nobody: in a close-up, ten times as near, it is still less than one.
+UNSEEN_PIXELS = 0.1
+#: An error of at least this many pixels is seen by anybody. A smaller one is seen in a close-up at most.
+VISIBLE_PIXELS = 1.0
 
 
 @immutable

@@ -23,9 +23,12 @@ from .float32_floor import LONG_CHAIN, WIDE_SPAN, chain_reason, chain_span, long
 #: measured at or below 1e-6, Blender's armature on the exact rig at or below 1.3e-6. One limit holds for all engines.
 ORDINARY = 3e-6
 
-#: What scales that lie apart along a chain may add, times their ratio, and at most. Measured in Blender at 100 : 1:
-#: 1.1e-6 on the exact rig, 1.12e-5 on the rig for animation, which may be off by 1.2e-5.
-PER_SPAN, FLOOR = ORDINARY / WIDE_SPAN, 3e-5
+#: What scales that lie apart along a chain may add, times their ratio: ORDINARY at WIDE_SPAN. Measured in Blender at
+#: 100 : 1: 1.1e-6 on the exact rig, 1.12e-5 on the rig for animation, which may be off by 1.2e-5.
+PER_SPAN = ORDINARY / WIDE_SPAN
+
+#: What they may add at most, whatever their ratio.
+SPAN_LIMIT = 3e-5
 
 #: What each node of a long chain may add: ORDINARY at LONG_CHAIN. Measured in Blender: 3.45e-6 with 300 nodes, which
 #: may be off by 9e-6.
@@ -54,7 +57,7 @@ def tolerance(model: Model, rounding: float, *, asked: float | None = None, exac
     far_apart, long_chain = span_reason(span), chain_reason(model)
     coordinates = "coordinates so large that float32 rounds off up to {rounding:.1e} of the size"
     floors = [
-        (min(PER_SPAN * span, FLOOR), far_apart),
+        (min(PER_SPAN * span, SPAN_LIMIT), far_apart),
         (PER_NODE * longest_chain(model), long_chain),
         (rounding, sentence(coordinates, rounding=rounding) if rounding > ORDINARY else None),
     ]

@@ -30,8 +30,11 @@ LEAST_JOINTS = 3
 #: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
 
-#: Weights are compared by so many random sums of them; those that are one differ by less than this, relatively.
-_PROJECTIONS, _ALIKE = 6, 0.05
+#: Random sums of weights by which joints are compared: joints that differ in one weight differ in nearly every sum.
+_PROJECTIONS = 6
+#: Joints have the same weights if their sums differ by less than this part. Any other joint must differ by twice
+#: as much.
+_SAME_SUMS = 0.05
 
 #: What a name is compared by.
 Spelling = Callable[[str], str]
@@ -98,7 +101,7 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
     for node, own in _signatures(first, pairs[0], chance, named[1]).items():
         size = float(np.linalg.norm(own))
         apart = sorted((float(np.linalg.norm(own - other)), there) for there, other in theirs.items())
-        if apart and apart[0][0] < _ALIKE * size and (len(apart) == 1 or apart[1][0] > 2.0 * _ALIKE * size):
+        if apart and apart[0][0] < _SAME_SUMS * size and (len(apart) == 1 or apart[1][0] > 2.0 * _SAME_SUMS * size):
             found[node] = apart[0][1]
     known = {int(joints.first_of_second[there]): there for there in found.values()}
     return {} if known == found or len(set(found.values())) < len(found) else found

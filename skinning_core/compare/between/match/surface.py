@@ -21,14 +21,20 @@ from .near import PointGrid
 
 #: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
 REACH = 0.03
-#: So many points are looked up at once; so many first, to learn how far away the surface is.
-_POINTS, _SAMPLE = 2048, 256
+#: Points that are looked up at once.
+_POINTS_AT_ONCE = 2048
+#: Points that are looked up first, to learn how far away the surface is; a sixteenth of them before the others.
+_SAMPLE = 256
 #: Where less than this share of the sample lies near a surface, the other mesh is not the same shape.
 _SAME_SHAPE = 0.5
-#: So many pairs of points and triangles are looked at, at once and altogether: what is left then has no partner.
-_AT_ONCE, _ALTOGETHER = 2_000_000, 40_000_000
-#: Where so many triangles, and this share of all, are near each point, they are no surface but a tangle.
-_TANGLE, _TANGLED = 200, 0.25
+#: Pairs of points and triangles that are looked at, at once at most: if there are more, half of the points are taken.
+_PAIRS_AT_ONCE = 2_000_000
+#: Pairs that are looked at in one search, at most: a point that is left then has no partner.
+_PAIRS_ALTOGETHER = 40_000_000
+#: Triangles near each point, beyond which they are no surface but a tangle.
+_TANGLE_FACES = 200
+#: In a large mesh a tangle also has more than this share of all triangles near each point.
+_TANGLE_SHARE = 0.25
 
 
 @immutable(eq=False)
@@ -84,12 +90,12 @@ def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangl
         before = search.left
         seen = joined_maps(search.within(some, reach))
         per_point = (before - search.left) / len(some)
-        if len(seen.first) < _SAME_SHAPE * len(some) or per_point > max(_TANGLE, _TANGLED * len(triangles)):
+        if len(seen.first) < _SAME_SHAPE * len(some) or per_point > max(_TANGLE_FACES, _TANGLE_SHARE * len(triangles)):
             return no_surface()
     found = [no_surface()]
     waiting = np.arange(len(points))
     for nearer in (*(1.01 * np.quantile(seen.distance, (0.5, 0.9))).tolist(), reach):
-        for chosen in np.array_split(waiting, max(1, -(-len(waiting) // _POINTS))):
+        for chosen in np.array_split(waiting, max(1, -(-len(waiting) // _POINTS_AT_ONCE))):
             found += search.within(chosen, min(nearer, reach))
         waiting = np.flatnonzero(~np.isin(vertices, np.concatenate([each.first for each in found])))
         if not len(waiting):
@@ -139,7 +145,7 @@ class _Search:
         """vertices (n,), points (n, 3), corners (V, 3)."""
         self._vertices, self._points, self._corners, self._classes = vertices, points, corners, classes
         self._grids: tuple[float, list[PointGrid]] = (np.nan, [])
-        self.left = _ALTOGETHER  # pairs that may still be looked at
+        self.left = _PAIRS_ALTOGETHER  # pairs that may still be looked at
 
     def within(self, chosen: Int, reach: float) -> list[SurfaceMap]:
         """The nearest points within reach of the chosen points (m,), in as many maps as need be."""
@@ -152,7 +158,7 @@ class _Search:
         points = self._points[chosen]
         try:
             for each, grid in zip(self._classes, self._grids[1], strict=True):
-                point, triangle = grid.pairs(points, reach + each.radius, most=_AT_ONCE)
+                point, triangle = grid.pairs(points, reach + each.radius, most=_PAIRS_AT_ONCE)
                 apart = np.linalg.norm(points[point] - each.middles[triangle], axis=1)
                 np.minimum.at(upper, point, apart)
                 found.append((point, each.triangles[triangle], apart - each.radii[triangle]))

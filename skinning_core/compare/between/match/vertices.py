@@ -39,8 +39,10 @@ LEAST_VERTICES = 50
 MUTUAL = 0.75
 #: Costs that differ by less than this are equal.
 EQUAL = 1e-3
-#: Vertices that are left on both sides are looked for again so often, each time within a radius so many times wider.
-MORE, WIDER = 3, 4.0
+#: Vertices that are left on both sides are looked for again this often, unless a round finds none.
+WIDER_ROUNDS = 3
+#: In each of these rounds the radius is this many times wider, but no wider than FARTHEST.
+WIDENING = 4.0
 #: Normals of 8 bits differ by 5e-5 (one minus the cosine) from what they were; if more than this, they were made anew.
 REMADE = 1e-3
 #: Weights that no tool has touched differ by less than this.
@@ -194,8 +196,8 @@ def _matched(sets: _Sets, over: Placement, placement: Placement) -> VertexMap:
 def _with_wider_radii(sets: _Sets, found: VertexMap) -> VertexMap:
     """The map with partners, at rest, of those that have none on both sides."""
     moved, radius = move_points(found.placement.matrix, sets.second.positions), found.radius
-    for _ in range(MORE):
-        radius = min(WIDER * radius, FARTHEST * sets.first.diagonal)
+    for _ in range(WIDER_ROUNDS):
+        radius = min(WIDENING * radius, FARTHEST * sets.first.diagonal)
         more = _among_the_rest(sets, moved, found, radius)
         if more is None:
             break

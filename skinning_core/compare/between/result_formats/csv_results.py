@@ -20,7 +20,10 @@ from ....model import Float, Float64, Int
 from .arrays import ResultFile, sound_times
 from .text_numbers import number_rows, text_lines
 
-_NEEDED, _NORMAL = ("time", "vertex", "x", "y", "z"), ("nx", "ny", "nz")
+#: Columns that the first line must name.
+_NEEDED = ("time", "vertex", "x", "y", "z")
+#: Columns of a vertex's normal, which are read if all three are there.
+_NORMAL = ("nx", "ny", "nz")
 
 
 def read_csv_results(path: Path) -> ResultFile:

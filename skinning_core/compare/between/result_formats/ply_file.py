@@ -15,7 +15,10 @@ from .text_numbers import number_rows
 _INTEGERS = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4"}
 _KINDS = {**_INTEGERS, "float": "f4", "double": "f8"}
 _KINDS |= {np.dtype(kind).name: kind for kind in _KINDS.values()}
-_PLACE, _NORMAL = ("x", "y", "z"), ("nx", "ny", "nz")
+#: Properties that a vertex must have: its position.
+_PLACE = ("x", "y", "z")
+#: Properties of its normal, which are read if all three are there.
+_NORMAL = ("nx", "ny", "nz")
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 
 
