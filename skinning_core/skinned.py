@@ -23,8 +23,10 @@ Progress = Callable[[int, int], None]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-#: Vertices whose coordinates are compared in one long inner loop, if a part has several times as many.
-_RUN, _SEVERAL = 256, 4
+#: Vertices whose coordinates are compared in one long inner loop: NumPy is slow in short ones.
+_RUN = 256
+#: Runs that a part has at least. The coordinates of a smaller part are compared one axis after the other.
+_LEAST_RUNS = 4
 #: Positions that are searched for their extremes together.
 _BLOCK = 1 << 16
 
@@ -253,7 +255,7 @@ def _extremes(points: Float) -> tuple[Float, Float]:
     even = vertices - vertices % _RUN
     if not vertices:
         return np.full((times, 3), np.nan), np.full((times, 3), np.nan)
-    if vertices < _SEVERAL * _RUN:
+    if vertices < _LEAST_RUNS * _RUN:
         low, high = _folded(np.ascontiguousarray(points.transpose(2, 0, 1)), 2)
         return low.T, high.T
     runs = points[:, :even].reshape(times, even // _RUN, _RUN * 3)

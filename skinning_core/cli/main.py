@@ -41,8 +41,10 @@ VERB_MODULES = {
 }
 CORE_VERBS = tuple(VERB_MODULES)
 
-#: What shells report for a program that a signal ended: 128 plus the number of SIGINT or of SIGPIPE.
-INTERRUPTED, CLOSED = 130, 141
+#: What shells report for a program that SIGINT ended: 128 plus the signal's number, 2.
+INTERRUPTED = 130
+#: What shells report for a program that SIGPIPE ended, whose reader has left: 128 plus 13.
+CLOSED = 141
 
 #: What can go wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF}
@@ -178,8 +180,10 @@ def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     return parser
 
 
-#: Numbers of glibc's ``mallopt``: how much unused memory it keeps at its end, and how many arrays it maps on their own.
-_KEPT, _MAPPED = -1, -4
+#: ``mallopt``'s number of M_TRIM_THRESHOLD in glibc: how many unused bytes it keeps at the end of its memory.
+_TRIM_THRESHOLD = -1
+#: ``mallopt``'s number of M_MMAP_MAX in glibc: how many arrays it maps on their own.
+_MMAP_MAX = -4
 
 
 def _keep_freed_memory() -> None:
@@ -191,8 +195,8 @@ def _keep_freed_memory() -> None:
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # not glibc
             mallopt = ctypes.CDLL(None).mallopt
-            mallopt(_KEPT, 1 << 30)
-            mallopt(_MAPPED, 0)
+            mallopt(_TRIM_THRESHOLD, 1 << 30)
+            mallopt(_MMAP_MAX, 0)
 
 
 @contextlib.contextmanager

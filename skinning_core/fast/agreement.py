@@ -34,9 +34,12 @@ _ROUNDING = 2.0**-53
 #: Roundings of one level of the pose: sine, cosine and their quotients, a rotation's entry, four products and sums.
 _OF_A_LEVEL = 16
 
-#: Roundings that both engines together spend on one influence of a vertex (four products that are added up in the one,
-#: a matrix that is added in the other), and once per vertex.
-_OF_AN_INFLUENCE, _OF_A_VERTEX = 5, 16
+#: Roundings that both engines together spend on one influence of a vertex: four products that are added up in the one,
+#: a matrix that is added in the other.
+_OF_AN_INFLUENCE = 5
+
+#: Roundings that both engines together spend on a vertex besides, whatever its influences.
+_OF_A_VERTEX = 16
 
 #: A normal is made of products of two entries of the blended matrix, its sign of products of three, six in number.
 _OF_PRODUCTS = 16.0

@@ -21,8 +21,11 @@ from ..error import SkinproofError
 #: Windows' errors for a file that another program has open: access denied, sharing violation, lock violation.
 _HELD_OPEN = {5, 32, 33}
 
-#: Seconds for which a file that is held open is waited for, and between two looks.
-_WHILE_HELD, _LOOK = 2.0, 0.01
+#: Seconds for which a file is waited for that a reader or a virus scanner holds open.
+_WHILE_HELD = 2.0
+
+#: Seconds between two looks whether it is free.
+_LOOK = 0.01
 
 #: The systems whose file systems usually take names that differ in case only for one.
 _IGNORING_CASE = {"win32", "darwin"}

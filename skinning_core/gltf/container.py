@@ -11,7 +11,10 @@ from ..error import SkinproofError, require
 from ..text.immutable import immutable
 
 _MAGIC = b"glTF"
-_JSON, _BIN = 0x4E4F534A, 0x004E4942
+#: Type of a chunk that holds the JSON text: "JSON" in four bytes.
+_JSON = 0x4E4F534A
+#: Type of a chunk that holds the buffer: "BIN" and a zero.
+_BIN = 0x004E4942
 
 
 @immutable

@@ -17,7 +17,10 @@ from .accessor import Buffers
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 #: How many bytes of JSON are examined at a time: few enough to stay in the processor's cache.
 _RUN = 1 << 16
-_OPENING, _CLOSING = ord("{"), ord("}")
+#: The sign that opens an object; an opening bracket of a list is turned into it.
+_OPENING = ord("{")
+#: The sign that closes an object; a closing bracket of a list is turned into it.
+_CLOSING = ord("}")
 
 
 def require_shallow(text: bytes | memoryview, limits: Limits) -> None:

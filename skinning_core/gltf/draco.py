@@ -27,7 +27,12 @@ from .whole_draco import HEADER, varint, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
 
-_MESH, _EDGEBREAKER, _METADATA = 1, 1, 0x8000
+#: The kind of a stream that holds a mesh, not a cloud of points.
+_MESH = 1
+#: The method of a stream whose faces are coded as a walk over them. The other is sequential.
+_EDGEBREAKER = 1
+#: The flag of a stream that has metadata.
+_METADATA = 0x8000
 
 
 class Form(NamedTuple):

@@ -15,11 +15,25 @@ from .accessor import Buffers, checked_index
 from .grammar.kinds import Entry, Number, Object, member
 from .grammar.schema import object_named
 
-_TRANSFORM, _WEBP = "KHR_texture_transform", "EXT_texture_webp"
-_STRENGTH, _UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
+#: The extension by which a texture is moved, turned and scaled.
+_TRANSFORM = "KHR_texture_transform"
+#: The extension by which a texture has a WebP image.
+_WEBP = "EXT_texture_webp"
+#: The extension by which emission is stronger than one.
+_STRENGTH = "KHR_materials_emissive_strength"
+#: The extension of a material that no light changes.
+_UNLIT = "KHR_materials_unlit"
+#: The extension of a material by specular colour and glossiness.
 _GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-_MATERIAL, _SURFACE = object_named("material"), object_named("surface")
-_TEXTURE, _SAMPLER = object_named("texture"), object_named("texture sampler")
+#: How a material is read.
+_MATERIAL = object_named("material")
+#: How its ``pbrMetallicRoughness`` is read.
+_SURFACE = object_named("surface")
+#: How a texture is read.
+_TEXTURE = object_named("texture")
+#: How its sampler is read.
+_SAMPLER = object_named("texture sampler")
+#: glTF's numbers of a sampler: three ways to wrap, and the filter that takes the nearest texel.
 _REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728
 _WRAPS: dict[int | None, Wrap] = {_REPEAT: "REPEAT", _MIRRORED_REPEAT: "MIRROR", _CLAMP_TO_EDGE: "EXTEND"}
 _ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}

@@ -16,7 +16,14 @@ from ..model import Int
 
 #: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
 HEADER = 11
-_METHOD, _SEQUENTIAL, _WHOLE, _GENERIC = 8, 0, 1, 0
+#: Place of the byte that names the method by which faces are stored.
+_METHOD = 8
+#: The method: one face after the other.
+_SEQUENTIAL = 0
+#: How faces are stored: their indices as they are, not coded.
+_WHOLE = 1
+#: How an attribute is stored: its values as they are, not quantised.
+_GENERIC = 0
 #: NumPy's type of each type of a stream, and of indices by the smallest count of points that needs a larger one.
 _TYPES = dict(enumerate(("i1", "u1", "<i2", "<u2", "<i4", "<u4"), start=1)) | {9: "<f4"}
 _INDICES = ((1 << 8, "u1"), (1 << 16, "<u2"))

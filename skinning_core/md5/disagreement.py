@@ -27,8 +27,10 @@ _ROUNDING = 1e-6
 #: Differences up to this, relative to the size of the mesh, are what any engine may be off by (``tolerance.ORDINARY``):
 #: a known sample, whose weights are 2.1e-6 apart, was told "not judged" for less than what counts as a difference.
 _COUNTS = 3e-6
-#: The most frames of a clip that are measured, evenly chosen, and the most weights times frames in memory at once.
-_FRAMES, _TOGETHER = 200, 1_000_000
+#: Frames of a clip that are measured, at most, evenly chosen.
+_FRAMES = 200
+#: Weights times frames in memory at once, at most.
+_ROWS_AT_ONCE = 1_000_000
 
 
 @immutable
@@ -109,7 +111,7 @@ def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
     frames = len(anim.positions)
     chosen = np.unique(np.linspace(0, frames - 1, min(frames, _FRAMES)).round().astype(np.intp))
     positions, orientations = (values[chosen] for values in joints_in_model_space(anim))
-    run = max(_TOGETHER // max(len(block.joints), 1), 1)
+    run = max(_ROWS_AT_ONCE // max(len(block.joints), 1), 1)
     largest = 0.0
     for begin in range(0, len(chosen), run):
         pose = positions[begin : begin + run], orientations[begin : begin + run]

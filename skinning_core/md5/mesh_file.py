@@ -19,8 +19,10 @@ from ..text.immutable import immutable
 from .orientation import with_w
 from .tokens import Reader, read_version
 
-#: Bytes that a weight takes while blocks become primitives (its point, rotated and placed), and a joint with its bias.
-_ROW_BYTES, _SLOT_BYTES = 15 * 8, 2 * 8
+#: Bytes that a weight takes while blocks become primitives: its point, rotated and placed.
+_ROW_BYTES = 15 * 8
+#: Bytes that each influence of a vertex takes besides: a joint and its bias.
+_SLOT_BYTES = 2 * 8
 
 #: The rows of a block as they are read, by their index.
 _Verts = dict[int, tuple[list[float], int, int, int]]

@@ -15,10 +15,14 @@ FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so tha
 
 #: Free room around what a picture shows, as a fraction of half of what its label and legends leave.
 PICTURE_MARGIN = 0.06
-#: Height of a label's letters and of the band in which it stands, as fractions of the height of a picture of one cell.
-LABEL_LETTER, LABEL_BAND = 0.026, 2.4 * 0.026
-#: The axes of a space are this long, in sizes of what is seen, and shown where the origin is no farther away than that.
-AXIS, FAR = 0.2, 1.0
+#: Height of a label's letters, as a fraction of the height of a picture of one cell.
+LABEL_LETTER = 0.026
+#: Height of the band in which a label stands, as the same fraction: it leaves room above and below the letters.
+LABEL_BAND = 2.4 * 0.026
+#: Length of the axes of a space, in sizes of what is seen.
+AXIS = 0.2
+#: The axes are shown if the origin is no farther away than this, in sizes of what is seen.
+AXES_REACH = 1.0
 
 
 @immutable(eq=False)
@@ -122,7 +126,7 @@ def axis_length(low: Float64, high: Float64) -> float:
     """How long the axes of a space are drawn; 0 if the origin is far from the box from ``low`` to ``high`` (3,)."""
     size = float(np.linalg.norm(high - low))
     outside = np.maximum(np.maximum(low, -high), 0.0)
-    return AXIS * size if np.linalg.norm(outside) <= FAR * size else 0.0
+    return AXIS * size if np.linalg.norm(outside) <= AXES_REACH * size else 0.0
 
 
 def _axes(turn: float, rise: float) -> Float64:

@@ -15,8 +15,18 @@ from ..text.immutable import immutable
 #: Colours that people with the common kinds of colour blindness can tell apart (Okabe and Ito, 2008).
 COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")
 
-WIDTH, HEIGHT = 620, 230
-LEFT, RIGHT, TOP, BOTTOM = 74, 12, 12, 34
+#: Width of a chart in units of its picture. A page scales it to the room that it has.
+WIDTH = 620
+#: Height of a chart in the same units.
+HEIGHT = 230
+#: Room left of what is drawn, for the figures of the axis that goes up.
+LEFT = 74
+#: Room right of it.
+RIGHT = 12
+#: Room above it.
+TOP = 12
+#: Room below it, for the figures of the axis that goes across, and for its name.
+BOTTOM = 34
 
 #: A letter is at most so wide on a narrow page, where letters are larger.
 LETTER = 10.5

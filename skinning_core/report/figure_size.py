@@ -16,8 +16,11 @@ from ..skeleton.faces import triangles_of
 from ..text.immutable import immutable
 
 #: Cells along the largest side of a part that are tried first, in roots of the vertices that may stay: a surface fills
-#: about the square of them. By how much the next grid is coarser.
-_FINEST, _COARSER = 3.0, 0.85
+#: about the square of them.
+_FINEST = 3.0
+
+#: How many cells the next grid has along a side, as a part of the cells before.
+_COARSER = 0.85
 
 
 @immutable(eq=False)

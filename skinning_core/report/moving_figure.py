@@ -37,13 +37,18 @@ SCRIPTS = tuple(
     for name in ("character.js", "mistakes.js", "lens.js", "figure.js")
 )
 
-#: At most so many times of a clip are on a page, and fewer where the matrices of all joints would take more bytes.
-MOST_TIMES, MOST_BYTES = 49, 6_000_000
+#: Times of a clip on a page, at most.
+MOST_TIMES = 49
+#: Bytes that the matrices of all joints at these times may take. If they take more, there are fewer times.
+MOST_BYTES = 6_000_000
+#: Times at which errors are painted, at most: each takes a byte for each vertex.
 #: And so many of those at which errors are painted, a byte for each vertex.
 MOST_PAINTED = 25
 
-#: Bytes of a page with figures, at most; how many times smaller deflating makes its numbers, at best.
-MOST_ON_A_PAGE, MOST_DEFLATED = 2_990_000, 8
+#: Bytes of a page with figures, at most: it is under 3 MB.
+MOST_ON_A_PAGE = 2_990_000
+#: How many times smaller deflating makes a page's numbers, at best. What is larger still need not be tried.
+MOST_DEFLATED = 8
 #: Every part of a character is drawn with so many vertices, before it is given up.
 FEWEST = 200
 

@@ -14,11 +14,18 @@ from ..model import Float, Float64, Int
 from ..text.immutable import immutable
 from .heat_scale import srgb_colors
 
-#: Pixels of a picture, and samples per pixel along each side, which are averaged.
-WIDTH, HEIGHT, FINER = 300, 360, 2
+#: Pixels of a picture from left to right.
+WIDTH = 300
+#: Pixels of a picture from top to bottom.
+HEIGHT = 360
+#: Samples of each pixel along each side, which are averaged so that edges are smooth.
+FINER = 2
 
-#: The eye is this much above the horizon, and goes around in so many steps until it sees the worst vertex.
-_ELEVATION, _TURNS = np.radians(12.0), 16
+#: How far the eye is above the horizon.
+_ELEVATION = np.radians(12.0)
+
+#: Directions all around from which the eye looks, until it sees the worst vertex.
+_TURNS = 16
 
 #: Of the character's diagonal: how much a close-up shows.
 CLOSE = 0.16
@@ -29,8 +36,12 @@ _LIGHT = np.array((0.35, 0.55, 0.76))
 #: Triangles longer than this many pixels are drawn pixel by pixel.
 _LARGE = 64.0
 
-#: Beyond so many samples along a side, small triangles are sampled in few different ways: multiples of the second.
-_FEW, _APART = 8, 4
+#: Samples along a side of a small triangle, beyond which their number is rounded up, so that triangles are sampled in
+#: few different ways.
+_FINE_SAMPLES = 8
+
+#: The multiple of samples to which it is rounded up.
+_SAMPLE_MULTIPLE = 4
 
 #: At most so many samples are made at a time, which stay in the processor's cache.
 _SAMPLES = 1 << 16
@@ -157,7 +168,7 @@ class _Layers:
         beyond = (flat.max(axis=1) < 0) | (flat.min(axis=1) > (self._width, self._height))
         outside = beyond.any(axis=1)
         steps = np.ceil(1.25 * np.minimum(longest, _LARGE)).astype(int)  # samples closer than a pixel
-        steps = np.where(steps > _FEW, -(-steps // _APART) * _APART, np.maximum(steps, 1))
+        steps = np.where(steps > _FINE_SAMPLES, -(-steps // _SAMPLE_MULTIPLE) * _SAMPLE_MULTIPLE, np.maximum(steps, 1))
         nearest_first = np.argsort(-corners[:, :, 2].max(axis=1), kind="stable")  # what is behind them is soon dropped
         small = nearest_first[((longest <= _LARGE) & ~outside)[nearest_first]]
         for count in np.unique(steps[small]).tolist():

@@ -19,8 +19,12 @@ from ..text.sentence import Sentence, joined, sentence
 if TYPE_CHECKING:
     from ..compare.judge.comparison import Comparison
 
-#: The smallest shares of the size, pixels and metres that are written out.
-_SMALLEST_PERCENT, _SMALLEST_PIXELS, _SMALLEST_METRES = 1e-4, 1e-2, 1e-6
+#: Percent of the size: what is smaller is written as "<0.0001".
+_SMALLEST_PERCENT = 1e-4
+#: Pixels: what is less is written as "<0.01".
+_SMALLEST_PIXELS = 1e-2
+#: Metres: what is shorter is written as "<" and this length, a thousandth of a millimetre.
+_SMALLEST_METRES = 1e-6
 
 
 @immutable

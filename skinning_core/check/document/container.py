@@ -12,7 +12,10 @@ from ...text.immutable import immutable
 from ..finding import Finding, found
 
 _MAGIC = b"glTF"
-_JSON, _BIN = 0x4E4F534A, 0x004E4942
+#: Type of a chunk that holds the JSON text: "JSON" in four bytes.
+_JSON = 0x4E4F534A
+#: Type of a chunk that holds the buffer: "BIN" and a zero.
+_BIN = 0x004E4942
 
 _BYTE_ORDER_MARK = "\ufeff"
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ...gltf.grammar.kinds import Json
 from .usable_document import Document
 
+#: Component types of an accessor, by glTF's numbers (specification 3.6.2.2).
 _BYTE, _UNSIGNED_BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT, _FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 _NAMES = {
     _BYTE: "BYTE",

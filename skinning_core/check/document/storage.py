@@ -19,7 +19,8 @@ from .container import Contents
 from .usable_document import Document, is_packed, whole_layout
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
-_ARRAY_BUFFER, _ELEMENT_ARRAY_BUFFER = 34962, 34963
+#: Target of a buffer view that holds indices.
+_ELEMENT_ARRAY_BUFFER = 34963
 
 
 def load_buffers(

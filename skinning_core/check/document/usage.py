@@ -10,7 +10,17 @@ from ...gltf.grammar.kinds import Json
 from ..finding import Finding, found
 from .usable_document import Document, whole_layout
 
-_VERTEX, _INDEX, _IBM, _OTHER, _IMAGE = "vertex attributes", "indices", "inverse bind matrices", "other data", "images"
+#: Purpose of a buffer view that holds attributes of vertices, in the words of findings.
+_VERTEX = "vertex attributes"
+#: Purpose of a view that holds indices of faces.
+_INDEX = "indices"
+#: Purpose of a view that holds inverse bind matrices.
+_IBM = "inverse bind matrices"
+#: Purpose of a view that holds what other accessors name, such as keys.
+_OTHER = "other data"
+#: Purpose of a view that holds an image, which has no accessor.
+_IMAGE = "images"
+#: The purpose of each target (glTF's ``bufferView.target``).
 _TARGETS = {34962: _VERTEX, 34963: _INDEX}
 
 

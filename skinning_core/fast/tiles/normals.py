@@ -39,8 +39,10 @@ from .workspace import OnePiece, Scratch, SummedPieces, frames_of_a_block, kerne
 CYCLE = [1, 2, 0, 1]
 #: Planes of intermediate results that `transform_normals` needs.
 SCRATCH = 18
-#: The columns of a matrix (and the rows of each), and all its numbers: table rows and result planes of one frame.
-_SIDE, _HIGH = len(CYCLE), len(CYCLE) ** 2
+#: The columns of a matrix, and the rows of each.
+_SIDE = len(CYCLE)
+#: All numbers of a matrix: table rows and result planes of one frame.
+_HIGH = len(CYCLE) ** 2
 
 
 @immutable

@@ -32,7 +32,8 @@ SEVERAL = 4
 _LARGEST = 2**53
 
 _WRONG = "TYPE_MISMATCH"
-_WHOLE, _OBJECT = "an integer of at least 0", "an object"
+_WHOLE = "an integer of at least 0"  # what is expected of a count or an index, in the words of findings
+_OBJECT = "an object"  # what is expected of an element
 _EMPTY = "this may be left out, but not be empty"
 
 

@@ -22,7 +22,11 @@ from numpy.typing import NDArray
 from ...error import require
 from ...model import Bool, Int
 
-_TRIANGLES, _INDICES = 0xE1, 0xD1
+#: Header byte of a stream of mode TRIANGLES.
+_TRIANGLES = 0xE1
+#: Header byte of a stream of mode INDICES.
+_INDICES = 0xD1
+#: Bytes of the table of codes at the end of a stream of mode TRIANGLES.
 _TABLE = 16
 _LONGEST_NUMBER = 5  # bytes
 

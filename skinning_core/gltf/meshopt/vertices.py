@@ -32,8 +32,10 @@ _VERSIONS = (0xA0, 0xA1)
 _TAIL = (32, 24)
 #: Bits of each difference in a group, by the group's two header bits: for version 0, then for control modes 0 and 1.
 _WIDTHS = ((0, 2, 4, 8), (0, 1, 2, 4), (1, 2, 4, 8))
-#: Control modes of version 1 that have no groups: all differences are zero, or all are whole bytes.
-_ZERO, _LITERAL = 2, 3
+#: Control mode of version 1 that has no groups: all differences are zero.
+_ZERO = 2
+#: Control mode of version 1 that has no groups: all differences are whole bytes.
+_LITERAL = 3
 #: The widths of the four groups of a header byte, by rule (the place in _WIDTHS) and byte.
 _WIDTHS_OF_FOUR = [[bytes(w[h >> s & 3] for s in (0, 2, 4, 6)) for h in range(256)] for w in _WIDTHS]
 
