@@ -10,9 +10,12 @@ import bpy
 #: Since 4.4 one action animates any number of data-blocks, each by a slot of its own.
 SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
 
-#: A path and an index that no F-curve keeps. Blender compares a new F-curve with all that there are, by index first: of
-#: 20,000 that are made so and then told what they animate, that takes 0.3 s, by their own paths 0.7.
-_UNTOLD, _NO_INDEX = "x", 1 << 20
+#: A path that no F-curve keeps: what a new one animates is told afterwards.
+_UNTOLD = "x"
+
+#: An index that no F-curve keeps. Blender compares a new F-curve with all that there are, by index first: of 20,000
+#: that are made so and then told what they animate, that takes 0.3 s, by their own paths 0.7.
+_NO_INDEX = 1 << 20
 
 #: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
 _GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)

@@ -30,6 +30,7 @@ from ..skinning_core.gltf.grammar.element import LAYOUTS
 _NAMES = ("bf_intern_draco_bridge", "extern_draco")
 _UNSIGNED_INT = 5125
 
+#: Types in C of what the functions below take and return.
 _POINTER, _COUNT, _SIZE = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_size_t
 #: Functions of the library: what each returns and takes.
 _FUNCTIONS = {

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-#: Lines on stdout between which a Blender in the background prints our output (the second line has the exit status);
-#: what it prints before and after them is its own.
-BEGIN, END = "\x02skinproof", "\x03skinproof"
+#: Line on stdout behind which a Blender in the background prints our output; what it prints before is its own.
+BEGIN = "\x02skinproof"
+
+#: Line behind our output, with the exit status.
+END = "\x03skinproof"
 
 
 def launched(program: str) -> list[str]:

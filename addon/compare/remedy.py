@@ -7,9 +7,14 @@ from ...skinning_core.compare.causes.scene_cause import remedy_of
 from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
 
-#: Ways to import a file again: by Skinproof on the rig Exact or on the one that suits, or by Blender's own importer,
-#: which makes bones as long as it takes off parts that hang on them.
-EXACT, SKINPROOF, TEMPERANCE = "EXACT", "SKINPROOF", "TEMPERANCE"
+#: A way to import a file again: by Skinproof on the rig Exact.
+EXACT = "EXACT"
+
+#: Another way: by Skinproof on the rig that suits.
+SKINPROOF = "SKINPROOF"
+
+#: A third way: by Blender's own importer, which makes bones as long as it takes off parts that hang on them.
+TEMPERANCE = "TEMPERANCE"
 
 #: What importers do to a file, and our own does not.
 _OF_IMPORTERS = (

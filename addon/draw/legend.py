@@ -24,10 +24,23 @@ from ..state.views import draw_over_views, stop_drawing
 from ..subjects.catalogue import label_of
 from ..translations import say
 
-WIDTH, HEIGHT, CHART = 240, 12, 48
-MARGIN, PADDING = 16, 10
+#: Least width of the colour scale, in the interface's pixels. A long title makes it wider.
+WIDTH = 240
+#: Height of the colour scale, in the interface's pixels.
+HEIGHT = 12
+#: Height of the chart above it, with the room around it.
+CHART = 48
+#: Room between the box and the view's edge, in the interface's pixels.
+MARGIN = 16
+#: Room between the box and what is in it.
+PADDING = 10
+#: Rectangles of one colour that make the scale.
 STEPS = 64
-SMALL, TITLE = 11, 13
+#: Size of the letters of figures and names, in the interface's pixels.
+SMALL = 11
+#: Size of the letters of the title.
+TITLE = 13
+#: sRGB colour of the box: dark, and what is behind it shows.
 BACKDROP = (0.08, 0.08, 0.09, 0.72)
 
 NAME = "legend"

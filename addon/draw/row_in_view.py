@@ -8,8 +8,10 @@ import numpy as np
 from bpy.types import Area, Context, Object, Region
 from mathutils import Vector
 
-#: How much wider than the row of characters the view is, and the way from one to the next, in widths of one.
-_ROOM, _STEP = 1.25, 1.2
+#: How much wider the view is than the row of characters.
+_ROOM = 1.25
+#: The way from one character to the next, in widths of one.
+_STEP = 1.2
 
 
 def frame_row(context: Context, objects: Sequence[Object], beside: int) -> None:

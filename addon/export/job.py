@@ -31,11 +31,20 @@ from ..state.session import session
 from ..state.views import in_first_window, redraw, redraw_exporter, redraw_status_bars, start_timer, stop_timer
 from .progress import read_progress
 
-#: Seconds between two looks at the other Blender, and until it is stopped.
-_LOOK, _LONGEST = 0.25, 900.0
+#: Seconds between two looks at the other Blender.
+_LOOK = 0.25
 
-#: Files of its folder.
-_COPY, _ROWS, _WEIGHTS = "scene.blend", "rows.json", "weights.npz"
+#: Seconds until the other Blender is stopped.
+_LONGEST = 900.0
+
+#: File of its folder: the scene that it opens.
+_COPY = "scene.blend"
+
+#: File of its folder: the exports that it tried, with what each came to.
+_ROWS = "rows.json"
+
+#: File of its folder: weights that it fitted.
+_WEIGHTS = "weights.npz"
 
 #: Lines of the other Blender's output that a report of a fault has at most.
 _LINES = 60

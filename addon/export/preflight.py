@@ -21,8 +21,11 @@ from .suspects import BEYOND_SETTINGS
 from .trial import Task, Trial, exported_model, open_copy, tried
 from .weight_fit import fitted_weights
 
-#: Exports, and seconds, after which no other is begun, unless all are asked for.
-_MOST, _LONGEST = 16, 60.0
+#: Exports after which no other is begun, unless all are asked for.
+_MOST_EXPORTS = 16
+
+#: Seconds after which no other export is begun, unless all are asked for.
+_LONGEST = 60.0
 
 #: Exports one after the other that fail before any has succeeded.
 _FAILED = 3
@@ -78,7 +81,7 @@ def _climbed(task: Task, before: Sequence[Trial], moves: Sequence[Move], *, ever
     made, best = list(before), min(before, key=lambda trial: trial.rank)
     until, found = time.monotonic() + _LONGEST, best
     for move in moves:
-        if not every and (len(made) >= _MOST or time.monotonic() > until):
+        if not every and (len(made) >= _MOST_EXPORTS or time.monotonic() > until):
             break
         if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
             raise SkinproofError(sentence("the exporter fails: {why}", why=made[0].refusal), where=task.blend.name)

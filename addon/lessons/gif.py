@@ -17,8 +17,12 @@ Bytes = NDArray[np.uint8]
 #: Bits per channel of the cells in which colours are counted.
 _BITS = 5
 
-#: The first free code; before it come the 256 colours, the code that begins anew, and the code that ends.
-_CLEAR, _END, _FIRST = 256, 257, 258
+#: The code that begins anew. Before it come the 256 colours.
+_CLEAR = 256
+#: The code that ends a picture.
+_END = 257
+#: The first free code.
+_FIRST = 258
 _LAST = 1 << 12  # codes have at most twelve bits
 
 

@@ -18,10 +18,16 @@ from ...skinning_core.text.immutable import immutable
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
-#: Letters of a label and of a colour scale are LABEL_LETTER of the picture's height, at most so much of their cell's.
-LETTER_OF_CELL, SCALE_LETTER_OF_CELL = 0.055, 0.038
-#: In letters: the room for a line of a legend, below all of its lines, and for a colour scale.
-NAME_ROOM, BELOW_NAMES, SCALE_ROOM = 1.6, 0.4, 3.2
+#: Letters of a label are LABEL_LETTER of the picture's height, but at most this part of their cell's.
+LETTER_OF_CELL = 0.055
+#: Letters of a colour scale likewise.
+SCALE_LETTER_OF_CELL = 0.038
+#: Room for a line of a legend, in letters.
+NAME_ROOM = 1.6
+#: Room below all lines of a legend, in letters.
+BELOW_NAMES = 0.4
+#: Room for a colour scale, in letters of its own.
+SCALE_ROOM = 3.2
 
 
 @immutable

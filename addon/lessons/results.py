@@ -25,10 +25,14 @@ from .motif import Motif, find_joint, first_positions
 #: A mistake is shown where it moves a vertex by at least this much of the model's size.
 SEEN = 2e-3
 
-#: sRGB colours of normals: as the right rule has them, and those that another turns by more than a degree.
-NORMAL, TURNED = (0.16, 0.18, 0.20, 1.0), (0.85, 0.2, 0.2, 1.0)
-#: At most so many normals are drawn, each so long in sizes of the model.
-_NORMALS, _LENGTH = 400, 0.05
+#: sRGB colour of normals as the right rule has them.
+NORMAL = (0.16, 0.18, 0.20, 1.0)
+#: sRGB colour of normals that another rule turns by more than a degree.
+TURNED = (0.85, 0.2, 0.2, 1.0)
+#: About this many normals are drawn; of more, every second, every third and so on.
+_MOST_NORMALS = 400
+#: Length of a drawn normal, in sizes of the model.
+_NORMAL_LENGTH = 0.05
 
 
 def engine(subject: Motif, name: str) -> Column:
@@ -91,12 +95,14 @@ def normals(subject: Motif, _: str) -> tuple[Column, ...]:
     places = [p[0] for p in posed.positions()]
     rules = [[posed.part_normals(part, inverse_transpose=rule) for part in posed.model.parts] for rule in (True, False)]
     size = float(np.linalg.norm(np.ptp(np.concatenate(places), axis=0))) or 1.0
-    step = max(1, sum(map(len, places)) // _NORMALS)
+    step = max(1, sum(map(len, places)) // _MOST_NORMALS)
     hairs, turned = [], []
     for points, right, wrong in zip(places, *rules, strict=True):
         if right is None or wrong is None:
             continue
-        hairs.append([np.stack([points, points + _LENGTH * size * n[0]], axis=1)[::step] for n in (right, wrong)])
+        hairs.append(
+            [np.stack([points, points + _NORMAL_LENGTH * size * n[0]], axis=1)[::step] for n in (right, wrong)]
+        )
         turned.append(_angles(right[0], wrong[0]))
     if not hairs:
         raise SkinproofError(f"{subject.model.name} has no normals", fix="give a model with normals")

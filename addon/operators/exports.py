@@ -17,8 +17,11 @@ from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_
 from ..translations import said, say
 from . import Action, outside_object_mode, unless
 
-#: Seconds in which a window has drawn a workspace or a side bar, as a rule, and how often it is waited for.
-_DRAWN, _TRIES = 0.3, 10
+#: Seconds in which a window has drawn a workspace or a side bar, as a rule.
+_DRAWN = 0.3
+
+#: How often it is waited for that long, at most.
+_TRIES = 10
 
 
 def told_shortly(context: Context, side: Side) -> str:

@@ -85,7 +85,10 @@ class SKINPROOF_OT_look_at_file(Action):
         look_at(context, path)
 
 
-MD5_MESH, MD5_ANIMATION = ".md5mesh", ".md5anim"
+#: How the file of an MD5 character ends, in lower case.
+MD5_MESH = ".md5mesh"
+#: How the files of its clips end.
+MD5_ANIMATION = ".md5anim"
 GLTF = (".glb", ".gltf", ".vrm")
 SUFFIXES = (*GLTF, MD5_MESH, MD5_ANIMATION)
 #: Of the rigs: the one that suits the file.

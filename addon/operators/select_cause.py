@@ -23,8 +23,11 @@ from ..state.staleness import unnoticed
 from . import Action, unless
 from .worst_vertex import select_vertices
 
-#: Values of a cause's sentence that name an object, and its parts; "at" and "items" are meant for it.
-_OBJECTS, _PARTS = ("at", "mesh", "armature", "object"), ("items", "bone", "group", "modifier", "constraint", "key")
+#: Values of a cause's sentence that name an object; "at" is meant for it.
+_OBJECTS = ("at", "mesh", "armature", "object")
+
+#: Values of a cause's sentence that name parts of that object; "items" is meant for it.
+_PARTS = ("items", "bone", "group", "modifier", "constraint", "key")
 
 
 class SKINPROOF_OT_select_cause(Action):

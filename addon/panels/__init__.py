@@ -37,8 +37,10 @@ VERDICT_ICONS = {
 
 #: Blender's default font, which its buttons are labelled in.
 _FONT = 0
-#: Pixels of the side bar beside a text: margins of the panel and of a box in it, the tabs, and an icon.
-_AROUND, _AROUND_WITH_ICON = 66, 90
+#: Pixels of the side bar beside a text: margins of the panel and of a box in it, and the tabs.
+_AROUND = 66
+#: The same beside a text with an icon.
+_AROUND_WITH_ICON = 90
 #: Pixels of a button that is an icon.
 _BUTTON = 28
 #: Pixels that a line may take in any side bar.

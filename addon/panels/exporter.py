@@ -19,8 +19,11 @@ from . import VERDICT_ICONS, capital, paragraph
 
 _EXPORTER = "io_scene_gltf2"
 
-#: Settings and losses that are shown.
-_ROWS, _LOSSES = 3, 4
+#: Settings that are shown, at most.
+_ROWS = 3
+
+#: Losses that are shown, at most.
+_LOSSES = 4
 
 
 def draw(context: Context, layout: UILayout) -> None:

@@ -14,8 +14,10 @@ from .bind_factor import bind_factors, in_bind_space
 from .bones import SHORTEST, BonePlan, plan_bones
 from .origin import sampled_points
 
-#: Lengths of bones to be seen, as shares of the size of what they deform.
-_SHORTEST_PART, _LONGEST_PART = 0.005, 0.25
+#: Least length of a bone, so that it can be seen, as a share of the size of what bones deform.
+_SHORTEST_PART = 0.005
+#: Largest length of a bone, so that it hides nothing, as a share of the same size.
+_LONGEST_PART = 0.25
 
 RigKind = Literal["EXACT", "ANIMATION"]
 

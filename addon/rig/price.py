@@ -24,8 +24,12 @@ from .helper_bones import bindings_of, carriers
 from .kinds import RigKind, RigPlans, plan_rig
 from .space import AXES, TO_BLENDER
 
-#: How many clips, times of each, and vertices of all skinned parts together are looked at.
-_CLIPS, _TIMES, _VERTICES = 6, 4, 3000
+#: Clips that are looked at, at most, evenly chosen.
+_CLIPS = 6
+#: Times of each of these clips.
+_TIMES = 4
+#: Vertices of all skinned parts together, about, shared equally among the parts.
+_VERTICES = 3000
 
 
 @immutable

@@ -30,8 +30,11 @@ _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
 #: Keys whose lengths differ by more than this share are not unit but for rounding: the errors above do not hold. Slerp
-#: takes them as they are stored, so the longer one pulls more; how many pieces such a step needs is measured.
-_UNEVEN, _PIECES = 0.05, (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+#: takes them as they are stored, so the longer one pulls more.
+_UNEVEN = 0.05
+
+#: Into how many pieces a step between such keys may be cut. How many it needs is measured, the fewest first.
+_PIECES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 
 #: Below this angle (rad) slerp is a straight line.
 _NARROW = 1e-6

@@ -108,8 +108,14 @@ def preference(context: Context, name: str) -> Any:
     return SKINPROOF_preferences.bl_rna.properties[name].default
 
 
-_METRE, _MILLIMETRE = Unit("m", 1.0), Unit("mm", 1e-3)
-_INCH, _FOOT = Unit("in", 0.0254), Unit("ft", 0.3048)
+#: Metres, if the user asks for them.
+_METRE = Unit("m", 1.0)
+#: Millimetres, if the user asks for them or the scene fixes them.
+_MILLIMETRE = Unit("mm", 1e-3)
+#: The smaller of the two units of an imperial scene.
+_INCH = Unit("in", 0.0254)
+#: The larger of the two.
+_FOOT = Unit("ft", 0.3048)
 
 #: Units that a scene may fix, by Blender's names for them. Metres and feet are Blender's own choice, not the user's:
 #: with them, the unit is left to the size of the length.

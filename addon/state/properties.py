@@ -32,8 +32,14 @@ from .views import redraw
 
 REST = "REST"
 
-#: What the panel compares of Blender: what plays now, the imported clips, or the skin on the bones (`Judged`).
-PLAYS, CLIPS, POSE = "PLAYS", "CLIPS", "POSE"
+#: What the panel compares of Blender (`Judged`): what plays now.
+PLAYS = "PLAYS"
+
+#: What the panel compares of Blender: the imported clips.
+CLIPS = "CLIPS"
+
+#: What the panel compares of Blender: the skin on the bones.
+POSE = "POSE"
 
 
 def clip_items(character: SKINPROOF_PG_character, _context: Context | None) -> list[tuple[str, str, str, str, int]]:

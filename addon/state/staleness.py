@@ -24,8 +24,11 @@ from .results import Result
 from .session import session
 from .views import redraw, start_timer, stop_timer
 
-#: Seconds without an evaluation after which characters are looked at; while they play, that happens this often.
-REST, LONGEST_WAIT = 0.5, 2.0
+#: Seconds without an evaluation after which characters are looked at.
+REST = 0.5
+
+#: Seconds after which they are looked at even while they play.
+LONGEST_WAIT = 2.0
 
 #: Seconds between two characters.
 _BETWEEN = 0.02

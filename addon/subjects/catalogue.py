@@ -23,8 +23,11 @@ _ICONS = {
     "blender-formula": "MODIFIER",
 }
 
-#: Files hold the number of an item. The first hundred are the engines', then come the forms, then the transports.
-_FIRST_FORM, _FIRST_TRANSPORT = 100, 200
+#: Files hold the number of an item. The first hundred are the engines'; the first form has this number.
+_FIRST_FORM = 100
+
+#: The number of the first transport.
+_FIRST_TRANSPORT = 200
 
 Item = tuple[str, str, str, str, int]
 

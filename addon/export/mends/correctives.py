@@ -26,8 +26,11 @@ from .mend import Mend, is_own, own_object
 #: Causes that are a reason to try it.
 TOLD = frozenset({"modifier-preserve-volume", "bone-bendy"})
 
-#: Of the mesh's size, what the shape keys leave at most, if no more of them are needed than this.
-_LEFT, _MOST = 2e-6, 24
+#: What the shape keys leave, at most, as a share of the mesh's size, if ``_MOST_KEYS`` allows.
+_LEFT = 2e-6
+
+#: Shape keys, at most. What more of them would add is in the forecast.
+_MOST_KEYS = 24
 
 #: How the new shape keys are called.
 _NAME = "corrective"
@@ -156,11 +159,11 @@ def _points(key: bpy.types.ShapeKey) -> Float64:
 def _few(shapes: Float64, size: float) -> tuple[Float64, Float64]:
     """Shapes (F, V, 3) as numbers (F, K) from -1 to 1 of K moves (K, V, 3), as few as leave next to nothing.
 
-    At most ``_MOST``, the largest: what the others would add is in the forecast.
+    At most ``_MOST_KEYS``, the largest: what the others would add is in the forecast.
     """
     flat = shapes.reshape(len(shapes), -1)
     frames, strengths, moves = np.linalg.svd(flat, full_matrices=False)
-    for count in range(1, min(_MOST, len(strengths)) + 1):
+    for count in range(1, min(_MOST_KEYS, len(strengths)) + 1):
         values = frames[:, :count] * strengths[:count]
         if np.abs(flat - values @ moves[:count]).max(initial=0.0) <= _LEFT * size:
             break

@@ -17,8 +17,11 @@ POSE_COLORS = {
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
-#: A skeleton that is seen this large, in pixels of the interface, has lines of full width; the least share of it.
-_LARGE, _THINNEST = 300.0, 0.3
+#: A skeleton that is seen this large, in pixels of the interface, has lines of full width.
+_LARGE = 300.0
+
+#: The least share of full width that lines of a smaller skeleton have.
+_THINNEST = 0.3
 
 #: sRGB colours of the axes x, y, z.
 AXIS_COLORS = ((0.85, 0.2, 0.2, 1.0), (0.25, 0.6, 0.2, 1.0), (0.2, 0.35, 0.85, 1.0))
@@ -86,8 +89,10 @@ def ground_lines(low: Float64, high: Float64) -> Float64:
 
 Color = tuple[float, float, float, float]
 
-#: sRGB colours of vertices of the scene that are not in the file, and of the file's that are not in the scene.
-STRANGER, ABSENT = (0.95, 0.15, 0.85, 1.0), (0.10, 0.85, 0.95, 1.0)
+#: sRGB colour of vertices of the scene that are not in the file.
+STRANGER = (0.95, 0.15, 0.85, 1.0)
+#: sRGB colour of vertices of the file that are not in the scene.
+ABSENT = (0.10, 0.85, 0.95, 1.0)
 #: Half the length of a line, as a fraction of the character's size.
 REACH = 4e-3
 

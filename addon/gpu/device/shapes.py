@@ -13,7 +13,10 @@ import blf
 Point = tuple[float, float]
 Color = tuple[float, float, float, float]
 
-WHITE, GREY = (1.0, 1.0, 1.0, 1.0), (0.75, 0.75, 0.75, 1.0)
+#: sRGB colour of titles and of marks.
+WHITE = (1.0, 1.0, 1.0, 1.0)
+#: sRGB colour of figures and of lines below a title.
+GREY = (0.75, 0.75, 0.75, 1.0)
 
 
 def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0, shadow: bool = True) -> None:

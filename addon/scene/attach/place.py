@@ -27,9 +27,11 @@ from .counterpart import Counterpart
 
 #: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
 _STANDS = 1e-5
-#: Points tell a placement only if they have the shape that the file gives them, up to this fraction of their extent,
-#: and do not lie in a line.
-_ALIKE, _FLAT = 1e-3, 1e-3
+#: Two placements are the same up to this. Points tell one only if they have the shape that the file gives them, up to
+#: this fraction of their extent.
+_SAME_PLACE = 1e-3
+#: Nor do points tell it that lie in a line: their second extent must be more than this fraction of the first.
+_FLAT = 1e-3
 #: What moves an object as a whole.
 _OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
 
@@ -70,7 +72,7 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
     node = above.pop()
     begin = sample_clip(model.nodes, model.clips[clip], [model.clips[clip].start])
     there = _in_blender(world_matrices(begin)[0, node])
-    if np.abs(there - np.array(placed)).max() > _ALIKE * max(1.0, float(np.abs(there).max())):
+    if np.abs(there - np.array(placed)).max() > _SAME_PLACE * max(1.0, float(np.abs(there).max())):
         return placed
     rest: Pose = rest_pose(model.nodes)
     location, rotation, scale = Matrix(_in_blender(local_matrices(rest).reshape(-1, 3, 4)[node]).tolist()).decompose()
@@ -129,4 +131,4 @@ def _similarity(ours: Float64, theirs: Float64) -> Float64 | None:
     if not spread[1] > _FLAT * spread[0]:
         return None
     moved, left = fitted_similarity(ours[known], theirs[known])
-    return moved if left <= _ALIKE * float(np.linalg.norm(np.ptp(theirs[known], axis=0))) else None
+    return moved if left <= _SAME_PLACE * float(np.linalg.norm(np.ptp(theirs[known], axis=0))) else None

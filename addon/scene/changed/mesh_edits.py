@@ -21,8 +21,11 @@ from ..ground.modifiers import own_mesh, positions_of
 from ..ground.noted import our
 from ..identity.vertex_map import PartVertices
 
-#: Positions off by this share of the mesh's size, and weights off by this much, have been changed; less is rounding.
-_MOVED, _WEIGHED = 1e-5, 1e-4
+#: Positions off by more than this share of the mesh's size have been changed; less is rounding.
+_MOVED = 1e-5
+
+#: Weights off by more than this have been changed; less is rounding.
+_WEIGHED = 1e-4
 
 #: Weights below this are left out by Blender's exporter, whatever a vertex has beside them.
 TINY = 1e-4

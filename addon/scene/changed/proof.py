@@ -50,8 +50,11 @@ _OF_EXPORTS = frozenset(
     }
 )
 
-#: Weights, too, of a mesh of no more vertices than this: to write them takes 5 us each.
-_OF_WEIGHTS, _MOST_VERTICES = frozenset({"weights-other", "weights-fewer", "weights-tiny"}), 50_000
+#: Weights, too, of a mesh that is not too large.
+_OF_WEIGHTS = frozenset({"weights-other", "weights-fewer", "weights-tiny"})
+
+#: Vertices of such a mesh, at most: to write weights takes 5 us each.
+_MOST_VERTICES = 50_000
 
 #: Causes whose removal leads to other values of what is keyed.
 _OF_MOTION = ("curve-", "strip-", "action-", "track-")

@@ -10,9 +10,11 @@ from __future__ import annotations
 #: thing itself, under the name that it has in the group.
 GROUP = "skinproof_notes"
 
-#: On every object of a character, on the collection of its import and on its actions: which character it belongs to. On
-#: objects: their place among those of the import, which a copy shares with what it was copied from.
-ID, ROLE = "skinproof_id", "skinproof_role"
+#: On every object of a character, on the collection of its import and on its actions: which character it belongs to.
+ID = "skinproof_id"
+
+#: On every object of a character: its place among those of the import. A copy has the place of what it was copied from.
+ROLE = "skinproof_role"
 
 #: On an object that is a copy of a part of a character and no character itself, instead of ID: the character's id.
 COPY = "skinproof_copy_of"
@@ -21,15 +23,21 @@ COPY = "skinproof_copy_of"
 RECORD = "skinproof_record"
 VERSION = 2
 
-#: On each animated data-block, by clip (its index as text): the data-block's action, and the action's slot.
-ACTIONS, SLOTS = "skinproof_actions", "skinproof_slots"
+#: On each animated data-block, by clip (its index as text): the data-block's action.
+ACTIONS = "skinproof_actions"
+
+#: On each animated data-block, by clip: the slot of that action.
+SLOTS = "skinproof_slots"
 
 #: On an animated data-block, by clip: the places of the NLA tracks that are the clip together, if no action is.
 STACKS = "skinproof_stacks"
 
-#: On objects and bones: the node of the file; the rest transform (location, rotation wxyz, scale). On an armature
-#: object only where a file was attached and clips move the object itself.
-NODE, REST = "skinproof_node", "skinproof_rest"
+#: On objects and bones: the node of the file. On an armature object only where a file was attached and clips move the
+#: object itself.
+NODE = "skinproof_node"
+
+#: On the same objects and bones: the rest transform (location, rotation wxyz, scale).
+REST = "skinproof_rest"
 
 #: On an object that is none of a character's and moves it (one above it, a control rig): the character's id.
 MOVES = "skinproof_moves"
@@ -46,12 +54,24 @@ AFTER = "skinproof_after"
 #: On a bone of a character that a file was attached to: (3 x 4) from the node's space to the bone's at rest.
 BACK = "skinproof_back"
 
-#: On a mesh object: its skin (-1: rigid); places of its parts in Model.parts; morph weights at rest; vertex group of
-#: each joint; the point of bind space, glTF's axes, from which the mesh's positions are counted; (3 x 4) from the
-#: file's positions to bind space. Lists are of floats: Blender's FBX exporter takes any three numbers for a vector, and
-#: fails if they are whole.
-SKIN, PARTS, WEIGHTS = "skinproof_skin", "skinproof_parts", "skinproof_weights"
-GROUPS, ORIGIN, FACTOR = "skinproof_groups", "skinproof_origin", "skinproof_factor"
+#: On a mesh object: its skin (-1: rigid).
+SKIN = "skinproof_skin"
+
+#: On a mesh object: the places of its parts in Model.parts.
+PARTS = "skinproof_parts"
+
+#: On a mesh object: its morph weights at rest. Lists are of floats: Blender's FBX exporter takes any three numbers for
+#: a vector, and fails if they are whole.
+WEIGHTS = "skinproof_weights"
+
+#: On a mesh object: the vertex group of each joint.
+GROUPS = "skinproof_groups"
+
+#: On a mesh object: the point of bind space, glTF's axes, from which the mesh's positions are counted.
+ORIGIN = "skinproof_origin"
+
+#: On a mesh object: (3 x 4) from the file's positions to bind space.
+FACTOR = "skinproof_factor"
 
 #: On a mesh object, only if one is not 1: by what the file's morph weights were divided for its shape keys.
 DIVISOR = "skinproof_weight_divisor"
@@ -59,35 +79,61 @@ DIVISOR = "skinproof_weight_divisor"
 #: Before every such name: what an imported character had there before another file was attached to it.
 FORMER = "former_"
 
-#: Attributes of a mesh's vertices: 1 + their number in the file (see `skeleton.numbering`; 0: not of the file); their
-#: position in the file, by which a number that an edit of the mesh has mixed or copied is recognised.
-VERTEX_ID, PLACE = "skinproof_vertex_id", "skinproof_place"
+#: Attribute of a mesh's vertices: 1 + their number in the file (see `skeleton.numbering`; 0: not of the file).
+VERTEX_ID = "skinproof_vertex_id"
+
+#: Attribute of a mesh's vertices: their position in the file, by which a number that an edit of the mesh has mixed or
+#: copied is recognised.
+PLACE = "skinproof_place"
 
 #: On a mesh object whose other modifiers are applied in the file it is attached to, instead of these attributes: for
 #: each vertex that Blender shows, 1 + its number in the file.
 BEHIND = "skinproof_behind"
 
 #: On a mesh object whose mesh others share, or that is linked from another file, instead of these attributes: for each
-#: vertex 1 + its number in the file; and a digest of the mesh's faces, by which an edit is recognised.
-NUMBERS, FACES = "skinproof_numbers", "skinproof_faces"
+#: vertex 1 + its number in the file.
+NUMBERS = "skinproof_numbers"
+
+#: On the same mesh object: a digest of the mesh's faces, by which an edit is recognised.
+FACES = "skinproof_faces"
 
 #: On a mesh object that was made anew over the file's skeleton, instead of these attributes: for each vertex of the
-#: file its place over all parts and three vertices of the mesh; their weights at the nearest point of the surface; how
-#: far that is away at most, as a share of the size.
-SURFACE, SURFACE_WEIGHTS, SURFACE_AWAY = "skinproof_surface", "skinproof_surface_weights", "skinproof_surface_away"
+#: file its place over all parts and three vertices of the mesh.
+SURFACE = "skinproof_surface"
+
+#: On the same mesh object: the weights of these three at the nearest point of the surface.
+SURFACE_WEIGHTS = "skinproof_surface_weights"
+
+#: On the same mesh object: how far that point is away at most, as a share of the size.
+SURFACE_AWAY = "skinproof_surface_away"
 
 #: What the import noted of its work (see `import_notes`), attaching of the bones that it found. On a bone: a JSON
-#: text of its name, parent, rotation mode and settings, and its rest (4 x 4) in armature space. On a skinned mesh
-#: object: a JSON text of its groups' names. On an action, by slot: digests of its curves.
-BONE_MADE, BONE_REST, GROUPS_MADE = "skinproof_bone_made", "skinproof_bone_rest", "skinproof_groups_made"
+#: text of its name, parent, rotation mode and settings.
+BONE_MADE = "skinproof_bone_made"
+
+#: Noted likewise, on a bone: its rest (4 x 4) in armature space.
+BONE_REST = "skinproof_bone_rest"
+
+#: Noted likewise, on a skinned mesh object: a JSON text of its groups' names.
+GROUPS_MADE = "skinproof_groups_made"
+
+#: Noted likewise, on an action, by slot: digests of its curves.
 CURVES_MADE = "skinproof_curves_made"
 
 #: Colour attribute of a mesh that a heat map writes.
 ERROR_COLORS = "Skinproof Error"
 
-#: On a screen: what each 3D view looked like before a heat map. On a mesh: the colour attribute that was active before.
-SHADING, ACTIVE_COLOR = "skinproof_shading", "skinproof_active_color"
+#: On a screen: what each 3D view looked like before a heat map.
+SHADING = "skinproof_shading"
 
-#: Of version 1 and read only. On a character's collection: the record. Integer attributes of a mesh's vertices: the
-#: place of their part in PARTS; their own place in that part of the file.
-CHARACTER, PART_OF_VERTEX, VERTEX_IN_FILE = "skinproof", "skinproof_part", "skinproof_vertex"
+#: On a mesh: the colour attribute that was active before a heat map.
+ACTIVE_COLOR = "skinproof_active_color"
+
+#: Of version 1 and read only. On a character's collection: the record.
+CHARACTER = "skinproof"
+
+#: Of version 1 and read only. Integer attribute of a mesh's vertices: the place of their part in PARTS.
+PART_OF_VERTEX = "skinproof_part"
+
+#: Of version 1 and read only. Integer attribute of a mesh's vertices: their own place in that part of the file.
+VERTEX_IN_FILE = "skinproof_vertex"

@@ -13,7 +13,10 @@ from ....skinning_core.model import Int
 from ..ground.arrays import attribute_values
 from ..ground.modifiers import positions_of
 
-_ROW, _ROW_PLACE = "skinproof_row", "skinproof_row_place"
+#: Attribute of a mesh's vertices, for as long as it is evaluated: 1 + their row.
+_ROW = "skinproof_row"
+#: Attribute beside it: their position, by which a row that a modifier has mixed or copied is recognised.
+_ROW_PLACE = "skinproof_row_place"
 
 
 def own_rows(ob: bpy.types.Object) -> Int:

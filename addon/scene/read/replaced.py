@@ -21,10 +21,14 @@ from ..ground.noted import our
 
 #: A triangle is cut into this many along each side, in whose middles it is measured.
 _CUTS = 4
-#: They are measured in so many clips, at so many frames of each: every one costs a search for each of these faces.
-_CLIPS, _FRAMES = 4, 5
-#: So far beside a rim, relative to its length, is looked for a hole; a hole is at least half as wide.
-_BESIDE, _WIDE = 0.02, 0.5
+#: They are measured in this many clips, at most: every frame costs a search for each of these faces.
+_CLIPS = 4
+#: Frames of each of these clips, at most, evenly chosen.
+_FRAMES = 5
+#: A hole is looked for this far beside a rim, relative to the rim's length.
+_BESIDE = 0.02
+#: A hole is at least this part of that way wide.
+_WIDE = 0.5
 
 
 def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tuple[int | None, float]]:
