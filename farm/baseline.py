@@ -13,14 +13,23 @@ from .ledger import Note
 from .row import DIFFERENT, SAME, VERDICTS, Row
 from .totals import Foremost, Ledgers, gravity, name_hash
 
-#: A difference may grow by this factor, or by 1e-7 of the size, and is still the known one: another processor rounds
-#: in another way.
-_AS_BEFORE, _ROUNDING = 1.1, 1e-7
+#: A difference may grow by this factor and is still the known one: another processor rounds in another way.
+_GROWTH = 1.1
+
+#: It may also grow by this share of the size, for the same reason.
+_ROUNDING = 1e-7
 
 #: How many changes are listed by name.
 _NAMED = 50
 
-WORSE, BETTER, NEW = "worse", "better", "new"
+#: What was known and is worse now.
+WORSE = "worse"
+
+#: What was known and is better now.
+BETTER = "better"
+
+#: What the earlier run has not.
+NEW = "new"
 
 
 @immutable
@@ -72,9 +81,9 @@ def _change(before: _Before, row: Row) -> str:
     if now != before.verdict:
         return WORSE if now > before.verdict else BETTER
     relative = _relative(row)
-    if row.verdict == DIFFERENT and relative > before.relative * _AS_BEFORE + _ROUNDING:
+    if row.verdict == DIFFERENT and relative > before.relative * _GROWTH + _ROUNDING:
         return WORSE
-    if row.verdict == DIFFERENT and before.relative > relative * _AS_BEFORE + _ROUNDING:
+    if row.verdict == DIFFERENT and before.relative > relative * _GROWTH + _ROUNDING:
         return BETTER
     return ""
 

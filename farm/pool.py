@@ -34,8 +34,11 @@ _WATCH = 0.2
 #: How often a process is started before it is ready, if signals end it.
 _STARTS = 3
 
-#: How much of what a process printed at its end is kept: lines, and characters of each.
-_LAST_LINES, _LAST_WIDTH = 12, 300
+#: Lines that are kept of what a process printed at its end.
+_LAST_LINES = 12
+
+#: Characters that are kept of each of these lines.
+_LAST_WIDTH = 300
 
 #: Verdicts on a model's bytes, which hold for a twin of other name as well.
 _OF_BYTES = (SAME, PARTLY, NOT_JUDGED, DIFFERENT)

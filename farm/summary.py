@@ -27,9 +27,13 @@ _TABLE = 1_500_000
 #: At most so many models are named in the text as not judged.
 _NAMED = 200
 
-#: The exit status of each verdict, the best first; of the others, and where rows are missing.
+#: The exit status of a verdict, the best first.
 _STATUSES = {SAME: 0, NOTHING: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
-_FAILED, NOT_FINISHED = 2, 4
+#: The exit status of all other verdicts.
+_FAILED = 2
+
+#: The exit status where rows are missing.
+NOT_FINISHED = 4
 
 #: One sentence per verdict other than the good ones.
 RULES: dict[str, str] = json.loads(Path(__file__).with_name("rules.json").read_text(encoding="utf-8"))

@@ -12,8 +12,12 @@ from numpy.typing import NDArray
 
 from ...model import Int
 
-#: "DRACO", version 2.2, a mesh, sequential faces, no flags; then: indices are stored whole.
-_HEAD, _WHOLE, _GENERIC = b"DRACO\2\2\1\0\0\0", 1, 0
+#: The beginning of a stream: "DRACO", version 2.2, a mesh, sequential faces, no flags.
+_HEAD = b"DRACO\2\2\1\0\0\0"
+#: How faces are stored: their indices whole.
+_WHOLE = 1
+#: How attributes are stored: their values whole.
+_GENERIC = 0
 #: Draco's number for what an attribute is, 4 for what it does not know, and for its type.
 _KINDS = {"POSITION": 0, "NORMAL": 1}
 _TYPES = {"u1": 2, "u2": 4, "f4": 9}

@@ -15,10 +15,14 @@ import numpy as np
 from ...model import Float64, Int
 from ...text.immutable import field, immutable
 
-#: Metres from one joint of a chain to the next, and the radius of a body around it.
-BONE, RADIUS = 0.5, 0.2
-#: Vertices around a body, and rings along one bone of it.
-SIDES, RINGS = 16, 7
+#: Metres from one joint of a chain to the next.
+BONE = 0.5
+#: Metres from the axis of a body to its surface.
+RADIUS = 0.2
+#: Vertices around a body.
+SIDES = 16
+#: Rings of vertices along one bone of a body.
+RINGS = 7
 
 Node = dict[str, Any]
 

@@ -10,8 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: The head that names the mode and its version; how many vertices a block holds at most, and a group of bytes.
-_HEAD, _BLOCK_BYTES, _MOST, _GROUP = b"\xa0", 8192, 256, 16
+#: The head, which names the mode and its version.
+_HEAD = b"\xa0"
+#: Bytes that a block holds at most, before they are coded.
+_BLOCK_BYTES = 8192
+#: Vertices that a block holds at most.
+_BLOCK_VERTICES = 256
+#: Bytes of a group.
+_GROUP = 16
 _WHOLE = 0b11111111  # four groups of a byte each, all "stored as they are"
 
 
@@ -19,7 +25,7 @@ def packed_vertices(rows: NDArray[Any]) -> bytes:
     """The packed bytes of rows (n, C), whose size must be a multiple of four bytes."""
     data = np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), -1)
     size = data.shape[1]
-    block = min((_BLOCK_BYTES // size) & ~(_GROUP - 1), _MOST)
+    block = min((_BLOCK_BYTES // size) & ~(_GROUP - 1), _BLOCK_VERTICES)
     before = data[0]
     out = [_HEAD]
     for first in range(0, len(data), block):

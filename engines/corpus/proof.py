@@ -20,16 +20,22 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...text.immutable import immutable
 from .figure import Figure, Keys, Surface, with_children
 
-#: How far a shell stands off, of the size; and how far truth between two samples may be from where it is. In Chromium a
-#: right engine shows at most 0.7 % red so; a fifth of the latter would cost 19 MB more and show as much.
-SHELL, SAMPLED = 0.0005, 0.0005
+#: How far a shell stands off, of the size. In Chromium a right engine shows at most 0.7 % red so.
+SHELL = 0.0005
+
+#: How far truth between two samples may be from where it is, of the size: a fifth of it would cost 19 MB more and show
+#: as much red.
+SAMPLED = 0.0005
 
 _MOST_SAMPLES = 64
 #: How long before a STEP key the sample stands that holds the value before it, seconds.
 _JUST_BEFORE = 2.0**-10
 #: The longest step that a shell takes at a sharp corner, of its distance.
 _FARTHEST = 3.0
-_RED, _GREEN = 0, 1
+#: The material of what is seen if an engine is wrong.
+_RED = 0
+#: The material of what is seen if it is right.
+_GREEN = 1
 
 
 def materials() -> tuple[dict[str, Any], ...]:

@@ -36,8 +36,11 @@ _SEGMENTS = (8, 4, 3, 2, 5, 6, 10, 12, 16)
 #: They must leave this many times less than one matrix for each joint.
 _BETTER = 50.0
 
-#: Maximum joints that are looked at together, and maximum vertices that they move.
-_JOINTS, _VERTICES = 6, 1200
+#: Joints that are looked at together, at most.
+_JOINTS = 6
+
+#: Vertices that they move and that are looked at, about, at most.
+_VERTICES = 1200
 
 #: Maximum places that are looked at in a part.
 _PLACES = 12

@@ -30,8 +30,11 @@ _LEFT = 0.02
 #: Differences up to this many times the floor are rounding.
 _ROUNDINGS = 8.0
 
-#: Minimum share, and minimum number, of differing vertices that a mistake must explain.
-_SHARE, _VERTICES = 0.05, 8
+#: Share of the differing vertices that a mistake must explain, at least.
+_LEAST_SHARE = 0.05
+
+#: Differing vertices that a mistake must explain, at least, where few differ.
+_LEAST_VERTICES = 8
 
 #: Minimum share of the differing vertices of the small sample, for a mistake to be looked at in the large one.
 _PROMISES = 0.02
@@ -64,7 +67,7 @@ def sharing(search: Search, many: Sample, candidates: Sequence[Mistake]) -> Gene
         if small.solved(search.trial.positions((mistake,))).sum() > _PROMISES * small.differs.sum():
             promising.append(mistake)
     whole, trial = _Errors(many, search.floor), Trial(many)  # no more is computed than a few may explain
-    differs, least = whole.differs, max(_SHARE * whole.differs.sum(), _VERTICES)
+    differs, least = whole.differs, max(_LEAST_SHARE * whole.differs.sum(), _LEAST_VERTICES)
     explained: dict[Mistake, Bool] = {}
     for mistake in promising:
         yield
