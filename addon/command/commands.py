@@ -21,7 +21,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.subject import SUBJECTS, Subject
 from ..program import BEGIN, END, launched
-from .interruption import ended_at_once
+from .interruption import EndedAtOnce
 
 if TYPE_CHECKING:
     from ...skinning_core.compare.judge.question import Question
@@ -79,7 +79,7 @@ def _place(args: Arguments) -> str | None:
     if args.blender is None and importlib.util.find_spec("bpy") is not None:
         try:
             if not args.verb.in_workers(args):
-                with ended_at_once():
+                with EndedAtOnce():
                     import bpy  # noqa: F401 -- only to learn whether it can be loaded
         except ImportError as error:
             raise SkinproofError(

@@ -1,15 +1,16 @@
-"""The first lines that the console command runs, before any import, so that Ctrl+C is answered from here on."""
+"""The first lines that the console command runs, before any import that takes time: Ctrl+C is answered from here on.
+
+What comes before is Python's own start (20 ms), in which Ctrl+C is Python's: nothing has been read or written then.
+"""
 
 from __future__ import annotations
 
 import atexit
-import contextlib
 import gc
 import os
 import sys
-from pathlib import Path
 
-from .interruption import INTERRUPTED, ended_at_once
+from .interruption import INTERRUPTED, EndedAtOnce
 
 #: Objects made before Python looks once more for garbage that refers to itself, as often as ``cli.main`` looks.
 _SELDOM = 100_000
@@ -30,7 +31,7 @@ def start() -> int:
 
 def _answered() -> int:
     try:
-        with ended_at_once():
+        with EndedAtOnce():
             from .commands import console
 
         return console()
@@ -47,6 +48,9 @@ def _end(status: list[int]) -> None:
 
     status: of the answer, if there is one.
     """
+    import contextlib
+    from pathlib import Path
+
     bpy = sys.modules.get("bpy")
     if bpy is None or not status or os.name != "posix":  # Windows destroys it all the same
         return

@@ -70,6 +70,23 @@ sys.exit(start())
 """
 
 
+#: What is imported before anybody answers Ctrl+C, beside what Python's own ``signal`` and ``os`` need.
+FIRST = """
+import os, signal, sys
+before = set(sys.modules)
+sys.path.insert(0, sys.argv.pop(1))
+import addon.command.start
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def test_next_to_nothing_is_imported_before_ctrl_c_is_answered(root: Path) -> None:
+    """While modules are imported before, Ctrl+C is a traceback of Python's."""
+    words = [sys.executable, "-I", "-S", "-c", FIRST, str(root)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert {name for name in done.stdout.split() if not name.startswith("addon")} <= {"__future__", "atexit", "gc"}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_while_it_loads_is_a_sentence_and_130(root: Path) -> None:
     done = subprocess.run(
