@@ -46,7 +46,8 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
             model = with_clips_of(model, load_gltf(anim, limits), anim, limits)
         return model
     require_file(path)
-    raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path))
+    scene = "open it beside its file: skinproof scene FILE.blend MODEL" if suffix == ".blend" else ""
+    raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path), fix=scene)
 
 
 def require_parts(model: Model, where: str) -> None:

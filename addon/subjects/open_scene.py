@@ -17,6 +17,7 @@ from ...skinning_core.files.bone_map import BoneMap
 from ...skinning_core.model import Model
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
+from ...skinning_core.text.sentence import sentence
 from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import Attached, attach
 from ..scene.attach.elsewhere import left_in_scene
@@ -36,6 +37,8 @@ from .clips_asked import clips_asked
 from .pair import pair_of
 from .scene import scene_subject
 
+_NOT_RUN = "Python in this .blend was not run, as Blender's preferences have it ({what}): what it moves stands still"
+
 
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """Open a .blend and find the character of a model, or attach the model to the one of that name, or the only one.
@@ -51,6 +54,12 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     if not _is_imported(model):
         model, _ = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
     character, notes = _character(blend, name, model, question.bone_map)
+    bpy.context.view_layer.update()  # drivers are looked at as they are evaluated
+    if bpy.app.autoexec_fail:
+        kept = (
+            "Python in this .blend was not run, as Blender's preferences have it ({what}): what it moves stands still"
+        )
+        notes = (*notes, sentence(kept, what=bpy.app.autoexec_fail_message))
     if question.clip_map:
         character = map_actions(character, model, question.clip_map)
     complete = _completed(question, character, model)

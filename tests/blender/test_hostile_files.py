@@ -79,10 +79,23 @@ def _driver_of_a_modifier(body: object, marker: Path) -> None:
     curve.driver.expression = f"exec(\"open({str(marker)!r}, 'w')\") or 0.0"
 
 
+def _handler(_body: object, marker: Path) -> None:
+    text = bpy.data.texts.new("handler.py")
+    text.write(
+        "import bpy\n"
+        "@bpy.app.handlers.persistent\n"
+        f"def run(*_):\n    open({str(marker)!r}, 'w')\n"
+        "for name in ('load_post', 'frame_change_pre', 'depsgraph_update_post', 'save_pre'):\n"
+        "    getattr(bpy.app.handlers, name).append(run)\n"
+    )
+    text.use_module = True
+
+
 #: What Blender would execute of a file that it trusts.
 EXECUTED: dict[str, Callable[[object, Path], None]] = {
     "driver": _driver,
     "text with register": _registered_text,
+    "text with handlers": _handler,
     "driver of a bone": _driver_of_a_bone,
     "driver of a modifier": _driver_of_a_modifier,
 }
@@ -106,10 +119,14 @@ def test_nothing_of_a_scene_is_executed(name: str, run, tmp_path: Path, capfd) -
         bpy.ops.wm.save_as_mainfile(filepath=str(blend), check_existing=False)
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
         marker.unlink(missing_ok=True)
-        for words in (["scene", str(blend), str(model)], ["preflight", str(blend)]):
+        rows = tmp_path / "rows.json"
+        spelt = ["verify", str(model), "--scene", str(blend)]
+        for words in (["scene", str(blend), str(model), "--json", str(rows)], ["preflight", str(blend)], spelt):
             assert run(words) in range(4)
             assert "Traceback" not in "".join(capfd.readouterr())
             assert not marker.exists(), words[0]
+            if words[0] == "scene":
+                assert "Python in this .blend was not run" in rows.read_text(encoding="utf-8")
             assert not bpy.context.preferences.filepaths.use_scripts_auto_execute
     finally:
         bpy.context.preferences.filepaths.use_scripts_auto_execute = scripts
