@@ -41,15 +41,22 @@ class TrialScene:
             self.base = self.base.parent
         self.scored = {"PLAYS", "CLIPS", "POSE"}
         self.actions = [self._played(clip) for clip in range(self.oracle.clips)]
+        self.rest = self._stands() if attached else self._at_rest()
         if self.oracle.clips:
             self.settings.character.clip = "0"
         self.choose(0 if self.oracle.clips else None)
-        self.rest = [
-            ((b.id_data.name, b.name), b.location[:], b.rotation_quaternion[:], b.scale[:]) for b in self._pose_bones()
-        ]
         self.number()
         bpy.context.view_layer.update()
         self.stood = np.array(self.base.matrix_world)
+
+    def _at_rest(self) -> list[Any]:
+        """How every bone stands at the file's rest pose, which is not where its first clip begins (seed 1364)."""
+        self.settings.character.clip = "REST"
+        return self._stands()
+
+    def _stands(self) -> list[Any]:
+        bones = self._pose_bones()
+        return [((b.id_data.name, b.name), b.location[:], b.rotation_quaternion[:], b.scale[:]) for b in bones]
 
     def _is_shape(self, ob: Any) -> bool:
         return any(bone.custom_shape == ob for rig in self.armatures for bone in rig.pose.bones)
@@ -58,7 +65,7 @@ class TrialScene:
         return [bone for rig in self.armatures for bone in rig.pose.bones]
 
     def at_rest(self) -> None:
-        """Every bone as it came in; what is keyed moves it from there."""
+        """Every bone as at rest, or as another importer left it; what is keyed moves it from there."""
         known = {(bone.id_data.name, bone.name): bone for bone in self._pose_bones()}
         for place, *values in self.rest:
             if bone := known.get(place):
