@@ -144,6 +144,8 @@ def register() -> None:
 
 
 def unregister() -> None:
+    if session.job is not None and session.job.stop is not None:
+        session.job.stop()
     for scene in bpy.data.scenes:
         if scene.skinproof.heat_map.shown:  # nobody could take the colours off the meshes afterwards
             heat_map.hide(bpy.context, scene)

@@ -12,7 +12,7 @@ from bpy.types import Context, Event, Timer
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ..compare.inquiry import SECONDS
 from ..state.session import Job, session
-from ..state.views import redraw
+from ..state.views import in_first_window, redraw
 from . import Action
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
@@ -54,7 +54,8 @@ class ModalInquiry(Action):
             bpy.ops.screen.animation_cancel(restore_frame=False)
         context.view_layer.update()  # so that changes of other characters are noted before
         self._steps, self._count, self._rested = steps, inquiry.steps, clock.perf_counter()
-        self._job = Job("Comparing", 0, sum(len(request.times) for request in inquiry.requests))
+        times = sum(len(request.times) for request in inquiry.requests)
+        self._job = Job("Comparing", 0, times, stop=self._stop)
         session.job = self._job
         context.window_manager.progress_begin(0, 100)
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
@@ -84,6 +85,10 @@ class ModalInquiry(Action):
             self._leave(context)
             self.finish(context, end.value)
             return {"FINISHED"}
+        except ReferenceError:  # a script has deleted what is compared
+            self.cancel(context)
+            self.report({"INFO"}, "Comparison cancelled: what was compared is not in the scene any more")
+            return {"CANCELLED"}
         except BaseException:  # even after a fault of ours no job may seem to run for ever
             self._leave(context)
             raise
@@ -93,6 +98,12 @@ class ModalInquiry(Action):
         """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
         self._steps.close()
         self._leave(context)
+
+    def _stop(self) -> None:
+        """Called when the add-on is disabled: Blender then frees a running operator without a word to it."""
+        with in_first_window() as context:
+            self.cancel(context)
+        print("Skinproof: comparison cancelled, since the extension was disabled")
 
     def _some_steps(self) -> int:
         """Go on for about as long as a piece takes or, where the window draws slowly, as long as it has just drawn.

@@ -40,6 +40,7 @@ class Job:
     label: str
     done: int
     total: int
+    stop: Callable[[], None] | None = None  # ends it where its operator will not be called any more
 
 
 @immutable

@@ -1,4 +1,4 @@
-"""What happens to a comparison that runs in steps: an autosave, an undo, another file.
+"""What happens to a comparison that runs in steps: an autosave, an undo, a deletion, another file, the extension's end.
 
 Nobody can press those keys meanwhile; scripts and timers of others can. Environment: SKINPROOF_ZIP (the extension),
 SKINPROOF_MODEL (a character with clips), SKINPROOF_OUT (a folder). That no step prints a traceback is asked of the log.
@@ -79,7 +79,9 @@ def session() -> driver.Scenario:
     yield 0.5
     yield from saved()
     yield from undone()
+    yield from deleted()
     yield from loaded()
+    yield from disabled()
     window.check("the last step", True)
 
 
@@ -117,6 +119,72 @@ def loaded() -> driver.Scenario:
         yield 0.3
         window.check("load: the file that was opened", bpy.context.scene.frame_current_final == 5)
     yield from compared("load")
+
+
+def nothing_left(name: str) -> None:
+    """No frame changed, no handler, object or list entry more than there is of what stands in the scene."""
+    window.check(
+        f"{name}: the frame", bpy.context.scene.frame_current_final == 5, bpy.context.scene.frame_current_final
+    )
+    known = {item.key for item in settings().characters}
+    window.check(f"{name}: the list", set(part("addon.state.session").session.characters) == known)
+
+
+def remove_armature() -> None:
+    bpy.data.objects.remove(armature())
+
+
+def remove_meshes() -> None:
+    for ob in [ob for ob in bpy.context.scene.objects if ob.type == "MESH"]:
+        bpy.data.objects.remove(ob)
+
+
+def remove_all() -> None:
+    bpy.data.batch_remove(list(bpy.context.scene.objects))
+
+
+def remove_actions() -> None:
+    bpy.data.batch_remove(list(bpy.data.actions))
+
+
+def deleted() -> driver.Scenario:
+    for remove in (remove_armature, remove_meshes, remove_all, remove_actions):
+        name = remove.__name__.replace("_", " ")
+        yield from begun()
+        remove()
+        yield lambda: not running()
+        yield 0.3
+        nothing_left(name)
+        bpy.ops.wm.open_mainfile(filepath=str(OUT / "middle.blend"), load_ui=False)
+        yield 0.3
+    yield from compared("deletion")
+
+
+def handlers() -> dict[str, int]:
+    return {
+        name: len(known) for name in dir(bpy.app.handlers) if isinstance(known := getattr(bpy.app.handlers, name), list)
+    }
+
+
+def disabled() -> driver.Scenario:
+    import addon_utils
+
+    addon_utils.disable(MODULE)
+    yield 0.3
+    objects, before = {ob.name for ob in bpy.data.objects}, handlers()
+    addon_utils.enable(MODULE)
+    yield 0.5
+    for _ in range(2):
+        yield from begun()
+        addon_utils.disable(MODULE)
+        yield 0.3
+        window.check("disabled: the frame", bpy.context.scene.frame_current_final == 5)
+        window.check("disabled: objects", {ob.name for ob in bpy.data.objects} == objects)
+        window.check("disabled: handlers", handlers() == before, handlers())
+        window.check("disabled: no job", not running())
+        addon_utils.enable(MODULE)
+        yield 0.5
+    yield from compared("disabled")
 
 
 if __name__ == "__main__":
