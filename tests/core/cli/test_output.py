@@ -145,6 +145,20 @@ def test_many_places_of_one_code_are_counted(tmp_path: Path, capsys) -> None:
     assert any("ROTATION_NON_UNIT" in line and "and 35 more" in line for line in lines)
 
 
+@pytest.mark.parametrize("code_page", ["ascii", "cp437", "cp1252", "cp932", "gbk", "utf-16"])
+@pytest.mark.parametrize("verb", ["inspect", "check"])
+def test_a_console_without_utf_8_shows_what_it_can(root: Path, tmp_path: Path, code_page: str, verb: str) -> None:
+    """Windows' consoles have the code page of their country: a name that it lacks is escaped, and ends nothing."""
+    model = MODELS["plain"](tmp_path).rename(tmp_path / "Würfel 猫 \U0001f431.glb")
+    spoken = {"PYTHONIOENCODING": code_page, "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [*COMMAND, verb, str(model)], cwd=root, env=os.environ | spoken, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    shown = done.stdout.decode(code_page)
+    assert "Würfel 猫 \U0001f431".encode(code_page, "backslashreplace").decode(code_page) in shown
+
+
 def test_counts_are_said_in_plain_english(tmp_path: Path, capsys) -> None:
     assert main(["check", str(MODELS["plain"](tmp_path))]) == 0
     assert "to know" not in capsys.readouterr().out

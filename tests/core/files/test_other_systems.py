@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.cli import main
 from skinning_core.error import SkinproofError
 from skinning_core.files.output import one_name, write_text
 from skinning_core.gltf.resolver import Resolver, is_device
@@ -91,6 +92,31 @@ def test_a_model_with_line_ends_of_windows_is_read_alike(tmp_path: Path, name: s
     assert before.clip_names == after.clip_names
     for one, other in zip(before.parts, after.parts, strict=True):
         np.testing.assert_array_equal(before.primitive(one).positions, after.primitive(other).positions)
+
+
+def test_a_path_beyond_260_characters_is_read_and_written_or_named(tmp_path: Path) -> None:
+    """Windows' old limit; where it still holds, one sentence says so before anything is computed."""
+    deep = tmp_path.joinpath(*["a folder with a long name"] * 11)
+    assert len(str(deep)) > 260
+    try:
+        deep.mkdir(parents=True)
+    except OSError as error:
+        pytest.skip(f"this system has no such path: {error}")
+    model, report = MODELS["external_buffer"](deep), deep / "report.json"
+    assert main(["verify", str(model), "--against", "fast", "--json", str(report)]) == 0
+    assert json.loads(report.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "uri", ["sub./../../secret.bin", ".. /secret.bin", "..%2Fsecret.bin", "sub/%2E%2E/%2e%2e/secret.bin"]
+)
+def test_no_dot_or_blank_leads_out_of_the_folder(tmp_path: Path, uri: str) -> None:
+    """Windows drops dots and blanks at the end of a name: what is left must still be inside."""
+    folder = tmp_path / "asset"
+    (folder / "sub.").mkdir(parents=True)
+    (tmp_path / "secret.bin").write_bytes(b"secret")
+    with pytest.raises(SkinproofError):
+        Resolver(folder).resolve(uri, "/buffers/0/uri")
 
 
 def test_a_report_has_the_same_bytes_everywhere(tmp_path: Path) -> None:
