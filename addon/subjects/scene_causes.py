@@ -22,7 +22,14 @@ from ...skinning_core.model import Float64
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
-from ..scene.changed.exporter_edits import OF_SHEAR, explained_by_shear, exporter_faults, is_sampled, skins_left_out
+from ..scene.changed.exporter_edits import (
+    OF_SHEAR,
+    explained_by_shear,
+    exporter_faults,
+    is_sampled,
+    lost_fraction,
+    skins_left_out,
+)
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import proven
@@ -151,6 +158,7 @@ class ExplainedScene(Subject):
         """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
         if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
             yield from exporter_faults(self._context.scene, self.model, clip, time, lambda times: self.at(clip, times))
+            yield from lost_fraction(self._character, self.model, clip, time, lambda times: self.at(clip, times))
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""

@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE, UNEVEN_NORMALS
+from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE, LAST_FRACTION, UNEVEN_NORMALS
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from skinning_core.load import load_model
-from tests.blender.animated_tube import LAST, judged, made, written
+from tests.blender.animated_tube import LAST, judged, made, pushed_down, written
+from tests.blender.test_lacking import curves_of
 from tools.pages.exporters import exporters_page
 
 bpy = pytest.importorskip("bpy")
@@ -64,6 +65,38 @@ def test_it_is_not_told_of_what_differs_otherwise(extension: str, tmp_path: Path
     status, report = judged(extension, path)
     assert status == 1
     assert FPS_BASE.code not in causes(report)
+
+
+def ends_at(last: float, *, starts: int) -> None:
+    """The action ends between two frames, as one does that was imported at another rate; the playback begins apart."""
+    for curve in curves_of(bpy.data.actions["wave"]):
+        for key in curve.keyframe_points:
+            key.co.x *= last / LAST
+            key.handle_left_type = key.handle_right_type = "VECTOR"
+        curve.update()
+    bpy.context.scene.frame_start = starts
+
+
+@pytest.mark.parametrize("pushed", [False, True], ids=["assigned", "pushed down"])
+@pytest.mark.parametrize(("last", "starts"), [(27.8, 1), (24.3, 1), (20.5, 0), (22.9, 3)])
+def test_an_end_between_frames_is_told_and_its_remedy_works(
+    extension: str, tmp_path: Path, last: float, starts: int, pushed: bool
+) -> None:
+    tube_at(24, 1.0)
+    ends_at(last, starts=starts)
+    if pushed:
+        pushed_down(bpy.data.objects["Rig"])
+    path = written(tmp_path)
+    (clip,) = load_model(path).clips
+    assert clip.end == pytest.approx(int(last) / 24, rel=1e-5)  # the fault itself
+    status, report = judged(extension, path)
+    assert (status, report["verdict"]["outcome"]) == (1, "differs")
+    assert set(causes(report)) == {LAST_FRACTION.code}, json.dumps(report)[:2000]
+    for curve in curves_of(bpy.data.actions["wave"]):  # the remedy
+        curve.keyframe_points.insert(int(last) + 1, curve.evaluate(last))
+        curve.update()
+    status, report = judged(extension, written(tmp_path))
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
 
 
 @pytest.mark.parametrize(("scale", "turn"), [((1.0, 2.0, 1.0), 0.0), ((0.5, 1.0, -1.5), 0.3)], ids=str)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.compare.causes.exporter_faults import FPS_BASE
+from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
@@ -18,6 +18,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
+from ..play.span import last_frame, slide_of
 
 #: What an undone fault may leave of the difference.
 _LEFT = 0.5
@@ -32,7 +33,7 @@ _SHEARED = 1e-4
 def exporter_faults(
     scene: bpy.types.Scene, model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]
 ) -> Iterator[Sentence]:
-    """The faults that explain most of how far a clip is off at ``time``, seconds.
+    """The fault of the frame rate's base, if it explains most of how far a clip is off at ``time``, seconds.
 
     look: the character as the scene plays it at times (T,), seconds of the clip by the scene's own frame rate.
     """
@@ -43,6 +44,27 @@ def exporter_faults(
     as_it_is, undone = (_off(wanted, look(np.array([each]))) for each in (time, time * base * base))
     if undone < _LEFT * as_it_is:
         yield scene_cause(FPS_BASE.code, base=base, clip=model.clip_names[clip], times=base * base)
+
+
+def lost_fraction(
+    character: Character, model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]
+) -> Iterator[Sentence]:
+    """That a clip ends at the last whole frame before its action does, if ``time`` is beyond and the end is right.
+
+    time: seconds. look: as for ``exporter_faults``.
+    """
+    end, rate = model.clips[clip].end, character.frame_rate
+    if time <= end or not model.generator.startswith(LAST_FRACTION.generator):
+        return
+    slide = slide_of(character, model, clip)
+    frame, key = round(end * rate) + slide, last_frame(character, clip)
+    if not frame < key < frame + 1:
+        return
+    wanted = skin_model(model, clip, [end], variants=False, normals=False)
+    as_it_is, undone = (_off(wanted, look(np.array([each]))) for each in (time, end))
+    if undone < _LEFT * as_it_is:
+        name = model.clip_names[clip]
+        yield scene_cause(LAST_FRACTION.code, clip=name, frame=frame, key=key)
 
 
 def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -47,12 +48,16 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
 def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
     """The frames of what is keyed from first to last that Blender's exporter may have written.
 
-    All of them, those of the playback range, those from frame 0 on, or those that are both.
+    All of them, those of the playback range, those from frame 0 on, or those that are both. What it samples begins and
+    ends at whole frames: it takes the fractions off (``int`` in its ``action.py`` and ``tracks.py``).
     """
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
-    limited = max(first, begin), min(last, end)
-    return (first, last), limited, (max(first, 0.0), last), (max(limited[0], 0.0), limited[1])
+    spans: list[tuple[float, float]] = []
+    for a, b in dict.fromkeys([(first, last), (float(int(first)), float(int(last)))]):
+        limited = max(a, begin), min(b, end)
+        spans += [(a, b), limited, (max(a, 0.0), b), (max(limited[0], 0.0), limited[1])]
+    return tuple(spans)
 
 
 def slide_of(character: Character, model: Model, number: int) -> int:
@@ -81,6 +86,12 @@ def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], 
         spans = [(float(scene.frame_start), float(scene.frame_end)), *([] if keyed is None else [keyed])]
         return tuple(span for each in spans for span in written_spans(*each))
     return written_spans(min(s[0] for s in spans), max(s[1] for s in spans)) if spans else ()
+
+
+def last_frame(character: Character, clip: int) -> float:
+    """The frame of the last key of a clip's own actions, or at which its tracks end; -inf if it has neither."""
+    spans = (span for owner in owners(character) for span in _own_spans(owner, clip))
+    return max((last for _, last in spans), default=-math.inf)
 
 
 def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:

@@ -93,5 +93,34 @@ In the exporter it is `__get_normals` of `blender/exp/primitive_extract.py`: `ar
 where its inverse transpose has to be.""",
 )
 
+LAST_FRACTION = ExporterFault(
+    code="exporter-last-fraction",
+    generator=BLENDER,
+    seen_in=("4.3.47", "5.2.40", "5.3.43"),
+    reports=(),
+    effect="Of an action that ends between two frames, the file has no more than what comes before: the last whole "
+    "frame is its last key. An action with its last key at frame 27.8 ends at 27 in the file, in another pose. Clips "
+    "that Blender has imported end so, if they were made at another frame rate.",
+    proof="tests/blender/test_exporter_faults.py",
+    steps="""1. A new file. Key the cube's location at frame 0, move it, key it at 9; drag that key to 9.8.
+2. Export as glTF with default settings, and look at the file's times: the last key is at frame 9, not at 9.8 or 10.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+cube = bpy.data.objects["Cube"]
+for frame, place in ((0, 0.0), (9.8, 9.8)):
+    cube.location.x = place
+    cube.keyframe_insert("location", frame=frame)
+bpy.ops.export_scene.gltf(filepath="cube.gltf", export_format="GLTF_SEPARATE")
+# cube.gltf: the accessor of the sampler's input has "max": [0.375], which is frame 9 of 24 a second
+```
+
+In the exporter it is `end_frame = int(blender_action.frame_range[1])` in `blender/exp/animation/action.py`, and the
+same in `tracks.py`: the next whole frame would keep the pose.""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION)
