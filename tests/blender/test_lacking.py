@@ -287,6 +287,7 @@ CASES = [
     Lacking("before zero, limited", range_of(-4, 8, moved_keys(-8)), RANGE, "SCENE_CLIP", "Range off"),
     Lacking("a track's end", range_of(0, 20, track(start=10)), TRACKS | RANGE, "SCENE_CLIP", "20, its track at 34"),
     Lacking("a track's start", range_of(15, 60, track(start=10)), TRACKS | RANGE | SLID, "SCENE_CLIP", "frame 15"),
+    Lacking("cut as its action", range_of(5, 29, track(start=10)), TRACKS | RANGE | SLID, "SCENE_CLIP", "at 34"),
     Lacking("a track before zero", track(start=-8), TRACKS | RANGE, "SCENE_CLIP", "its track at -8"),
     Lacking("clean, late, slid", moved_keys(10), SLID),
     Lacking("clean, late, limited and slid", range_of(0, 34, moved_keys(10)), RANGE | SLID),

@@ -99,19 +99,23 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     """
     begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
 
-    def is_clip(first: float, last: float) -> bool:
-        return any(
-            abs(length - (b - a)) <= 1.0 and min(abs(begin - a), abs(begin)) <= ON_FRAME
-            for a, b in written_spans(first, last)
-        )
+    def fit(first: float, last: float) -> int:
+        """2: a clip as what is keyed from first to last is placed; 1: as long, from zero on; 0: neither."""
+        starts = [a for a, b in written_spans(first, last) if abs(length - (b - a)) <= 1.0]
+        return 2 if any(abs(begin - a) <= ON_FRAME for a in starts) else int(bool(starts) and abs(begin) <= ON_FRAME)
 
     strips = list(track.strips)
     (strip, *more), action = strips, strips[0].action
-    mixed = strip.use_reverse or strip.blend_in or strip.blend_out or strip.use_animated_influence
-    otherwise = mixed and action is not None and action.name != track.name
-    as_it_is = not more and not otherwise and action is not None and is_clip(*action.frame_range)
     whole = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
-    return is_clip(*whole) and not as_it_is
+    if more or action is None:
+        return fit(*whole) > 0
+    named_so, alone = action.name == track.name, tuple(action.frame_range)
+    mixed = strip.use_reverse or strip.blend_in or strip.blend_out or strip.use_animated_influence
+    if mixed and not named_so:
+        return fit(*whole) > 0
+    of_track, of_action = fit(*whole), fit(*alone)
+    # From zero on, both are as long where the playback range cuts both: the exporter says by the name which it is.
+    return of_track > of_action or (of_track == of_action == 1 and not named_so and whole != alone)
 
 
 def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
