@@ -5,6 +5,8 @@ one, other weights x miss it by sum_i x_i D_i(t), so the squared miss over all p
 G_ij = sum_t D_i(t) . D_j(t). Its minimum among weights of sum one is x = G^-1 1 / (1 G^-1 1), worth 1 / (1 G^-1 1).
 Which influences stay is found by leaving out, one after the other, the one whose loss costs least. Cutting the
 smallest weights instead, with or without a fit, is tried as well, and the best of the three is kept, vertex by vertex.
+Of the vertices that are then the farthest off, every choice is tried: of eight random weights cut to four that takes a
+quarter off the largest error, of twelve smooth ones 0.91 % become 0.20.
 
 Letters: V vertices, I influences, T poses.
 """
@@ -13,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import combinations
+from math import comb
 
 import numpy as np
 
@@ -24,6 +28,12 @@ from ...transform import move_points
 
 #: Vertices whose matrices are summed together: 12 influences at 100 poses take 30 MB.
 _BLOCK = 1000
+
+#: Every choice of influences is tried where there are at most so many: 495 are those of 4 or 8 of 12.
+_CHOICES = 495
+
+#: The farthest vertices of a primitive, for which they are tried: 3.3 s where each has twelve.
+_FARTHEST = 500
 
 #: Gram matrices are raised by this part of their trace, so that joints that never part can be told from nothing.
 _RIDGE = 1e-12
@@ -70,8 +80,10 @@ def _refit(paths: Mapping[int, tuple[_Gram, Mapping[int, Bool]]], count: int, st
     plain /= plain.sum(axis=1, keepdims=True)
     g = gram.gram[many]
     options = [_fitted(g, kept[count][many]), _fitted(g, cut), plain]
-    misses = np.stack([np.einsum("vi,vij,vj->v", x, g, x) for x in options])
-    best = np.stack(options)[misses.argmin(axis=0), np.arange(len(many))]
+    misses = np.stack([_miss(g, x) for x in options])
+    best = _chosen_anew(
+        g, gram.weights[many] > 0.0, count, np.stack(options)[misses.argmin(axis=0), np.arange(len(many))]
+    )
     order = np.argsort(-best, axis=1, kind="stable")[:, :count]
     rows = gram.rows[many]
     weights[rows] = np.take_along_axis(best, order, axis=1)
@@ -121,6 +133,25 @@ def _eliminated(gram: _Gram) -> Mapping[int, Bool]:
             kept[over, cost.argmin(axis=1)] = False
         stages[count] = kept.copy()
     return stages
+
+
+def _miss(gram: Float64, x: Float64) -> Float64:
+    return np.asarray(np.einsum("vi,vij,vj->v", x, gram, x), np.float64)
+
+
+def _chosen_anew(gram: Float64, own: Bool, count: int, best: Float64) -> Float64:
+    """Weights (n, I), where it matters of the best ``count`` of their ``own`` (n, I) influences."""
+    if comb(own.shape[1], count) > _CHOICES:
+        return best
+    best, miss = best.copy(), _miss(gram, best)
+    far = np.argsort(-miss, kind="stable")[:_FARTHEST]
+    for choice in combinations(range(own.shape[1]), count):
+        rows = far[own[far][:, choice].all(axis=1)]
+        option = _fitted(gram[rows], np.isin(np.arange(own.shape[1]), choice) & own[rows])
+        cost = _miss(gram[rows], option)
+        less = cost < miss[rows]
+        best[rows[less]], miss[rows[less]] = option[less], cost[less]
+    return best
 
 
 def _fitted(gram: Float64, kept: Bool) -> Float64:

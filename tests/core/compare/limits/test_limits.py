@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
 from pathlib import Path
 
@@ -119,6 +120,52 @@ def test_a_refit_is_never_worse_than_the_cut_and_no_shift_of_weight_is_better(tm
             moved = fitted.weights + shift * np.array([1.0, -1.0] + [0.0] * (count - 2))
             allowed = (moved >= 0.0).all(axis=1)
             assert (squares(fitted.joints, moved) >= best * (1 - 1e-9) - 1e-18)[allowed].all()
+
+
+def least_of_all_choices(places: np.ndarray, weights: np.ndarray, count: int) -> float:
+    """The least sum of squares that ``count`` of a vertex's joints leave: each choice, by the equations of the minimum.
+
+    places: (I, 3 T) where each joint alone would have it. Where a weight would be negative a smaller choice is best.
+    """
+    apart, least = places - weights @ places, np.inf
+    for size in range(1, count + 1):
+        for choice in map(list, itertools.combinations(range(len(weights)), size)):
+            system = np.ones((size + 1, size + 1))
+            system[:size, :size], system[size, size] = apart[choice] @ apart[choice].T, 0.0
+            found = np.linalg.lstsq(system, np.append(np.zeros(size), 1.0), rcond=None)[0][:size]
+            if (found >= 0.0).all() and abs(found.sum() - 1.0) < 1e-9:
+                least = min(least, float(((found @ apart[choice]) ** 2).sum()))
+    return least
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_farthest_vertex_has_the_best_of_all_choices(tmp_path: Path, seed: int) -> None:
+    """Of twelve influences, and twelve of random weights: no four leave less than those that are found."""
+    posed = posed_tube(tmp_path)
+    stored = posed.model.influences(posed.model.parts[0])
+    if seed == 2:
+        weights = np.random.default_rng(seed).uniform(0.1, 1.0, stored.weights.shape)
+        weights /= weights.sum(axis=1, keepdims=True)
+        posed = with_weights(posed, Influences(stored.joints, weights))
+        stored = posed.model.influences(posed.model.parts[0])
+    weights = stored.weights.astype(np.float64)
+    right = plain_positions(posed, stored.joints, weights)
+    (model,) = refitted_models([posed], [4]).values()
+    fitted = model.influences(model.parts[0])
+    left = ((plain_positions(posed, fitted.joints, fitted.weights) - right) ** 2).sum(axis=(0, 2))
+    alone = [plain_positions(posed, stored.joints[:, [i]], np.ones((len(weights), 1))) for i in range(12)]
+    for vertex in np.argsort(-left)[:3]:
+        places = np.array([each[:, vertex].ravel() for each in alone])
+        assert left[vertex] <= 1.001 * least_of_all_choices(places, weights[vertex] / weights[vertex].sum(), 4)
+
+
+def with_weights(posed: PosedModel, influences: Influences) -> PosedModel:
+    """The same poses of a model with other influences."""
+    mesh = posed.model.meshes[0]
+    primitive = dataclasses.replace(mesh.primitives[0], influences=influences)
+    mesh = dataclasses.replace(mesh, primitives=(primitive,))
+    model = dataclasses.replace(posed.model, meshes=(mesh,))
+    return posed_model(model, model.clip(0), posed.times)
 
 
 def test_a_clip_resampled_at_its_own_keys_stays_as_it_is() -> None:
