@@ -71,4 +71,10 @@ def _local_from_world(world: Float64, rest_local: Float64, nodes: Nodes) -> Floa
 
 def invertible(matrix: Float64) -> bool:
     """Whether a (3, 4) matrix keeps enough of each direction for its inverse to be meaningful in float64."""
-    return bool(np.linalg.cond(matrix[:, :3]) < 1e12)
+    return bool(all_invertible(matrix))
+
+
+def all_invertible(matrices: Float64) -> Bool:
+    """(...) of (..., 3, 4) matrices: whether each is ``invertible``."""
+    found: Bool = np.linalg.cond(matrices[..., :3]) < 1e12
+    return found

@@ -83,7 +83,7 @@ def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> 
         own = ours.get((int(nodes[track.node]), track.path))
         if own is None or not len(own.times) or not len(track.times):
             continue
-        at = np.clip(np.searchsorted(own.times, track.times - _SAME_TIME), 0, len(own.times) - 1)
+        at = np.minimum(np.searchsorted(own.times, track.times - _SAME_TIME), len(own.times) - 1)
         same = np.abs(own.times[at] - track.times) <= _SAME_TIME
         # Fewer keys at the same times were resampled too. A track that stays as it is may have lost all keys but one.
         own_times &= bool(same.all()) and (len(track.times) == len(own.times) or len(track.times) == 1)

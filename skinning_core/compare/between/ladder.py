@@ -23,7 +23,7 @@ def ladder(steps: Sequence[str], left: Callable[[frozenset[str]], float]) -> lis
     blocks: list[tuple[tuple[str, ...], float]] = []
     waiting = list(steps)
     while waiting:
-        best = min(waiting, key=lambda step: left(undone | {step}))
+        best = min(waiting, key=lambda step: left(undone | {step})) if waiting[1:] else waiting[0]
         waiting.remove(best)
         undone |= {best}
         after = left(undone) if waiting else 0.0

@@ -30,7 +30,7 @@ from .evidence import evidence_in
 from .ladder import ladder
 from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, options
-from .undone import EVERY_STEP, Pairs, exchangeable
+from .undone import BECAME, EVERY_STEP, Pairs, exchangeable
 
 #: The extension of compressed meshes, and what its doing is called if only the other file has it.
 DRACO = "KHR_draco_mesh_compression"
@@ -106,15 +106,15 @@ def _pairs(matched: Correspondence) -> Pairs:
     """What each vertex is compared with."""
     vertices, surface = matched.vertices, matched.surface
     count = len(vertices.first)
-    became = np.full(count + len(surface.first), "", dtype="U14")
+    became = np.zeros(count + len(surface.first), np.int8)
     nearest = surface.corners[np.arange(len(surface.first)), surface.weights.argmax(axis=1)]
     apart = (
         move_points(vertices.placement.matrix, matched.second.positions[nearest])
         - matched.first.positions[surface.first]
     )
     # Those that lie as near to a vertex there as partners do have fallen together with others by rounding.
-    became[count:][np.linalg.norm(apart, axis=1) > vertices.radius] = "surface"
-    became[:count][_merged(matched)] = "welds"
+    became[count:][np.linalg.norm(apart, axis=1) > vertices.radius] = BECAME.index("surface")
+    became[:count][_merged(matched)] = BECAME.index("welds")
     if not len(surface.first):
         return Pairs(vertices.first, vertices.second[:, None], np.ones((count, 1)), became)
     alone = np.zeros((count, 3))

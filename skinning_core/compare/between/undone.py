@@ -8,6 +8,7 @@ bind matrix of one or the other) and a weight. So every step can be undone witho
 from __future__ import annotations
 
 import dataclasses
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from ...model import Bool, Clip, Float64, Int, Model, Track
 from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
-from ...skeleton.bind_pose import invertible
+from ...skeleton.bind_pose import all_invertible
 from ...skin.morph import morphed
 from ...text.immutable import immutable
 from ...transform import inverse, move_points, multiply
@@ -32,6 +33,8 @@ _STEPS_OF_THE_SAME = ("keys", "rest pose", "positions", "influences cut", "weigh
 _STEPS_TO_ANOTHER = ("welds", "surface", DROPPED)
 #: All steps that can be undone.
 EVERY_STEP = frozenset((*_STEPS_OF_THE_SAME, *_STEPS_TO_ANOTHER))
+#: What a vertex may have become: itself, or another one by such a step.
+BECAME = ("", *_STEPS_TO_ANOTHER)
 
 
 @immutable(eq=False)
@@ -41,43 +44,47 @@ class Pairs:
     first: Int  # (n,)
     corners: Int  # (n, K); K = 1 where every vertex has a partner
     shares: Float64  # (n, K), sum 1
-    became: NDArray[np.str_]  # (n,) the step by which it became another vertex; empty if it is the same one
+    became: NDArray[np.int8]  # (n,) entries of ``BECAME``
 
 
 @immutable(eq=False)
 class Exchangeable:
-    """Matched vertices with what either file makes of them; S joints each. The first axis of two: first file, other."""
+    """n matched vertices with what either file makes of them by m influences, those of weight 0 left out.
 
-    joints: Int  # (n, S) rows of ``worlds``
+    The first axis of two: first file, other.
+    """
+
+    vertices: Int  # (m,) which of the n each influence moves
+    joints: Int  # (m,) rows of ``worlds``
     worlds: Float64  # (2, 2, R, 3, 4) by whose keys, on whose skeleton; world space, metres
-    local: Float64  # (2, 2, n, S, 3) by whose vertex, at whose keys of its morph targets; in the joint's space
-    weights: Float64  # (n, S) the first file's
-    cut: Float64  # (n, S) what is added where influences are cut
-    rounded: Float64  # (n, S) what is then added for the other file's weights
-    became: NDArray[np.str_]  # (n,) as in ``Pairs``
+    local: Float64  # (2, 2, m, 3) by whose vertex, at whose keys of its morph targets; in the joint's space
+    weights: Float64  # (m,) the first file's
+    cut: Float64  # (m,) what is added where influences are cut
+    rounded: Float64  # (m,) what is then added for the other file's weights
+    became: NDArray[np.int8]  # (m,) what its vertex became
+    count: int  # n
 
     @property
     def steps(self) -> tuple[str, ...]:
         """The steps that any vertex may have taken, in the order of skinning."""
-        return (*_STEPS_OF_THE_SAME, *(step for step in _STEPS_TO_ANOTHER if (self.became == step).any()))
+        return (*_STEPS_OF_THE_SAME, *(step for step in _STEPS_TO_ANOTHER if (self.became == BECAME.index(step)).any()))
 
     def places(self, undone: frozenset[str]) -> Float64:
         """(n, 3) where the other file puts the vertices, metres, if it had these things as the first file has them."""
         keys, rest = ("keys" not in undone) * 1, ("rest pose" not in undone) * 1
-        world, other = self.worlds[keys, rest], self._not_undone("positions", undone, (DROPPED,))
-        cut, rounded = (self._not_undone(step, undone)[:, None] for step in ("influences cut", "weights"))
+        cut, rounded = (self._not_undone(step, undone) for step in ("influences cut", "weights"))
         weights = self.weights + self.cut * cut + self.rounded * rounded
-        result = np.zeros((len(self.joints), 3))
-        for slot in range(self.joints.shape[1]):
-            rows = np.flatnonzero(weights[:, slot])  # of the slots of both files, most have no weight
-            local = self.local[other[rows] * 1, keys, rows, slot]
-            result[rows] += move_points(world[self.joints[rows, slot]], local) * weights[rows, slot, None]
-        return result
+        rows = np.flatnonzero(weights)
+        other = self._not_undone("positions", undone, (DROPPED,))[rows]
+        moved = move_points(self.worlds[keys, rest][self.joints[rows]], self.local[other * 1, keys, rows])
+        vertices, each = self.vertices[rows], (moved * weights[rows, None]).T
+        return np.array([np.bincount(vertices, along, self.count) for along in each]).T
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
-        """(n,) vertices that still take a step, those that became one of ``although`` as well."""
-        as_itself = np.isin(self.became, ("", *although))
-        return np.where(as_itself, step not in undone, ~np.isin(self.became, list(undone)))
+        """(m,) influences of vertices that still take a step, of those that became one of ``although`` as well."""
+        itself = ("", *although)
+        taken = np.array([(step if became in itself else became) not in undone for became in BECAME])
+        return taken[self.became] if self.became.any() else np.full(len(self.became), taken[0])
 
 
 @immutable(eq=False)
@@ -96,15 +103,13 @@ class _Played:
 
 
 @immutable(eq=False)
-class _Follows:
-    """What n vertices follow in either file; I slots of the first file, T of the other."""
+class _Theirs:
+    """T influences of n vertices in the other file."""
 
-    joints: Int  # (n, I) nodes of the first file
-    weights: Float64  # (n, I)
     nodes: Int  # (n, T) nodes of the other
-    theirs: Float64  # (n, T) weights
-    carrier: Int  # (n, T) node of the first file that moves as a node of the other does, -1: none
-    known: Bool  # (n, T) it has one whose matrix can be inverted
+    weights: Float64  # (n, T)
+    carrier: Int  # (M,) node of the first file that moves as a node of the other does, -1: none
+    known: Bool  # (M,) it has one whose matrix can be inverted
 
 
 def exchangeable(
@@ -112,22 +117,31 @@ def exchangeable(
 ) -> Exchangeable:
     """The matched vertices of two files at one time (seconds) of a clip of the first."""
     played = _played(model, other, matched, clip, time)
-    follows = _follows(model, other, matched, pairs, played)
-    joints, weights, theirs = follows.joints, follows.weights, follows.theirs
+    theirs = _theirs(other, matched, pairs, played)
+    joints = carriers(model, matched.joints)[matched.first.joints[pairs.first]]
+    weights = matched.first.weights[pairs.first]
     still = _there(model, other, played.of_first)[joints]
     lost = lost_by_rounding(other)
-    pairs.became[((weights * ~still).sum(axis=1) > lost) & (pairs.became == "")] = DROPPED
-    used = _only_used(weights, (weights <= lost) | _followed(joints, np.where(theirs > 0.0, follows.carrier, -1)))
-    none = np.zeros_like(theirs)
-    rows = np.where(follows.known, follows.carrier, len(model.nodes) + follows.nodes)
+    became = pairs.became.copy()
+    became[((weights * ~still).sum(axis=1) > lost) & (became == 0)] = BECAME.index(DROPPED)
+    followed = _followed(joints, np.where(theirs.weights > 0.0, theirs.carrier[theirs.nodes], -1))
+    used = _only_used(weights, (weights <= lost) | followed)
+    row, slot = np.nonzero(weights)
+    row_there, slot_there = np.nonzero(theirs.weights)
+    here, there = (row, slot), (row_there, slot_there)
+    nodes, none = theirs.nodes[there], np.zeros(len(row_there))
+    rows = np.where(theirs.known, theirs.carrier, len(model.nodes) + np.arange(len(other.nodes)))[nodes]
+    vertices = np.concatenate([row, row_there])
     return Exchangeable(
-        joints=np.concatenate([joints, rows], axis=1),
+        vertices=vertices,
+        joints=np.concatenate([joints[here], rows]),
         worlds=played.worlds,
-        local=_local(model, other, matched, pairs, played, follows),
-        weights=np.concatenate([weights, none], axis=1),
-        cut=np.concatenate([used - weights, none], axis=1),
-        rounded=np.concatenate([-used, theirs], axis=1),
-        became=pairs.became,
+        local=_local(model, other, matched, pairs, played, theirs, (row, joints[here]), there),
+        weights=np.concatenate([weights[here], none]),
+        cut=np.concatenate([(used - weights)[here], none]),
+        rounded=np.concatenate([-used[here], theirs.weights[there]]),
+        became=became[vertices],
+        count=len(pairs.first),
     )
 
 
@@ -139,10 +153,12 @@ def _played(model: Model, other: Model, matched: Correspondence, clip: int | Non
     unit = size_of(matched.vertices.placement.matrix)
     clips = model.clip(clip), other.clip(matched.clip(clip))
     own = _posed(model, clips[0], time), _posed(other, clips[1], time)
-    exchanged = (
-        _posed(model, _retargeted(clips, (other, model), of_second, unit), time),
-        _posed(other, _retargeted(clips[::-1], (model, other), of_first, 1.0 / unit), time),
-    )
+    exchanged = own
+    if clips != (None, None):
+        exchanged = (
+            _posed(model, _retargeted(clips, (other, model), of_second, unit), time),
+            _posed(other, _retargeted(clips[::-1], (model, other), of_first, 1.0 / unit), time),
+        )
     ours, played = own[0][1], exchanged[0][1]
     placed, kept = (multiply(matched.vertices.placement.matrix[None], each) for each in (own[1][1], exchanged[1][1]))
     there = (of_first >= 0)[:, None, None]
@@ -156,42 +172,58 @@ def _played(model: Model, other: Model, matched: Correspondence, clip: int | Non
     return _Played(*poses, ours, own[1][1], placed, taken, worlds, of_first, unit)
 
 
-def _follows(model: Model, other: Model, matched: Correspondence, pairs: Pairs, played: _Played) -> _Follows:
-    """What the matched vertices follow in either file."""
-    joints = carriers(model, matched.joints)[matched.first.joints[pairs.first]]
+def _theirs(other: Model, matched: Correspondence, pairs: Pairs, played: _Played) -> _Theirs:
+    """What the matched vertices follow in the other file."""
     width = pairs.corners.shape[1] * matched.second.joints.shape[1]
     nodes = matched.second.joints[pairs.corners].reshape(-1, width)
-    theirs = (matched.second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
-    carrier = np.append(carried(other, matched.joints), -1)[nodes]
-    known = (carrier >= 0) & np.array([invertible(each) for each in played.taken])[carrier]
-    return _Follows(joints, matched.first.weights[pairs.first], nodes, theirs, carrier, known)
+    weights = (matched.second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
+    carrier = carried(other, matched.joints)
+    return _Theirs(nodes, weights, carrier, (carrier >= 0) & all_invertible(played.taken)[carrier])
 
 
 def _local(
-    model: Model, other: Model, matched: Correspondence, pairs: Pairs, played: _Played, follows: _Follows
+    model: Model,
+    other: Model,
+    matched: Correspondence,
+    pairs: Pairs,
+    played: _Played,
+    theirs: _Theirs,
+    here: tuple[Int, Int],
+    there: tuple[Int, Int],
 ) -> Float64:
-    """(2, 2, n, S, 3) the vertices in their joints' spaces, as in ``Exchangeable``."""
-    joints, nodes, known, unit = follows.joints, follows.nodes, follows.known, played.unit
-    each_known = known[..., None, None]
-    link = multiply(inverse(np.where(each_known, played.taken[follows.carrier], np.eye(3, 4))), played.placed[nodes])
-    link = np.where(each_known, link, np.eye(3, 4))
+    """(2, 2, m, 3) the vertices in their joints' spaces, as in ``Exchangeable``.
+
+    here: of the first file's influences, each its vertex and its joint. there: rows and columns of the other's.
+    """
+    vertex, joint = here
+    nodes, of_first = theirs.nodes[there], played.of_first[joint]
+    carrier, known = theirs.carrier[nodes], theirs.known[nodes]
+    each_known = theirs.known[:, None, None]
+    link = multiply(inverse(np.where(each_known, played.taken[theirs.carrier], np.eye(3, 4))), played.placed)
+    link = np.where(each_known, link, np.eye(3, 4))[nodes]
     part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners]
-    slots = matched.second.joints.shape[1]
-    bind = _inverse_binds(model, part, joints, played.ours)
-    bind_there = _inverse_binds(model, part, np.where(known, follows.carrier, 0), played.ours)
-    their_bind = _inverse_binds(other, np.repeat(their_part, slots, axis=1), nodes)
-    of_ours = _inverse_binds(other, their_part[:, 0], played.of_first[joints], played.theirs)
+    corner_of = there[1] // matched.second.joints.shape[1]
+    binds, their_binds = _inverse_binds(model, played.ours), _inverse_binds(other)
+    bind, bind_there = binds[part[vertex], joint], binds[part[there[0]], np.where(known, carrier, 0)]
+    their_bind = their_binds[their_part[there[0], corner_of], nodes]
+    of_ours = _inverse_binds(other, played.theirs)[their_part[vertex, 0], of_first]
+    bases = [
+        (_base(model, our_pose), _base(other, their_pose))
+        for our_pose, their_pose in zip(played.own[:1] + played.exchanged[:1], played.exchanged[1:] + played.own[1:])
+    ]
+    if all(np.array_equal(*of_one) for of_one in zip(*bases)):
+        del bases[1]  # no morph target moves anything
     by_keys = []
-    for our_pose, their_pose in zip(played.own[:1] + played.exchanged[:1], played.exchanged[1:] + played.own[1:]):
-        base, corner = _base(model, our_pose)[pairs.first][:, None], _base(other, their_pose)[pairs.corners]
-        here = _where(move_points(bind, base), follows.weights != 0.0, 0.0)
-        mean = (corner * pairs.shares[..., None]).sum(axis=1)[:, None]
-        here_by_theirs = _where(unit * move_points(of_ours, mean), played.of_first[joints] >= 0, here)
-        corner = np.repeat(corner, slots, axis=1)
-        away = move_points(link, _where(move_points(their_bind, corner), follows.theirs != 0.0, 0.0))
-        away_by_ours = _where(move_points(bind_there, base), known, away)
-        by_keys.append([np.concatenate(each, axis=1) for each in ((here, away_by_ours), (here_by_theirs, away))])
-    return np.array(by_keys).swapaxes(0, 1)
+    for ours, of_other in bases:
+        base, corner = ours[pairs.first], of_other[pairs.corners]
+        mean = (corner * pairs.shares[..., None]).sum(axis=1)
+        own = _where(move_points(bind, base[vertex]), True, 0.0)
+        own_by_theirs = _where(played.unit * move_points(of_ours, mean[vertex]), of_first >= 0, own)
+        away = move_points(link, _where(move_points(their_bind, corner[there[0], corner_of]), True, 0.0))
+        away_by_ours = _where(move_points(bind_there, base[there[0]]), known, away)
+        by_keys.append([np.concatenate(each) for each in ((own, away_by_ours), (own_by_theirs, away))])
+    local = np.array(by_keys).swapaxes(0, 1)
+    return np.broadcast_to(local, (2, 2, *local.shape[2:]))
 
 
 def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]:
@@ -244,30 +276,29 @@ def _base(model: Model, pose: Pose) -> Float64:
     return np.concatenate(places)
 
 
-def _inverse_binds(model: Model, part: Int, nodes: Int, world: Float64 | None = None) -> Float64:
-    """(..., I, 3, 4) inverse bind matrix of each node (..., I) in the skin of its part (...) or (..., I).
+def _inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
+    """(P, N, 3, 4) inverse bind matrix of each node in the skin of each part; NaN: it is no joint.
 
-    NaN: it is no joint. With matrices of the nodes, ``world`` (N, 3, 4), a rigid part has one for each node above its
-    own, too.
+    With matrices of the nodes, ``world`` (N, 3, 4), a rigid part has one for each node above its own, too.
     """
     table = np.full((len(model.parts), len(model.nodes), 3, 4), np.nan)
+    usable = None if world is None else all_invertible(world)
     for k, drawn in enumerate(model.parts):
         if model.is_skinned(drawn):
             skin = model.skins[drawn.skin]
             table[k, skin.joints] = skin.inverse_bind
-        else:
-            table[k, drawn.node] = np.eye(3, 4)
-            above = int(model.nodes.parents[drawn.node])
-            while world is not None and above >= 0 and invertible(world[above]):
-                table[k, above] = multiply(inverse(world[above]), world[drawn.node])
-                above = int(model.nodes.parents[above])
-    result: Float64 = table[part[..., None] if part.ndim < nodes.ndim else part, nodes]
-    return result
+            continue
+        if world is not None and usable is not None:
+            above = list(takewhile(usable.__getitem__, model.nodes.path_to(drawn.node)[-2::-1]))
+            table[k, above] = multiply(inverse(world[above]), world[drawn.node])
+        table[k, drawn.node] = np.eye(3, 4)
+    return table
 
 
-def _where(places: Float64, used: Bool, otherwise: Float64 | float) -> Float64:
-    """(n, S, 3) places where they are used (n, S) and finite."""
-    return np.where((used & np.isfinite(places).all(axis=-1))[..., None], places, otherwise)
+def _where(places: Float64, used: Bool | bool, otherwise: Float64 | float) -> Float64:
+    """(m, 3) places where they are used (m,) and finite."""
+    finite = np.isfinite(places)
+    return np.where((used & finite[:, 0] & finite[:, 1] & finite[:, 2])[:, None], places, otherwise)
 
 
 def _there(model: Model, other: Model, of_first: Int) -> Bool:
