@@ -6,13 +6,17 @@ for each, with what engines make of it. Choices about keys are made where they a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import count as count_up
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
 
 from ..model import Bool, Mesh, Nodes, Skin, Unjudged
 from ..text.count import counted
+from ..text.listing import listed
 from ..text.sentence import Sentence, sentence
 from .accessor import Buffers, read_floats
 
@@ -21,6 +25,9 @@ _AFFINE = 1e-4
 
 #: How far the length of a rotation may be from one: the bound of ``check``, which rotations in bytes keep.
 _UNIT = 0.00769
+
+#: The name of a set of joints or weights.
+_SET = re.compile(r"(JOINTS|WEIGHTS)_[0-9]+")
 
 _TRS = {"translation": [0, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1]}
 
@@ -31,6 +38,8 @@ def choices(buffers: Buffers, nodes: Nodes, skins: Sequence[Skin], meshes: Seque
     yield from _roots(buffers.json.get("scenes", ()), nodes)
     yield from _transforms(of_nodes)
     yield from _last_rows(buffers)
+    yield from _roots_of_skins(buffers.json.get("skins", ()), len(nodes))
+    yield from _sets_without_partner(buffers.json.get("meshes", ()))
     yield from _unskinned(nodes, meshes)
     if len(skins):
         yield from _joints_elsewhere(buffers.json.get("scenes", ()), nodes, skins)
@@ -47,6 +56,30 @@ def _roots(scenes: Sequence[Any], nodes: Nodes) -> Iterator[Unjudged]:
             if nodes.parents[root] >= 0:
                 told = "the scene names {node!r}, which has a parent: engines differ in whether the parent moves it"
                 yield _chosen(f"/scenes/{s}/nodes/{place}", sentence(told, node=nodes.names[root]))
+
+
+def _roots_of_skins(of_skins: Sequence[Any], count: int) -> Iterator[Unjudged]:
+    """A root that is no node: skinning does not use it, and loaders that look it up refuse the file."""
+    for s, skin in enumerate(of_skins):
+        root = skin.get("skeleton")
+        if root is not None and root not in range(count):
+            told = "the skin's root is node {root} of {nodes}: engines differ in whether they read such a file"
+            yield _chosen(f"/skins/{s}/skeleton", sentence(told, root=root, nodes=count))
+
+
+def _sets_without_partner(of_meshes: Sequence[Any]) -> Iterator[Unjudged]:
+    """Joints without weights, weights without joints, and pairs behind a number that is missing are left out."""
+    for m, mesh in enumerate(of_meshes):
+        for p, primitive in enumerate(mesh["primitives"]):
+            given = primitive["attributes"]
+            sets = {name for name in given if _SET.fullmatch(name)}
+            pairs = ({f"JOINTS_{k}", f"WEIGHTS_{k}"} for k in count_up())
+            alone = sorted(sets.difference(*takewhile(sets.issuperset, pairs)))
+            if alone:
+                told = "{names} left out, since sets are pairs of joints and weights from 0 up: engines differ in that"
+                yield _chosen(
+                    f"/meshes/{m}/primitives/{p}/attributes", sentence(told, names=listed(alone, quoted=False))
+                )
 
 
 def _transforms(of_nodes: Sequence[Any]) -> Iterator[Unjudged]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count as count_up
+from itertools import takewhile
+
 import numpy as np
 
 from ..error import SkinproofError, require
@@ -145,12 +148,19 @@ def _read_indices(buffers: Buffers, index: int | None, count: int, where: str) -
 def _influences(
     buffers: Buffers, attributes: dict[str, int], count: int, where: str, joint_count: int | None
 ) -> tuple[Influences | None, list[str]]:
-    """The influences of all sets, side by side (None if there are none), and notes about them."""
-    sets = sorted(int(k[7:]) for k in attributes if k.startswith("JOINTS_") and k[7:].isdecimal())
-    weight_sets = sorted(int(k[8:]) for k in attributes if k.startswith("WEIGHTS_") and k[8:].isdecimal())
-    told = f"JOINTS_n and WEIGHTS_n must come in pairs from 0 up; there are JOINTS {sets}, WEIGHTS {weight_sets}"
-    require(sets == weight_sets == list(range(len(sets))), told, f"{where}/attributes")
+    """The influences of all sets, side by side (None if there are none), and notes about them.
+
+    Sets are pairs of joints and weights, numbered from 0 up; what is no such pair is told by ``choices``. Raises
+    ``SkinproofError`` if half of the first pair is missing: nothing tells what the mesh follows.
+    """
+    sets = list(takewhile(lambda k: f"JOINTS_{k}" in attributes and f"WEIGHTS_{k}" in attributes, count_up()))
     if not sets:
+        alone = "".join(name for name in ("JOINTS_0", "WEIGHTS_0") if name in attributes)
+        require(
+            not alone,
+            f"JOINTS_n and WEIGHTS_n must come in pairs from 0 up; there is only {alone}",
+            f"{where}/attributes",
+        )
         return None, []
     joints = [_joints(buffers, attributes[f"JOINTS_{k}"], f"{where}/attributes/JOINTS_{k}", count) for k in sets]
     weights = [_weights(buffers, attributes[f"WEIGHTS_{k}"], f"{where}/attributes/WEIGHTS_{k}", count) for k in sets]

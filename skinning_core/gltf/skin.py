@@ -21,14 +21,12 @@ def read_skins(buffers: Buffers) -> tuple[Skin, ...]:
         require(skin.joints, "the skin has no joints", where)
         for place, joint in enumerate(skin.joints):
             checked_index(joint, document.nodes, f"{where}/joints/{place}")
-        if skin.skeleton is not None:
-            checked_index(skin.skeleton, document.nodes, f"{where}/skeleton")
         skins.append(
             Skin(
                 name=skin.name or f"skin {s}",
                 joints=np.array(skin.joints, np.int32),
                 inverse_bind=_inverse_bind(buffers, skin, where),
-                skeleton=-1 if skin.skeleton is None else skin.skeleton,
+                skeleton=skin.skeleton if skin.skeleton in range(len(document.nodes)) else -1,
             )
         )
     return tuple(skins)

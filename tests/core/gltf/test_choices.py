@@ -72,6 +72,17 @@ def _second_track(tiny: Tiny) -> None:
     animation["channels"].append({"sampler": 1, "target": {"node": 1, "path": "rotation"}})
 
 
+def _root(node: int) -> Callable[[Tiny], None]:
+    return lambda tiny: tiny.data["skins"][0].update(skeleton=node)
+
+
+def _also(**attributes: str) -> Callable[[Tiny], None]:
+    """The primitive with more attributes, each with the accessor of the named one."""
+    return lambda tiny: tiny.primitive["attributes"].update(
+        {name: tiny.primitive["attributes"][of] for name, of in attributes.items()}
+    )
+
+
 CHOSEN: dict[str, tuple[Callable[[Tiny], None], str, str]] = {
     "a joint in no scene": (_joint_in_no_scene, "/skins/0/joints", "SKIN_JOINT_IN_NO_SCENE"),
     "no joint in the scene": (_no_joint_in_the_scene, "/skins/0/joints", "NODE_SKIN_NO_SCENE"),
@@ -83,6 +94,28 @@ CHOSEN: dict[str, tuple[Callable[[Tiny], None], str, str]] = {
     "a matrix of a projection": (_matrix_of_a_projection, "/nodes/0/matrix", "NODE_MATRIX_NON_TRS"),
     "a rotation that is not unit": (_long_rotation, "/nodes/0/rotation", "ROTATION_NON_UNIT"),
     "a skin without weights": (_skin_without_weights, "/nodes/2/skin", "NODE_SKIN_WITH_NON_SKINNED_MESH"),
+    "a root that is no node": (_root(999), "/skins/0/skeleton", "UNRESOLVED_REFERENCE"),
+    "a root one too far": (_root(3), "/skins/0/skeleton", "UNRESOLVED_REFERENCE"),
+    "joints without weights": (
+        _also(JOINTS_1="JOINTS_0"),
+        "/meshes/0/primitives/0/attributes",
+        "MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH",
+    ),
+    "weights without joints": (
+        _also(WEIGHTS_1="WEIGHTS_0"),
+        "/meshes/0/primitives/0/attributes",
+        "MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH",
+    ),
+    "a set left out": (
+        _also(JOINTS_2="JOINTS_0", WEIGHTS_2="WEIGHTS_0"),
+        "/meshes/0/primitives/0/attributes",
+        "MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY",
+    ),
+    "joints of one set, weights of another": (
+        _also(JOINTS_1="JOINTS_0", WEIGHTS_2="WEIGHTS_0"),
+        "/meshes/0/primitives/0/attributes",
+        "MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY",
+    ),
     "two tracks of one target": (_second_track, "/animations/0/channels/1", "ANIMATION_DUPLICATE_TARGETS"),
 }
 
