@@ -23,7 +23,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...check.bind_order import right_order
 from ...model import Bool, Model
+from ...pose.pose import rest_pose, world_matrices
 from ...transform import move_points
 from .correspondence import Correspondence
 from .evidence import evidence_in
@@ -47,6 +49,9 @@ TINY_EVIDENCE = "next to nothing"
 
 #: A tiny difference is at most this part of the size: a tenth of a pixel in a picture of 2,000.
 TINY = 5e-5
+
+#: Positions that were rounded to seven bits are off by less than this part of the size.
+NO_ROUNDING = 5e-3
 
 #: Undoing one step may make the difference larger by this much before steps are said to work against each other.
 SLACK = 0.01
@@ -76,6 +81,8 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     farthest = {step: left(frozenset(steps) - {step}) for step in steps}
     least = max(NOTHING * whole, NOISE * matched.first.diagonal)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
+    if farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names and _rebound(model, other):
+        names = {"positions": "bind order"}
     evidence = evidence_in(other, model, matched, clip) | (
         {TINY_EVIDENCE} if whole <= TINY * matched.first.diagonal else set()
     )
@@ -94,6 +101,16 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
             )
         )
     return Split(int(pairs.first[worst]), time, whole, tuple(found))
+
+
+def _rebound(model: Model, other: Model) -> bool:
+    """Whether only the other file has inverse bind matrices that belong to other joints of their skin."""
+    in_order = [
+        all(right_order(skin, world) is None for skin in one.skins)
+        for one in (model, other)
+        for world in (world_matrices(rest_pose(one.nodes)),)
+    ]
+    return in_order == [True, False]
 
 
 def _tool(model: Model, other: Model, steps: list[str]) -> str:

@@ -346,3 +346,22 @@ def test_a_rigid_mesh_on_a_node_that_a_tool_has_put_between(tmp_path: Path) -> N
     steps = {step.name: step.distance for step in found.steps}
     assert steps["positions"] == pytest.approx(0.01, rel=1e-4)
     assert abs(sum(steps.values()) - 0.01) < 1e-6
+
+
+@pytest.mark.parametrize("order", ["back", "round four", "two", "by name"])
+@pytest.mark.parametrize("name", ["fox", "greenman"])
+def test_inverse_binds_in_another_order_are_not_called_rounded(shared: Path, name: str, order: str) -> None:
+    model = load_model(golden.sheet(shared, name).model)
+    (skin,) = model.skins
+    bind, every = skin.inverse_bind, np.arange(len(skin.joints))
+    places = {
+        "back": every[::-1],
+        "round four": np.concatenate([np.roll(every[:4], 1), every[4:]]),
+        "two": np.concatenate([every[:-4], every[-4:][[0, 2, 1, 3]]]),
+        "by name": np.argsort([model.nodes.names[joint] for joint in skin.joints]),
+    }[order]
+    changed = dataclasses.replace(model, skins=(dataclasses.replace(skin, inverse_bind=bind[places]),))
+    steps = OtherFile(Path("other.glb"), model, changed).split(0, 0.2).steps
+    assert [step.name for step in steps] == ["bind order"]
+    back = OtherFile(Path("other.glb"), changed, model).split(0, 0.2).steps
+    assert "bind order" not in {step.name for step in back}
