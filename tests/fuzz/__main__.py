@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz [--count N] [--first N] [--jobs N] [--keep FOLDER]``: spoil many files and judge each.
+"""``python -m tests.fuzz [--count N] [--first N] [--keep FOLDER]``: spoil many files and judge each.
 
 Each worker is a process bounded to 2 GiB; one that dies or hangs costs the case it was at. Files that show a problem
 are kept in FOLDER under their number; ``--first NUMBER --count 1`` repeats one. Exit status 1 where there was any.

@@ -33,13 +33,18 @@ class Verdict:
     problem: str | None
 
 
-def judge(path: Path, scratch: Path) -> Verdict:
-    """Check, pose, skin, compare and report this file; any exception but ours is a problem, any warning too."""
+def judge(path: Path, scratch: Path, sound: Path | None = None) -> Verdict:
+    """Check, pose, skin, compare and report this file; any exception but ours is a problem, any warning too.
+
+    sound: the file that was spoilt, which is compared with it; then a vertex is explained, too.
+    """
     began = time.process_time()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             ended, problem = _walk(path, scratch)
+            if sound is not None and problem is None:
+                problem = _beside(path, sound)
     except Exception as error:  # noqa: BLE001 -- exactly what is looked for
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno} {place.name}"
@@ -74,6 +79,14 @@ def _walk(path: Path, scratch: Path) -> tuple[str, str | None]:
     status, spoken = _command("verify", str(path), "--against", "fast", "--frames", "3", "--json", str(report))
     ended = {0: "same", 1: "differs", 2: "refused", 3: "not judged"}.get(status, "failed")
     return ended, _complaint("verify", status, spoken)
+
+
+def _beside(path: Path, sound: Path) -> str | None:
+    """The verbs that need a second file or a vertex."""
+    for verb, *words in (("compare", str(sound), str(path), "--frames", "3"), ("explain", str(path), "--vertex", "0")):
+        if problem := _complaint(verb, *_command(verb, *words)):
+            return problem
+    return None
 
 
 def _subjects(path: Path, model: Model) -> dict[str, Subject]:
