@@ -18,22 +18,25 @@ _HEAD = """# Why something differs: every cause by its code
 
 <!-- Written by `python -m tools.pages.causes docs/causes.md`; a test holds it so. -->
 
-Codes are stable. Of a character in a scene, the scene itself is asked: each setting that moves it otherwise than its
-file is a cause, in the panel as in `skinproof scene`. Of any other result, the mistake is named that reproduces it.
-`--json` has the code, the sentence with its values and the remedy ([report.md](report.md)). Words in braces are names
-and numbers of the case. A remedy with a button can be applied in Blender: one undo step, after the error that would
-remain has been told.
+Codes are stable. In a scene, each setting that moves the character away from its file is a cause: the panel and
+`skinproof scene` name it. For any other result, Skinproof makes each mistake on purpose and names the one that gives
+the same positions. `--json` has the code, the sentence with its values and the remedy ([report.md](report.md)). Words
+in braces are names and numbers of the case. Where *button* says yes, Blender applies the remedy in one undo step; it
+tells you first which error would remain.
 
-What moves vertices by no blend of their joints' matrices is tested for by its own formula: dual quaternions, Blender's
-Preserve Volume, the bind pose that Blender's importer moves a mesh into, smoothing behind the skin, whose iterations
-and factor are told, and a map of space that is one polynomial of the third degree in each coordinate. A lattice is one
-where the character moves between the same two of its points along each axis, whatever they interpolate by; of a finer
-one, or where limbs reach out of it, positions alone do not tell the borders. Bone envelopes are weights of their own:
-they are told as other weights than the file's, as painted ones are, as long as some vertices follow few enough joints
-for their places to tell (half as many as there are poses times three); which of both only a scene says. Bendy bones are
-told where vertices are many enough to find the matrices of each segment. Of a stored result that none of these explains
-it is said that it is no pose of these joints, and how far off. The panel and `skinproof scene` name bendy bones and
-envelopes, and tell apart what every other modifier does, by its name.
+Some results are no weighted mean of the joints' matrices. These have formulas of their own:
+
+- dual quaternions, and Blender's *Preserve Volume*;
+- the bind pose into which Blender's importer moves a mesh;
+- smoothing behind the skin, told with its iterations and factor;
+- a bend of space, if it is one polynomial of the third degree in x, y and z. A lattice is one if the whole character
+  stays between the same two of its points along each axis. Of a finer lattice, positions alone do not tell the borders.
+
+Bone envelopes are told as other weights than the file's. So are painted weights, and only a scene tells which of the
+two it was. It takes some vertices that follow few joints: at most half as many as there are poses times three. Bendy
+bones are told if there are enough vertices to find the matrices of each segment. If nothing here explains a stored
+result, the report says that it is no pose of these joints, and how far off. In a scene, bendy bones, envelopes and
+every other modifier are named.
 """
 
 _PICTURES = """![One character, as it should be and with each of these mistakes made on purpose](pictures/mistakes.png)
