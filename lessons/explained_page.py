@@ -16,12 +16,17 @@ from ..report.moving_figure import MovingFigure, figure_elements, figure_room, f
 from ..report.version import VERSION
 
 
-def explained_page(model: Model, clip: int | None, explanation: Explanation, lines: Sequence[str]) -> str:
-    """The page of one vertex; ``lines`` are those that ``explain`` prints."""
+def explained_page(
+    model: Model, clip: int | None, explanation: Explanation, lines: Sequence[str], links: str | None = None
+) -> str:
+    """The page of one vertex.
+
+    lines: those that ``explain`` prints; links: the folder or URL with Skinproof's docs, None: nothing is linked.
+    """
     e = explanation
     times = figure_times(model, clip, e.time)
     shown = int(np.abs(times - e.time).argmin())
-    figure = MovingFigure(model, clip, times, shown, (e.part, e.vertex))
+    figure = MovingFigure(model, clip, times, shown, (e.part, e.vertex), links=links)
     title = f"{e.model_name}, {e.part_name}, vertex {e.vertex}"
     marker = "<!-- figure -->"
     page = "\n".join(
@@ -30,8 +35,7 @@ def explained_page(model: Model, clip: int | None, explanation: Explanation, lin
             f"<h1>{escape(e.model_name)}</h1>",
             '<p class="soft">Drag to turn, click a vertex, use the wheel or two fingers to go near, the right button '
             "to move. Each coloured ball is where one joint wants the vertex. Their weighted mean is where it is "
-            "drawn. Choose a form or a mistake to see how far it moves the skin. "
-            "Page 5 of the guide, docs/guide/05-vertex.md, works one vertex out by hand.</p>",
+            "drawn. Choose a form or a mistake to see how far it moves the skin.</p>",
             marker,
             f"<details><summary>Every number of {escape(title)}, at {e.time:g} s</summary>",
             f"<pre>{escape(chr(10).join(lines))}</pre></details>",

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...compare.between.result_file import Stored, read_results
+from ...compare.causes.guide_page import page_of
 from ...compare.judge.question import Question, Times
 from ...compare.judge.verification import Verification, verify
 from ...error import SkinproofError
@@ -24,7 +25,6 @@ from ...text.immutable import immutable
 from .cases.case import CorpusCase, Norm
 from .cases.every import CASES
 from .folder import MadeCase, made_cases
-from .reading import page_of
 
 #: Where the results of a case are looked for, in this order; a folder holds frames as .obj or .ply.
 ENDINGS = (".json", ".npz", ".csv", "")

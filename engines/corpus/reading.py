@@ -1,49 +1,9 @@
-"""Where to read: what the guide says of a mistake or a section, and where the specification is."""
+"""Where to read of a section of the specification: in the guide, and where the specification itself is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-
-from ...compare.causes.mistake import BY_CODE
-
-#: By the step of an engine at which a mistake is made, the page of docs/guide that is about it.
-_OF_STAGE: Mapping[str, str] = MappingProxyType(
-    {
-        "morphs": "01-file.md",
-        "time": "03-motion.md",
-        "keys": "03-motion.md",
-        "quaternions": "quaternions.md",
-        "local": "02-joint.md",
-        "hierarchy": "02-joint.md",
-        "bind": "04-bind.md",
-        "index": "05-vertex.md",
-        "mesh node": "05-vertex.md",
-        "world": "11-blender.md",
-    }
-)
-
-#: What is about reading, or about rotations, at whatever step it is made.
-_OF_CODE: Mapping[str, str] = MappingProxyType(
-    {
-        "nlerp": "quaternions.md",
-        "nlerp-near": "quaternions.md",
-        "long-path": "quaternions.md",
-        "keys-undivided": "bytes.md",
-        "packed-as-zeros": "bytes.md",
-        "weights-unscaled": "bytes.md",
-        "weights-misscaled": "bytes.md",
-    }
-)
-
-
-def page_of(code: str) -> str | None:
-    """The page of the guide for a cause, such as ``03-motion.md``; None for what is no mistake of the list."""
-    mistake = BY_CODE.get(code)
-    if mistake is None:
-        return None
-    return _OF_CODE.get(code) or _OF_STAGE.get(mistake.stage, "06-blend.md")
-
 
 #: Sections of the specification by their numbers: its own anchor, and the page of the guide.
 _SECTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(

@@ -62,8 +62,9 @@ class ExplainArguments(ModelArguments):
     )
     json: str | None = option("write the numbers for machines", metavar="FILE")
     html: str | None = option(
-        "write a page that answers: turn it, slide the time, click a vertex (no network)", metavar="FILE"
+        "write an interactive page: turn it, slide the time, click a vertex (no network)", metavar="FILE"
     )
+    links: str | None = option("where that page's links lead: a folder or URL with Skinproof's docs", metavar="PLACE")
 
 
 def run(args: ExplainArguments, makers: Makers) -> int:
@@ -84,7 +85,7 @@ def run(args: ExplainArguments, makers: Makers) -> int:
     if page is not None:
         from ..explained_page import explained_page  # three.js, for those who ask for a page
 
-        write_text(page, explained_page(model, clip, explanation, lines))
+        write_text(page, explained_page(model, clip, explanation, lines, args.links))
     return SAME
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..check.inspect import clip_name, node_name, part_name
+from ..compare.causes.guide_page import READ
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from ..model import Float64, Model, Part
@@ -66,6 +67,7 @@ class MovingFigure:
     chosen: tuple[int, int] | None = None  # part and vertex whose numbers stand beside it; None: no numbers
     errors: tuple[Float64, ...] = field(default=())  # per part (T, V), of the size: painted, instead of materials
     painted: str = ""  # what the errors are of, as the label of their scale
+    links: str | None = None  # the folder or URL with Skinproof's docs; None: pages of the guide are named, not linked
 
 
 def figure_times(model: Model, clip: int | None, also: float | None = None, frame_rate: float = 48.0) -> Float64:
@@ -235,6 +237,7 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
     mistakes = {} if chosen is None else mistake_head(posed_model(model, model.clip(figure.clip), figure.times))
     return {
         **mistakes,
+        **({} if chosen is None else {"read": dict(READ), "links": figure.links and f"{figure.links}/guide"}),
         "model": model.name,
         "clip": clip_name(model, figure.clip),
         "number": figure.clip,

@@ -26,6 +26,8 @@ from skinning_core.skin.posed_model import posed_model, posed_skin
 from tests import golden, plain
 from tests.browser import asking, browse, written
 
+ROOT = Path(__file__).resolve().parents[2]
+
 #: Asked of the page before it is printed: what it says at some states, what is drawn, what a click does.
 QUESTIONS = """<script type="module">
 const asked = %s, answers = [];
@@ -358,3 +360,35 @@ document.body.append(Object.assign(document.createElement("pre"), { id: "told", 
     painted = np.array(told["errors"]).reshape(apart.shape) / 254 * told["top"]
     assert np.abs(painted - apart).max() < told["top"] / 254
     assert told["label"].startswith("form:rigid, distance from the reference") or "WebGL" in text
+
+
+READING = """<script type="module">
+while (!document.querySelector(".moving[data-ready]")) await new Promise((done) => setTimeout(done, 20));
+const [figure] = window.figures, told = {};
+const pages = () => [...figure.guide.querySelectorAll("a, code")].map((one) => one.href ?? one.textContent);
+const say = (key) => { told[key] = pages(); };
+for (const mistake of Object.keys(figure.offered)) { figure.show({ mistake, stage: 99 }); say(mistake); }
+for (const stage of [0, 1, 99]) { figure.show({ mistake: "", stage }); say(`stage ${stage}`); }
+figure.show({ form: "rigid" });
+say("form");
+document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
+</script>"""
+
+
+@pytest.mark.parametrize("links", ["https://x.example/docs", None])
+def test_each_stage_form_and_mistake_names_its_page_of_the_guide(links: str | None, tmp_path: Path) -> None:
+    words = ["--vertex", "300", "--clip", "bend", *(["--links", links] if links else [])]
+    page = written(ROOT / "examples" / "arm.glb", tmp_path, *words)
+    page.write_text(asking(page).replace("</body>", READING + "</body>"), encoding="utf-8")
+    found = re.search(r'<pre id="told">(.*?)</pre>', browse(page, tmp_path / "profile", "--dump-dom"), re.DOTALL)
+    assert found
+    told = json.loads(html.unescape(found[1]))
+    start = "" if links is None else f"{links}/guide/"
+    assert told["stage 0"] == [f"{start}01-file.md"]
+    assert told["stage 1"] == [f"{start}04-bind.md"]
+    assert told["stage 99"] == told[""] == [f"{start}05-vertex.md"]
+    assert told["form"] == [f"{start}05-vertex.md", f"{start}06-blend.md"]
+    assert told["hierarchy-flat"] == [f"{start}05-vertex.md", f"{start}02-joint.md"]
+    mistakes = [pages[1] for name, pages in told.items() if name and not name.startswith(("stage", "form"))]
+    assert len(mistakes) > 15
+    assert all((ROOT / "docs" / "guide" / one.removeprefix(start)).is_file() for one in mistakes)

@@ -74,7 +74,7 @@ function character(file, name, clip, times) {
   const parents = Array(nodes).fill(-1);
   file.nodes.forEach(({ children = [] }, n) => children.forEach((child) => { parents[child] = n; }));
   const head = { model: name.replace(/\.\w+$/, ""), clip: clip === null ? "rest pose" : file.animations[clip].name || `clip ${clip}`, number: clip, file: name, shown: Math.floor(times.length / 2), errors: 0, painted: "", left: "",
-    plain: true, heat: HEAT, nodes: file.nodes.map((_, n) => called(n)), parents, parts, size: 1, chosen: [0, 0] };
+    read: READ, links: "../guide", plain: true, heat: HEAT, nodes: file.nodes.map((_, n) => called(n)), parents, parts, size: 1, chosen: [0, 0] };
   const made = new Character(head, arrays);
   head.size = diagonal(parts.map((_, k) => made.places(k, 0, "linear", ""))) || 1;
   head.chosen = mostShared(made);

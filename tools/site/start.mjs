@@ -29,6 +29,7 @@ function play(clip, made) {
   const home = element("div", "", { className: "moving" });
   at("stage").replaceChildren(home);
   Object.assign(now, { clip, made, figure: new Figure(made, home) });
+  now.figure.frame?.(false);
 }
 
 const example = (name) => Uint8Array.from(atob(at(`example-${name}`).textContent), (c) => c.charCodeAt(0)).buffer;

@@ -5,7 +5,8 @@ Read in this order: ``chain`` and ``attribution`` (how much comes from the pose,
 Then the mistakes that can be made on purpose: ``catalogue`` (every cause in words), ``engine_state`` (an engine's
 steps), ``mistake_time``, ``mistake_pose``, ``mistake_vertex``, ``mistake_importer``, ``mistake_engine`` (of small
 engines), ``mistake_listing`` (of books) and ``mistake_frames`` (of what poses whole frames), listed by ``mistake``;
-``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile`` (which of them engines make).
+``engine_raylib`` and ``engine_panda3d`` (what one engine does) and ``engine_profile`` (which of them engines make);
+``guide_page`` (where to read of each).
 
 Then how causes are found: ``palette`` (an engine's matrices from its positions), ``sample`` (some vertices at some
 times), ``weight_readings`` (which weights it uses), ``affine`` (one map of everything), ``search`` (sets of mistakes),

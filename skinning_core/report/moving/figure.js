@@ -37,6 +37,7 @@ class Figure {
     this.lens = new Lens();
     this.stages = element("input", "", { type: "range", min: 0, step: 1, className: "stages" });
     this.staged = element("output");
+    this.guide = element("p", "", { className: "soft guide" });
     this.command = element("code");
     const labelled = (text, control) => element("label", [`${text} `, control]);
     const rows = [element("div", [this.play, this.time, this.told], { className: "row" })];
@@ -46,7 +47,7 @@ class Figure {
     whole.onclick = () => this.frame?.(false);
     if (head.chosen) {
       rows.push(element("div", [labelled("stage", this.stages), this.staged, near, whole], { className: "row" }));
-      rows.push(element("div", [labelled("form", this.form), labelled("mistake", this.mistake)], { className: "row" }));
+      rows.push(element("div", [labelled("form", this.form), labelled("mistake", this.mistake)], { className: "row" }), this.guide);
     }
     if (head.left) rows.push(element("p", head.left, { className: "soft left" }));
     this.home.classList.toggle("alone", !head.chosen);
@@ -95,9 +96,7 @@ class Figure {
     Object.assign(this.bones, { renderOrder: 1, frustumCulled: false });
     this.wishes = new THREE.Group();
     scene.add(this.bones, this.wishes);
-    const box = new THREE.Box3(), all = this.head.parts.flatMap((_, k) => [this.character.places(k, this.state.t, "linear", "")]);
-    for (const places of all) for (let v = 0; v < places.length; v += 3) box.expandByPoint(new THREE.Vector3(places[v], places[v + 1], places[v + 2]));
-    const middle = box.getCenter(new THREE.Vector3()), far = this.head.size / 2 / Math.tan(THREE.MathUtils.degToRad(15)) * 0.85;
+    const half = Math.tan(THREE.MathUtils.degToRad(15)), far = (size) => (0.85 * size) / 2 / half;
     const controls = Object.assign(new OrbitControls(camera, this.canvas), { zoomSpeed: 2 });
     const draw = () => {
       const width = this.canvas.clientWidth, height = this.canvas.clientHeight, away = camera.position.distanceTo(controls.target);
@@ -106,16 +105,18 @@ class Figure {
       Object.assign(camera, { aspect: width / height || 1, near: away / 50, far: away + 100 * this.head.size });
       camera.updateProjectionMatrix();
       camera.updateMatrixWorld();
-      this.metre = height / 2 / Math.tan(THREE.MathUtils.degToRad(15)) / away;
+      this.metre = height / 2 / half / away;
       for (const ball of this.wishes.children) if (ball.isMesh) ball.scale.setScalar(ball.userData.pixels / this.metre);
       renderer.render(scene, camera);
       this.magnify(camera);
     };
     // The vertex in the middle, from where its own side of the surface is seen; or the whole character, from the front.
     this.frame = (near) => {
-      const side = near ? this.facing() : new THREE.Vector3(Math.sin(0.52), 0.22, Math.cos(0.52));
-      controls.target.copy(near ? this.place() : middle);
-      camera.position.copy(controls.target).addScaledVector(side.normalize(), near ? 0.4 * far : far);
+      const side = near ? this.facing() : new THREE.Vector3(Math.sin(0.52), 0.22, Math.cos(0.52)), box = new THREE.Box3();
+      for (const { geometry } of near ? [] : this.meshes) box.union(new THREE.Box3().setFromBufferAttribute(geometry.attributes.position));
+      const away = near || box.isEmpty() ? 0.4 * far(this.head.size) : far(box.getSize(new THREE.Vector3()).length());
+      controls.target.copy(near || box.isEmpty() ? this.place() : box.getCenter(new THREE.Vector3()));
+      camera.position.copy(controls.target).addScaledVector(side.normalize(), away);
       controls.update();
       draw();
     };
@@ -178,10 +179,10 @@ class Figure {
   stageNow(found) {
     const { stage, part } = this.state, last = found.joints.length + 1;
     Object.assign(this.stages, { max: last, value: Math.min(stage, last), disabled: found.joints.length === 0 });
-    if (stage >= last) return { told: found.joints.length ? "the weighted mean of all: how it is drawn" : "moved by its node" };
-    if (stage === 0) return { told: "as stored, morph targets added", only: true };
+    if (stage >= last) return found.joints.length ? { told: "the weighted mean of all: how it is drawn", page: "mean" } : { told: "moved by its node", page: "node" };
+    if (stage === 0) return { told: "as stored, morph targets added", page: "stored", only: true };
     const joint = found.joints[stage - 1];
-    return { told: `as ${joint.name} alone carries it`, only: true, of: joint.joint, skin: this.head.parts[part].skin };
+    return { told: `as ${joint.name} alone carries it`, page: "joint", only: true, of: joint.joint, skin: this.head.parts[part].skin };
   }
 
   show(change = {}) {
@@ -198,9 +199,16 @@ class Figure {
     const places = this.meshes ? this.paint(t, form, mistake, stage) : null, v = 3 * vertex;
     this.other = form === "linear" && !mistake ? null : Array.from(character.places(part, t, mistake ? "linear" : form, mistake).subarray(v, v + 3));
     if (head.chosen) this.table(found, form, mistake);
+    if (head.read) this.reading({ "this stage": stage.page, ...(mistake ? { "this mistake": mistake } : form === "linear" ? {} : { "this form": "form" }) });
     if (this.meshes) this.markers(found, places);
     this.home.dataset.numbers = JSON.stringify(found);
     this.home.dataset.ready = "yes";
+  }
+
+  // Where the guide is about what is shown, by what that is; linked where the page knows its place.
+  reading(about) {
+    const { read, links } = this.head, page = (key) => (links ? element("a", read[key], { href: `${links}/${read[key]}` }) : element("code", read[key]));
+    this.guide.replaceChildren("In the guide: ", ...Object.entries(about).flatMap(([told, key], i) => [i ? ", " : "", `${told} `, page(key)]));
   }
 
   paint(t, form, mistake, stage) {

@@ -12,10 +12,10 @@ import pytest
 
 from examples.engines import book
 from skinning_core.cli import main
+from skinning_core.compare.causes.guide_page import page_of
 from skinning_core.compare.causes.mistake import MISTAKES, SIZED
 from skinning_core.engines.corpus.cases.every import CASES
 from skinning_core.engines.corpus.folder import MadeCase
-from skinning_core.engines.corpus.reading import page_of
 from tests.engines.corpus.listings import told
 from tests.engines.corpus.mutants import SOURCE, Mutant, running
 from tests.engines.corpus.planted import planted

@@ -1,0 +1,58 @@
+"""Where to read of a mistake: the page of docs/guide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from .mistake import BY_CODE, MISTAKES
+
+#: By the step of an engine at which a mistake is made, the page of docs/guide that is about it.
+_OF_STAGE: Mapping[str, str] = MappingProxyType(
+    {
+        "morphs": "01-file.md",
+        "time": "03-motion.md",
+        "keys": "03-motion.md",
+        "quaternions": "quaternions.md",
+        "local": "02-joint.md",
+        "hierarchy": "02-joint.md",
+        "bind": "04-bind.md",
+        "index": "05-vertex.md",
+        "mesh node": "05-vertex.md",
+        "world": "11-blender.md",
+    }
+)
+
+#: What is about reading, or about rotations, at whatever step it is made.
+_OF_CODE: Mapping[str, str] = MappingProxyType(
+    {
+        "nlerp": "quaternions.md",
+        "nlerp-near": "quaternions.md",
+        "long-path": "quaternions.md",
+        "keys-undivided": "bytes.md",
+        "packed-as-zeros": "bytes.md",
+        "weights-unscaled": "bytes.md",
+        "weights-misscaled": "bytes.md",
+    }
+)
+
+
+def page_of(code: str) -> str | None:
+    """The page of the guide for a cause, such as ``03-motion.md``; None for what is no mistake of the list."""
+    mistake = BY_CODE.get(code)
+    if mistake is None:
+        return None
+    return _OF_CODE.get(code) or _OF_STAGE.get(mistake.stage, "06-blend.md")
+
+
+#: By what a figure shows of a vertex, the page of docs/guide that is about it; and by the codes of mistakes.
+READ: Mapping[str, str] = MappingProxyType(
+    {
+        "stored": "01-file.md",
+        "node": "02-joint.md",
+        "joint": "04-bind.md",
+        "mean": "05-vertex.md",
+        "form": "06-blend.md",
+        **{mistake.code: str(page_of(mistake.code)) for mistake in MISTAKES},
+    }
+)
