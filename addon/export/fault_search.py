@@ -18,7 +18,6 @@ import numpy as np
 from ...skinning_core.compare.judge.question import Origin, Question
 from ...skinning_core.compare.judge.verdict import unseen
 from ...skinning_core.compare.judge.verification import Verification
-from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
 from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
@@ -32,10 +31,11 @@ from ..scene.identity.character import characters
 from ..scene.identity.evaluated_rows import own_rows
 from ..scene.identity.vertex_map import vertex_map
 from ..state.results import SideResult, largest_errors, share_of, side_result
+from .empty_file import why_empty
 from .progress import Meter
 from .settings import Move, known_properties, moves, words_of_operator
 from .suspects import suspects
-from .trial import LESS, Task, Trial, judged, tried
+from .trial import LESS, Task, Trial, judged, open_copy, tried
 
 #: The code of a cause that is a setting of the exporter.
 SETTING_AT_FAULT = "export-setting"
@@ -61,9 +61,10 @@ def verified_export(
     names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
     """
     model = load_model(export)
-    if not model.parts:
-        raise SkinproofError("there is no mesh in this file", where=export.name)
     words = words_of_operator(settings, known_properties())
+    if not model.parts:
+        open_copy(blend)
+        raise why_empty(words, export.name)
     task = Task(blend, names, Question(source=Origin.SCENE), words, Meter(folder))
     answer = judged(model, task)
     errors = _by_object(answer.model, largest_errors(answer))

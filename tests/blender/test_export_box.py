@@ -515,3 +515,48 @@ def test_of_an_export_that_moves_nothing_nothing_is_told(extension, tube, ticked
     key.value = 0.6  # by hand, after the export
     assert session.moved is None
     answered(extension, ticked)
+
+
+def hide(mesh) -> None:
+    mesh.hide_set(True)
+
+
+def switch_off_in_viewports(mesh) -> None:
+    mesh.hide_viewport = True
+
+
+def not_rendered(mesh) -> None:
+    mesh.hide_render = True
+
+
+def not_selected(mesh) -> None:
+    mesh.select_set(False)
+    mesh.parent.select_set(True)
+
+
+def elsewhere(mesh) -> None:
+    """Another collection than the mesh's is the active one."""
+    layer = bpy.context.view_layer
+    bpy.context.scene.collection.children.link(bpy.data.collections.new("Props"))
+    layer.active_layer_collection = layer.layer_collection.children["Props"]
+
+
+@pytest.mark.parametrize(
+    ("leave_out", "setting", "told"),
+    [
+        (hide, "use_visible", "Visible Objects is on, and hidden here"),
+        (switch_off_in_viewports, "use_visible", "Visible Objects is on, and hidden here"),
+        (not_rendered, "use_renderable", "Renderable Objects is on, and not rendered here"),
+        (not_selected, "use_selection", "Selected Objects is on, and not selected here"),
+        (elsewhere, "use_active_collection", "Active Collection is on, and not in it"),
+    ],
+)
+def test_of_a_file_without_a_mesh_the_setting_is_named_that_left_it_out(
+    extension, tube, ticked, tmp_path, leave_out, setting, told
+) -> None:
+    """It said "there is no mesh in this file", and of a hidden character "2 of 2 clips not judged"."""
+    leave_out(tube)
+    exported(tmp_path / "tube.glb", **{setting: True})
+    refusal = str(answered(extension, ticked).refusal)
+    assert f"there is no mesh in this file: {told}: 'Rig body' (" in refusal
+    assert not module(extension, "addon.state.session").session.side.fault
