@@ -90,7 +90,7 @@ def draw_scale(
     *,
     plain: bool = False,
 ) -> None:
-    """A box in the lower right corner, where no operator's options open.
+    """A box in the lower right corner; in a narrow view above the last operator's options, which open on the left.
 
     It holds lines of text, the error over time, the colours with three figures up to ``top``, a share of the size. The
     white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
@@ -105,6 +105,7 @@ def draw_scale(
     unit *= min(1.0, max((right - tools - MARGIN * unit) / whole, 0.5))  # smaller in a narrow view
     width, height = box_width(title, longest, unit), HEIGHT * unit
     left = right - width - 2 * PADDING * unit
+    bottom = max(bottom, _top_of_options(context, left))
     tall = CHART * unit if chart is not None else 0.0
     text_height = (34 + 16 * len(rest)) * unit
     shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 32 * unit + text_height + tall, [BACKDROP])
@@ -201,6 +202,14 @@ def _corner(context: Context, unit: float) -> shapes.Point:
         if region.type in {"ASSET_SHELF", "ASSET_SHELF_HEADER"} and region.height > 1:
             bottom += region.height
     return right, bottom
+
+
+def _top_of_options(context: Context, left: float) -> float:
+    """How high the last operator's options reach, if they reach farther to the right than ``left``; else 0."""
+    for region in context.area.regions:
+        if region.type == "HUD" and region.height > 1 and region.x + region.width - context.region.x > left:
+            return float(region.y + region.height - context.region.y)
+    return 0.0
 
 
 def is_covered(context: Context, position: Vector) -> bool:

@@ -10,6 +10,7 @@ import bpy
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.listing import listed
+from ...skinning_core.text.sentence import Sentence, sentence
 
 
 @immutable
@@ -19,7 +20,7 @@ class _Sieve:
     name: str  # of the exporter's operator
     leaves: Callable[[bpy.types.Object], bool]
     told: str  # a template
-    fix: str
+    fix: Sentence
 
 
 _SIEVES = (
@@ -27,25 +28,25 @@ _SIEVES = (
         "use_visible",
         lambda ob: not ob.visible_get(),
         "there is no mesh in this file: Visible Objects is on, and hidden here: {objects}",
-        "show them, or export without Visible Objects",
+        sentence("show them, or export without Visible Objects"),
     ),
     _Sieve(
         "use_renderable",
         lambda ob: ob.hide_render,
         "there is no mesh in this file: Renderable Objects is on, and not rendered here: {objects}",
-        "export without Renderable Objects",
+        sentence("export without Renderable Objects"),
     ),
     _Sieve(
         "use_selection",
         lambda ob: not ob.select_get(),
         "there is no mesh in this file: Selected Objects is on, and not selected here: {objects}",
-        "select them, or export without Selected Objects",
+        sentence("select them, or export without Selected Objects"),
     ),
     _Sieve(
         "use_active_collection",
         lambda ob: bpy.context.view_layer.active_layer_collection.collection not in ob.users_collection,
         "there is no mesh in this file: Active Collection is on, and not in it: {objects}",
-        "export without Active Collection",
+        sentence("export without Active Collection"),
     ),
 )
 

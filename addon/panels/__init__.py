@@ -7,6 +7,7 @@ Read in this order: ``wrapping`` (a sentence in lines), then ``characters``, ``o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import blf
@@ -41,6 +42,12 @@ _FONT = 0
 _AROUND = 66
 #: The same beside a text with an icon.
 _AROUND_WITH_ICON = 90
+#: The same beside what stands in a panel and in no box.
+_AROUND_CONTENT = 56
+#: Pixels of a text's margin there.
+_MARGIN = 4
+#: Pixels of the side bar beside the two texts of a list's row: the list's own margins, its buttons, and an icon.
+_AROUND_ROW = 154
 #: Pixels of a button that is an icon.
 _BUTTON = 28
 #: Pixels that a line may take in any side bar.
@@ -87,6 +94,19 @@ def narrow(context: Context) -> bool:
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
 
 
+def fit_beside(context: Context, name: str, told: str) -> bool:
+    """Whether a row of a list has room for a name and for what is told beside it; Blender would shorten both."""
+    room = context.region.width - _AROUND_ROW * context.preferences.system.ui_scale
+    return bool(_width_in(context)(name) + _width_in(context)(told) <= room)
+
+
+def has_room(context: Context, text: str, part: float) -> bool:
+    """Whether a text has room in a part of a panel's width; Blender would shorten it."""
+    scale = context.preferences.system.ui_scale
+    room = part * (context.region.width - _AROUND_CONTENT * scale) - _MARGIN * scale
+    return bool(_width_in(context)(text) <= room)
+
+
 def split_column(layout: UILayout, *, align: bool = False) -> UILayout:
     """A column whose properties stand beside their names."""
     column = layout.column(align=align)
@@ -124,12 +144,17 @@ def capital(words: str) -> str:
 
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO", beside: int = 0) -> None:
     """A sentence of any length, in as many lines as the side bar's width asks for. beside: buttons in the same row."""
-    scale = context.preferences.system.ui_scale
-    blf.size(_FONT, context.preferences.ui_styles[0].widget.points * scale)
+    scale, width_of = context.preferences.system.ui_scale, _width_in(context)
     around = (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) + beside * _BUTTON
     room = context.region.width - around * scale
     column = layout.column(align=True)
-    lines = wrapped(text, max(room, _LEAST * scale), lambda part: blf.dimensions(_FONT, part)[0])
+    lines = wrapped(text, max(room, _LEAST * scale), width_of)
     below = "NONE" if icon == "NONE" else "BLANK1"
     for i, line in enumerate(lines):
         column.label(text=line, icon=icon if i == 0 else below, translate=False)
+
+
+def _width_in(context: Context) -> Callable[[str], float]:
+    """How wide a text is in the side bar that is being drawn, in pixels."""
+    blf.size(_FONT, context.preferences.ui_styles[0].widget.points * context.preferences.system.ui_scale)
+    return lambda text: float(blf.dimensions(_FONT, text)[0])

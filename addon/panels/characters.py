@@ -13,7 +13,7 @@ from ..state.result_store import result_of, standing_of
 from ..state.results import Standing
 from ..state.session import session
 from ..translations import said, say, say_counted
-from . import ICONS, InTab, Rows, narrow, paragraph
+from . import ICONS, InTab, Rows, fit_beside, narrow, paragraph
 
 
 class SKINPROOF_UL_characters(Rows):
@@ -22,12 +22,13 @@ class SKINPROOF_UL_characters(Rows):
         standing = standing_of(context.scene, item.key)
         dot = "OUTLINER_OB_ARMATURE" if standing is None else ICONS[standing]
         row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot)
-        if narrow(context):  # the name is what tells characters apart
+        told = _told_beside(context, item, standing)
+        if narrow(context) or not fit_beside(context, item.name, told):  # the name is what tells characters apart
             return
         beside = row.row()
         beside.alignment = "RIGHT"
         beside.active = False
-        beside.label(text=_told_beside(context, item, standing), translate=False)
+        beside.label(text=told, translate=False)
 
 
 def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Standing | None) -> str:

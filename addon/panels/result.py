@@ -15,11 +15,14 @@ from ..state.session import session
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, VERDICT_ICONS, capital, draw_figures, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, capital, draw_figures, has_room, narrow, paragraph
 from .causes import draw_causes
 from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = CLIPS_SHOWN = 12
+
+#: Of a row in which a name stands beside its value: the name's part.
+NAMES = 0.36
 
 #: Reasons beside the verdict that the panel shows; reports have all of them.
 GROUNDS_SHOWN = 3
@@ -218,10 +221,10 @@ def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:
 
 def _pair(table: UILayout, context: Context, name: str, value: str) -> None:
     """A name and its value, side by side where there is room for both."""
-    if narrow(context):
+    if narrow(context) or not has_room(context, name, NAMES) or not has_room(context, value, 1.0 - NAMES):
         paragraph(table, context, f"{name}: {value}", icon="NONE")
         return
-    split = table.split(factor=0.36)
+    split = table.split(factor=NAMES)
     label = split.row()
     label.active = False
     label.label(text=name, translate=False)

@@ -89,5 +89,8 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         row.operator("skinproof.show_side_heat_map", icon="COLOR")
     row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")
     row.operator("skinproof.write_side_report", text="", icon="FILE_TEXT")
-    for note in () if result.same else result.notes[:_SHOWN]:
-        paragraph(layout, context, said(note))
+    if result.notes and not result.same:
+        header, body = layout.panel("skinproof_side_details", default_closed=True)
+        header.label(text="Details")
+        for note in result.notes[:_SHOWN] if body is not None else ():
+            paragraph(body, context, said(note))

@@ -7,8 +7,14 @@ from collections.abc import Callable, Iterator
 
 #: Characters before and after which a line may end: Chinese, Japanese and Korean, with their punctuation.
 _WIDE = "\u2e80-\uffef"
-#: Blanks; such a character with the punctuation that may not begin a line; any other word.
-_PIECES = re.compile(rf"\s+|[{_WIDE}][，。、；：！？）」』》”]*|[^\s{_WIDE}]+")
+#: Punctuation that may not end a line.
+_OPENING = "（「『《“"
+#: Punctuation that may not begin a line.
+_CLOSING = "，。、；：！？）」』》”"
+#: Blanks; such a character, or any other word, with the punctuation around it.
+_PIECES = re.compile(
+    rf"\s+|[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}{_CLOSING}]+|[{_WIDE}])[{_CLOSING}]*|[{_OPENING}{_CLOSING}]+"
+)
 
 
 def wrapped(text: str, width: float, width_of: Callable[[str], float]) -> list[str]:

@@ -78,3 +78,18 @@ def test_files_that_change_between_every_two_operators(
     done = installed.run("--python", str(CHANGING), "--", str(tmp_path))
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
     assert "changing files:" in done.stdout
+
+
+def test_a_file_that_went_by_way_of_a_blender_without_the_extension(installed: Installed, tmp_path: Path):
+    """Made with it, worked on and saved without it, opened with it and all removed: nothing is left of us."""
+    blend, script = tmp_path / "artist.blend", str(ROOT / "tests" / "binary" / "without_us.py")
+    bare = Installed(installed.blender, {"BLENDER_USER_RESOURCES": str(tmp_path / "bare")})
+    said = ""
+    for step, here in (("make", installed), ("work", bare), ("remove", installed), ("look", bare)):
+        done = here.run("--python", script, "--", step, str(blend), str(ARM))
+        said = done.stdout + done.stderr
+        assert done.returncode == 0, said[-4000:]
+        assert "Traceback" not in said
+        assert step != "remove" or "LISTED 4" in said  # two, and the copies of both
+    found = json.loads(said.split("FOUND ", 1)[1].splitlines()[0])
+    assert found == {"left": [], "lost": [], "more": [], "keyed": True}

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,37 +11,7 @@ from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
 
-
-def things() -> Iterator[Any]:
-    """Every data-block of the file, its bones, attributes, modifiers, and vertex groups."""
-    for name in dir(bpy.data):
-        blocks = getattr(bpy.data, name)
-        if not isinstance(blocks, bpy.types.bpy_prop_collection) or name == "screens":
-            continue
-        for block in blocks:
-            yield block
-            for parts in ("bones", "attributes", "modifiers", "vertex_groups"):
-                yield from getattr(block, parts, ())
-            yield from getattr(getattr(block, "pose", None), "bones", ())
-
-
-def properties(thing: Any) -> list[str]:
-    """The names of a thing's custom properties, where it can have any."""
-    with suppress(AttributeError, TypeError):
-        return list(thing.keys())
-    return []
-
-
-def left(extension: str) -> list[str]:
-    """What of ours is in the file: names, custom properties, curves and drivers."""
-    found = []
-    for thing in things():
-        found += [thing.name] if "skinproof" in thing.name.lower() else []
-        found += [key for key in properties(thing) if "skinproof" in key]
-        animation = getattr(thing, "animation_data", None)
-        found += [d.data_path for d in animation.drivers if "skinproof" in d.data_path] if animation else []
-    curves = module(extension, "addon.compat").all_curves
-    return found + [c.data_path for action in bpy.data.actions for c in curves(action) if "skinproof" in c.data_path]
+from tests.binary.traces import left  # noqa: E402 -- it needs bpy
 
 
 def handlers() -> list[str]:
@@ -65,7 +32,7 @@ def test_nothing_of_ours_is_left_after_remove(extension: str, tmp_path: Path) ->
     assert bpy.ops.skinproof.show_heat_map() == {"FINISHED"}
     assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
     bpy.context.scene.skinproof.live = bpy.context.scene.skinproof_overlay.rest = True
-    assert left(extension)
+    assert left()
     bpy.ops.wm.save_as_mainfile(filepath=blend)
     registration.unregister()
     try:  # without the extension
@@ -81,7 +48,7 @@ def test_nothing_of_ours_is_left_after_remove(extension: str, tmp_path: Path) ->
     assert len(bpy.context.scene.skinproof.characters) == 4
     while len(bpy.context.scene.skinproof.characters):
         assert bpy.ops.skinproof.remove_character() == {"FINISHED"}
-    assert left(extension) == []
+    assert left() == []
     there = {ob.name for ob in bpy.context.scene.objects}
     assert set(artist) <= there <= {*artist, *copies}
     assert len(there) == 2 * len(artist)  # the artist's own, and the copies of them

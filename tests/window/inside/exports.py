@@ -150,6 +150,9 @@ def dropped_and_posed() -> driver.Scenario:
     yield from window.key("I")
     yield 0.5
     window.check("posed: keyed", keys_at(armature, 5) > keys, (keys, keys_at(armature, 5)))
+    curves = sys.modules[f"{MODULE}.addon.compat"].curves_of(armature)
+    ours = [curve.data_path for curve in curves if "skinproof" in curve.data_path]
+    window.check("posed: no note of ours is keyed", not ours, ours)
     yield from window.key("TAB", ctrl=True)  # the exporter itself leaves Pose Mode
     before = state()
     yield from verified(OUT / "posed.glb")
