@@ -109,7 +109,7 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     whole = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
     if more or action is None:
         return fit(*whole) > 0
-    named_so, alone = action.name == track.name, tuple(action.frame_range)
+    named_so, alone = action.name == track.name, (float(action.frame_range[0]), float(action.frame_range[1]))
     mixed = strip.use_reverse or strip.blend_in or strip.blend_out or strip.use_animated_influence
     if mixed and not named_so:
         return fit(*whole) > 0
