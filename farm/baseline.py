@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..report.table import PEOPLE
 from ..report.text import columns, printable
-from ..text.immutable import immutable
 from .ledger import Note
 from .row import DIFFERENT, SAME, VERDICTS, Row
 from .totals import Foremost, Ledgers, gravity, name_hash
@@ -32,7 +32,7 @@ BETTER = "better"
 NEW = "new"
 
 
-@immutable
+@dataclass(frozen=True)
 class _Before:
     verdict: int  # index in VERDICTS
     relative: float

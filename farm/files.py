@@ -6,6 +6,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from threading import Thread
@@ -14,7 +15,6 @@ from typing import TypeVar
 from ..error import SkinproofError
 from ..files.source import content_digest, is_file, is_folder
 from ..gltf.named_files import named_files
-from ..text.immutable import immutable
 
 #: Suffixes of the files that count as models.
 MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
@@ -25,7 +25,7 @@ T = TypeVar("T")
 FileStamp = tuple[str, int, int]
 
 
-@immutable
+@dataclass(frozen=True)
 class Shard:
     """Part ``number`` of ``count`` of a batch, counted from 1. Without a plan, a model's name alone decides."""
 
@@ -39,7 +39,7 @@ class Shard:
         )
 
 
-@immutable
+@dataclass(frozen=True)
 class ModelFile:
     """One model of a batch, or a folder in which nobody can look for models."""
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from ..error import SkinproofError, Unfinished
-from ..text.immutable import immutable
 from .files import Shard
 from .row import Row, event_line, line_data, row_from
 
@@ -27,7 +26,7 @@ _BEGIN = b'{"schema":"skinproof.row/'
 Note = Callable[[str], None]
 
 
-@immutable
+@dataclass(frozen=True)
 class Run:
     """What a run of a batch was asked to judge."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,6 @@ from typing import Any
 from ..error import SkinproofError
 from ..gltf.named_files import read_members
 from ..text.count import counted
-from ..text.immutable import immutable
 from .files import ModelFile, Shard, digest, find_models
 from .row import Row
 from .totals import name_hash
@@ -41,7 +41,7 @@ _PER_BYTE = 2e-9
 _MOST_TIMES = 120
 
 
-@immutable
+@dataclass(frozen=True)
 class Planned:
     """One model of a list."""
 

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import IO
 
 from ..error import SkinproofError
-from ..text.immutable import immutable
 from .files import FileStamp, digest, stamps, within
 from .memory import resident_bytes
 from .row import CRASHED, DIFFERENT, NOT_JUDGED, OUT_OF_MEMORY, PARTLY, SAME, TIMED_OUT, Key, Row, read_row
@@ -44,7 +43,7 @@ _LAST_WIDTH = 300
 _OF_BYTES = (SAME, PARTLY, NOT_JUDGED, DIFFERENT)
 
 
-@immutable
+@dataclass(frozen=True)
 class Job:
     """A model to be judged."""
 
@@ -55,7 +54,7 @@ class Job:
     again: bool = False  # whether that row does not count
 
 
-@immutable
+@dataclass(frozen=True)
 class WorkerLimits:
     """How much a worker may do before it is replaced, and how much a model may use before its worker is killed."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..error import SkinproofError
-from ..text.immutable import field, immutable
 from .files import FileStamp
 
 #: The layout of lines. Within a number members are only added; what reads rows must pass over those it does not know.
@@ -31,7 +31,7 @@ SAME, NOTHING, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIM
 OF_THE_MACHINE = (CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
 
-@immutable
+@dataclass(frozen=True)
 class Key:
     """The question that a row answers. Where nothing in it has changed, the answer has not changed either."""
 
@@ -41,7 +41,7 @@ class Key:
     version: str  # the version of Skinproof
 
 
-@immutable
+@dataclass(frozen=True)
 class RowFinding:
     """The largest difference of one engine over all clips of a model."""
 
@@ -56,7 +56,7 @@ class RowFinding:
     reason: str = ""  # why the tolerance is not the ordinary one
 
 
-@immutable
+@dataclass(frozen=True)
 class Row:
     """One model of a batch. No summary depends on the members that are not compared."""
 

@@ -7,6 +7,7 @@ clip's rotations take an arc; ``BakedClip.positions`` is the shader in NumPy, so
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from ..model import Clip, Float64, Model, Part
 from ..skin.influence import normalised_weights
 from ..skin.morph import morphed
 from ..skin.posed_model import posed_model
-from ..text.immutable import immutable
 
 Float32 = NDArray[np.float32]
 
@@ -27,7 +27,7 @@ Float32 = NDArray[np.float32]
 WIDEST = 16_384
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class BakedClip:
     """The texels of a clip at T frames that lie evenly between its first and its last one."""
 

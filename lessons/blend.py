@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +21,6 @@ from ..model import Clip, Float64, Model, Nodes, Track, TrackPath
 from ..pose.clip import sample_clip
 from ..pose.playback import playing_times
 from ..pose.pose import Pose, world_matrices
-from ..text.immutable import immutable
 from ..transform import slerp, unit_quaternions
 
 #: Shares of the way between two keys at which ``largest_between`` looks. A chord is farthest from its arc half-way;
@@ -65,7 +65,7 @@ def mask_below(nodes: Nodes, tops: Iterable[int]) -> Float64:
     return mask
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Layers:
     """A layer over a base, of one model. Both begin together; the one that is shorter begins again."""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -23,11 +24,10 @@ from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices
 from ..skeleton.bind_pose import BindPose, bind_pose
 from ..skin.linear import skin_palette_of
-from ..text.immutable import field, immutable
 from ..transform import identity, multiply
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Skeleton:
     """The unchanging part of a character."""
 
@@ -42,7 +42,7 @@ class Skeleton:
         return self.nodes.names
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Instance:
     """One character of a crowd: a shared skeleton, a clip (None: at rest), a time offset and a place."""
 

@@ -18,6 +18,8 @@ a clip together, which wins by more. ``python -m benchmarks.key_search`` shows w
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -25,14 +27,13 @@ from ..model import Clip, Float64, Int, Nodes, Track
 from ..pose.clip import written_over_rest
 from ..pose.pose import Pose, rest_pose
 from ..pose.track import sample_segments, segment_after
-from ..text.immutable import immutable
 
 CELLS_PER_SECOND = 60.0
 #: A track of a day at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer instead.
 MOST_CELLS = 1 << 20
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FastTrack:
     """A track and its table."""
 
@@ -41,7 +42,7 @@ class FastTrack:
     keys_before_cell: Int  # (cells + 1,) number of keys in earlier cells; the last entry is K
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FastClip:
     """A clip with a table per track."""
 

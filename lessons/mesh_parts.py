@@ -13,6 +13,7 @@ Engines take the first shortcut for every part that a clip leaves where it is (`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,11 +23,10 @@ from ..pose.pose import rest_pose, world_matrices
 from ..pose.stillness import still_parts
 from ..skin.linear import carry_normals
 from ..skin.morph import morphed
-from ..text.immutable import immutable
 from ..transform import apply_to_points
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class StaticPart:
     """A part that never moves, already in model space."""
 
@@ -35,7 +35,7 @@ class StaticPart:
     normals: Float64 | None  # (V, 3) unit
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshParts:
     """The unskinned parts of a model, divided into static and moving ones."""
 

@@ -9,11 +9,12 @@ misses by a little, and does it again from there.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..error import require
 from ..model import Float64, Int
-from ..text.immutable import immutable
 from ..transform import decompose, rotation_matrix
 from .cached_pose import CachedPose
 
@@ -27,7 +28,7 @@ _ARRIVED = 1e-12
 _STRAIGHT = 1e-9
 
 
-@immutable
+@dataclass(frozen=True)
 class Reached:
     """What came of it."""
 

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Influences, Mesh, Model, Nodes, Part, Primitive, Skin
 from ..skeleton.node_order import IndexMap, index_map, reorder_clip, reorder_nodes
-from ..text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Reordering:
     """How a model was rearranged."""
 

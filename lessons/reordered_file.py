@@ -8,6 +8,7 @@ to the file as new accessors, and whatever else it holds stays byte for byte as 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from ..gltf.load import load_gltf
 from ..gltf.resolver import Resolver
 from ..model import Model
 from ..skeleton.node_order import IndexMap
-from ..text.immutable import immutable
 from .file_buffer import FileBuffer, file_document
 from .reorder import Reordering, reorder_model
 
@@ -32,7 +32,7 @@ _KNOWN = re.compile(
 _POINTER_TO_NODE = re.compile(r"/nodes/(\d+)(/.*)?")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ReorderedFile:
     """A GLB in another order, the maps between the two orders, and what was left as it was, one sentence each."""
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
@@ -25,7 +26,6 @@ from numpy.typing import NDArray
 
 from .error import SkinproofError
 from .files.source import Source
-from .text.immutable import field, immutable
 
 Float = NDArray[np.floating]
 Float64 = NDArray[np.float64]
@@ -43,7 +43,7 @@ Wrap = Literal["REPEAT", "MIRROR", "EXTEND"]
 POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = range(7)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Nodes:
     """The node forest of a file (specification 3.5), structure of arrays.
 
@@ -76,7 +76,7 @@ class Nodes:
         return tuple(path[::-1])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Skin:
     """A skin (specification 3.7.3.1): joints and their inverse bind matrices."""
 
@@ -86,7 +86,7 @@ class Skin:
     skeleton: int = -1  # node; a hint without meaning for skinning
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Influences:
     """The joints that each vertex of a primitive follows, and how much (specification 3.7.3.3).
 
@@ -97,7 +97,7 @@ class Influences:
     weights: Float  # (V, I) as stored
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Primitive:
     """One primitive of a mesh: vertices in the file's order, none dropped, none merged.
 
@@ -121,7 +121,7 @@ class Primitive:
         return len(self.positions)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Mesh:
     """A mesh: primitives that share a node, its skin and its morph weights."""
 
@@ -131,7 +131,7 @@ class Mesh:
     weights: Float64 = field(default_factory=lambda: np.zeros(0))  # (M,) default morph weights
 
 
-@immutable
+@dataclass(frozen=True)
 class Texture:
     """An image on a surface: which one, by which texture coordinates, and what is done to them first.
 
@@ -147,7 +147,7 @@ class Texture:
     smooth: bool = True  # False: the nearest pixel's colour
 
 
-@immutable
+@dataclass(frozen=True)
 class Material:
     """What a surface looks like (specification 3.9); colours are linear. Factors are multiplied with their textures."""
 
@@ -167,7 +167,7 @@ class Material:
     flaws: tuple[str, ...] = ()  # what could not be read of it, one sentence each
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Image:
     """An image as it is stored: an encoded PNG, JPEG or WebP."""
 
@@ -176,7 +176,7 @@ class Image:
     path: Path | None = None  # the file beside the model that holds it; None: it is in the model's own file
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Track:
     """Keys of one property of one node (a glTF channel with its sampler, specification 3.11)."""
 
@@ -189,7 +189,7 @@ class Track:
     out_tangents: Float | None = None  # (K, C), CUBICSPLINE only, per second
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Clip:
     """A named set of tracks (a glTF animation). Properties without a track stay at rest."""
 
@@ -242,7 +242,7 @@ class Clips(OnDemand[Clip]):
         self.names = tuple(names)
 
 
-@immutable
+@dataclass(frozen=True)
 class Part:
     """One drawn primitive: a primitive of the mesh of a node, under the node's skin.
 
@@ -266,7 +266,7 @@ FORBIDDEN = frozenset({"INVALID_DATA", "KEYS_TOGETHER"})
 UNJUDGED: dict[str, str] = json.loads(Path(__file__).with_name("unjudged.json").read_text(encoding="utf-8"))
 
 
-@immutable
+@dataclass(frozen=True)
 class Unjudged:
     """Something in a file that could move a vertex and was not read, so that a comparison does not cover all of it."""
 
@@ -275,7 +275,7 @@ class Unjudged:
     sentence: str
 
 
-@immutable
+@dataclass(frozen=True)
 class Packing:
     """One way in which a file's data are made smaller, over the whole file."""
 
@@ -284,7 +284,7 @@ class Packing:
     plain: int  # bytes as glTF without the extension would have them
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Model:
     """All of a file that matters to deformation."""
 

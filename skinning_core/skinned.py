@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 from .files.output import write_file
 from .model import Float, Float64, Int, Part
 from .text.count import counted
-from .text.immutable import field, immutable
 from .text.sentence import Sentence, joined, sentence
 
 #: Reports progress: called with (done, total); raises ``Cancelled`` if the user asked to stop.
@@ -35,7 +35,7 @@ def no_progress(done: int, total: int) -> None:
     """The silent ``Progress``."""
 
 
-@immutable
+@dataclass(frozen=True)
 class SetAside:
     """Something other than its skin that changes a character, and that an engine has left out of its result."""
 
@@ -82,7 +82,7 @@ def worse_faces(one: int, other: int) -> int:
     return min(one, other) if min(one, other) < 0 else max(one, other)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Skinned:
     """Positions and normals of every part at every time, in glTF's world space (+Y up, metres)."""
 

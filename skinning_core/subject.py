@@ -12,13 +12,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
-from .text.immutable import immutable
 from .text.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .compare.between.steps import Split
 
 
-@immutable
+@dataclass(frozen=True)
 class NormalsAtRest:
     """How the normals of one mesh of a scene, at rest, are turned against its file's."""
 
@@ -37,7 +37,7 @@ class NormalsAtRest:
     made_flat: bool = False  # the file has none, so that a viewer makes those of its faces
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Presence:
     """What of a model a subject has. Only subjects that can lack something tell it."""
 
@@ -58,7 +58,7 @@ class Presence:
         return tuple(sum(some) / count for some in zip(*(each.turned for each in self.normals))) if count else None
 
 
-@immutable
+@dataclass(frozen=True)
 class Lack:
     """Something of a scene that is not in the file that was exported from it."""
 
@@ -217,7 +217,7 @@ def skin_reference(
     return skin_model(model, clip, times, normals=normals, progress=progress)
 
 
-@immutable
+@dataclass(frozen=True)
 class Choices:
     """What the specification leaves open, or engines leave out: two choices, written after a subject's name."""
 
@@ -267,7 +267,7 @@ def _form_with(form: str, choices: Choices) -> SkinFunction:
     return skin
 
 
-@immutable
+@dataclass(frozen=True)
 class SubjectFacts:
     """What is known about a subject without making it. Variants such as ``gpu:texture`` share the facts of ``gpu``."""
 

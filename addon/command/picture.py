@@ -8,6 +8,7 @@ time on, and the file is an animated PNG or GIF. Importable without ``bpy``.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,13 +18,12 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
 from ...skinning_core.pose.clip import find_clip
 from ...skinning_core.subject import Makers
-from ...skinning_core.text.immutable import immutable
 from ..gpu.data.picture_request import SHOW_HELP, PictureRequest
 
 FASTEST_GIF = 50  # a second: browsers slow down what is faster
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PictureArguments(PictureRequest, ModelArguments):
     """Arguments of ``picture``."""
 

@@ -9,6 +9,7 @@ a timer looks once more at what was left out last.
 from __future__ import annotations
 
 import time as clock
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -22,7 +23,6 @@ from ...skinning_core.error import FAULTS, SkinproofError
 from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence
-from ...skinning_core.text.immutable import replace
 from ..scene.ground.modifiers import is_edited, others
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map

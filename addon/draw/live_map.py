@@ -6,6 +6,7 @@ Colours are drawn by the GPU from positions and distances as they are; no attrib
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,6 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.report.camera import Camera
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ...skinning_core.skeleton.faces import triangles_of
-from ...skinning_core.text.immutable import immutable
 from ..rig.space import AXES, TO_BLENDER
 from ..state.live_frame import LiveFrame
 from ..state.preferences import preference, reading_of
@@ -41,7 +41,7 @@ _NEARER = 1e-4
 _BESIDE_BONES = 0.6
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class LiveMap:
     """What lies on the GPU: the faces of a model, and the vertices of one frame."""
 

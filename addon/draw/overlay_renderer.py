@@ -6,6 +6,7 @@ Vertices are uploaded once; for a new time only matrices are. All of it is drawn
 from __future__ import annotations
 
 import time as clock
+from dataclasses import dataclass, replace
 
 import gpu
 import numpy as np
@@ -19,7 +20,6 @@ from ...skinning_core.report.camera import Camera
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.subject import AS_SPECIFIED, SUBJECTS, Choices
-from ...skinning_core.text.immutable import immutable, replace
 from ..gpu.data import tint
 from ..gpu.data.bones import ABSENT, POSE_COLORS, REACH, STRANGER, bone_segments, cross_segments, pose_worlds, thinned
 from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
@@ -40,7 +40,7 @@ LETTER = 12
 SURFACES_KEPT = 64
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Shown:
     """Everything that decides what is drawn."""
 

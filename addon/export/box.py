@@ -22,7 +22,6 @@ from bpy.app.handlers import persistent
 from ...skinning_core.error import FAULTS
 from ...skinning_core.files.source import Stamp, stamp_of
 from ...skinning_core.text.count import counted
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.stands import Stands, moved_since, standing_as, stands_of
@@ -38,7 +37,7 @@ from .settings import plain_settings
 LARGEST = 1 << 28
 
 
-@immutable
+@dataclass(frozen=True)
 class OldFile:
     """One file that an export is about to write."""
 

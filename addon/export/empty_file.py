@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 
 
-@immutable
+@dataclass(frozen=True)
 class _Sieve:
     """A setting that leaves objects out."""
 

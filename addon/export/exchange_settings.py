@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import bpy
 
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import sentence
 from .settings import Move
 
@@ -101,7 +101,7 @@ _USD = (
 )  # fmt: skip
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ExchangeSettings:
     """The settings of one exporter."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,6 @@ from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
-from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence, sentence
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
@@ -44,7 +44,7 @@ SETTING_AT_FAULT = "export-setting"
 _LONGEST = 60.0
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Found:
     """What is found of an exported file beside the copy of its scene."""
 

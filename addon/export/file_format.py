@@ -7,20 +7,20 @@ of the file is judged beside the scene, as a pair of objects.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import bpy
 
 from ...skinning_core.compare.judge.verdict import Verdict
-from ...skinning_core.text.immutable import immutable
 from ..subjects.open_scene import stdout_silenced
 from .exchange_settings import FBX_SETTINGS, USD_SETTINGS, ExchangeSettings
 from .settings import Move, known_properties, moves, own_words, settings_of_operator, words_of_operator
 from .suspects import suspects
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FileFormat:
     """One format of files."""
 

@@ -22,7 +22,6 @@ import bpy
 import numpy as np
 
 from ...skinning_core.report.version import VERSION
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import from_data, sentence
 from ..program import BEGIN, END, launched
 from ..scene.ground.group_weights import of_arrays
@@ -50,7 +49,7 @@ _WEIGHTS = "weights.npz"
 _LINES = 60
 
 
-@immutable
+@dataclass(frozen=True)
 class _Work:
     """What the other Blender is asked."""
 

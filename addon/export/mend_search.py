@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import bpy
 
-from ...skinning_core.text.immutable import immutable
 from .mends import left_out, pushed_down
 from .mends.mend import Mend
 from .mends.mend_kinds import make_mend, mends_of_scene
@@ -30,7 +30,7 @@ _LESS = 10.0**-0.1
 _LEAST = 0.01
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MendFound:
     """One change that helps, after those before it in the list."""
 

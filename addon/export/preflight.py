@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import bpy
 
 from ...skinning_core.compare.limits.target import ExportTarget
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.group_weights import FittedWeights
 from .settings import Move
@@ -117,7 +117,7 @@ def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
     yield Move(was, f"Bone Influences {count}", changed, "weights")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightFix:
     """Weights re-fitted to few influences, and what an export with them would leave of the difference."""
 

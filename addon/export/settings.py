@@ -7,11 +7,11 @@ can be made once more, with one choice made otherwise.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import bpy
 
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import Sentence, sentence
 
 #: The property whose choices, and so its default, the exporter makes when it is asked.
@@ -73,7 +73,7 @@ _OFF_WITH_ANIMATION = {
 }
 
 
-@immutable
+@dataclass(frozen=True)
 class Move:
     """One setting that may be at fault, and the other choice."""
 

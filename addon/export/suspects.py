@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
 
 from ...skinning_core.compare.judge.verdict import Verdict
-from ...skinning_core.text.immutable import immutable
 
 #: Modifiers of which glTF has the effect without that they are applied.
 _KNOWN = {"ARMATURE"}
@@ -17,7 +17,7 @@ _KNOWN = {"ARMATURE"}
 _STRETCHING = {"STRETCH_TO", "SPLINE_IK", "COPY_SCALE", "LIMIT_SCALE", "TRANSFORM", "ARMATURE"}
 
 
-@immutable
+@dataclass(frozen=True)
 class _Kind:
     name: str
     holds: bool

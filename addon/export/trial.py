@@ -10,6 +10,7 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
 from ...skinning_core.model import Model
-from ...skinning_core.text.immutable import immutable, replace
 from ...skinning_core.text.sentence import Sentence
 from ..state.results import share_of
 from ..subjects.imported import open_imported
@@ -45,7 +45,7 @@ _ROUNDING = 3e-6
 LESS = 0.2
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Task:
     """What is exported and asked, every time in the same way."""
 
@@ -58,7 +58,7 @@ class Task:
     format: FileFormat = FORMATS[0]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Trial:
     """An export with some properties changed, and what was found of it."""
 

@@ -6,11 +6,11 @@ Pixels are counted from the lower left corner of the picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...skinning_core.model import Float64
-from ...skinning_core.text.immutable import immutable, replace
 from ..gpu.data.bones import AXIS_COLORS, ground_lines
 from ..gpu.data.column import Column, Scale
 from .layout import NAME_ROOM, View, letter_of, scale_letter_of
@@ -23,7 +23,7 @@ LINE = 2.4  # width of lines, in pixels of a picture 720 pixels high
 LETTER = 0.6
 
 
-@immutable
+@dataclass(frozen=True)
 class Words:
     """A line of text."""
 
@@ -41,7 +41,7 @@ class Words:
         return self.x - self.align * width, self.x + (1.0 - self.align) * width
 
 
-@immutable
+@dataclass(frozen=True)
 class Swatch:
     """A bar of colours, from left to right."""
 
@@ -52,7 +52,7 @@ class Swatch:
     colors: tuple[Color, ...]
 
 
-@immutable
+@dataclass(frozen=True)
 class Caption:
     """All that a cell says."""
 
@@ -60,7 +60,7 @@ class Caption:
     swatches: tuple[Swatch, ...]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Lines:
     """Segments of one colour."""
 

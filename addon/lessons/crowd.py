@@ -8,6 +8,7 @@ each primitive of the model is drawn once for all copies.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +19,6 @@ from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, world_matrices
 from ...skinning_core.skeleton.faces import triangles_of
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import identity
 from ..gpu.data.column import Column, Paint, Piece
 from ..gpu.data.geometry import Geometry, bounds_centre, part_geometry
@@ -26,7 +26,7 @@ from ..gpu.data.palette import PartPalette, part_palette
 from ..gpu.data.tint import material
 
 
-@immutable
+@dataclass(frozen=True)
 class CrowdTimes:
     """When the characters of a crowd stand in their clips."""
 

@@ -9,12 +9,12 @@ the label of its cell and its legends, never under them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...skinning_core.model import Float64
 from ...skinning_core.report.camera import LABEL_BAND, LABEL_LETTER, Camera, axis_length, pictured
-from ...skinning_core.text.immutable import immutable
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
@@ -30,7 +30,7 @@ BELOW_NAMES = 0.4
 SCALE_ROOM = 3.2
 
 
-@immutable
+@dataclass(frozen=True)
 class Cell:
     """A rectangle of the picture, in fractions of its width and height, from the lower left corner."""
 
@@ -46,7 +46,7 @@ class Cell:
         return left, low, right - left, high - low
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class View:
     """A cell with its camera, and the size of what it shows."""
 

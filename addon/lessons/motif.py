@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.cli.options import maker_named
@@ -10,14 +12,13 @@ from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.pose import Pose
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Makers
-from ...skinning_core.text.immutable import immutable
 from ..gpu.data import tint
 from ..gpu.data.column import Column, Paint
 from ..gpu.data.geometry import Float32
 from ..gpu.data.transport import TRANSPORTS
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Motif:
     """What is drawn, and when."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bpy.types import Context, Event, Timer
 
-from ...skinning_core.text.immutable import replace
 from ..export import job
 from ..export.settings import known_properties, own_words
 from ..scene.ground.stands import stand_again

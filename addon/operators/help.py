@@ -7,6 +7,7 @@ or settings, at its place.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,6 @@ from bpy.types import Context, Operator, PropertyGroup
 
 from ...skinning_core.files.output import write_text
 from ...skinning_core.report.style import policy
-from ...skinning_core.text.immutable import immutable
 from ..blender_classes import own_classes
 from ..translations import say
 from . import Action
@@ -71,7 +71,7 @@ def help_page() -> str:
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 
 
-@immutable
+@dataclass(frozen=True)
 class _Entry:
     """A button or a setting."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Object
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.immutable import replace
 from ..compat import select_pose_bone
 from ..export.mends.mend import Mend
 from ..export.mends.mend_kinds import is_needed, make_mend

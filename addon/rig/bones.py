@@ -10,13 +10,13 @@ Blender's axes, less the armature's ``origin``.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import permutations, product
 
 import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import decompose, identity, rotation_matrix
 from .bind_frames import bind_frames, parent_places
 from .origin import Origin, box_of_skins, foldable, origin_of
@@ -29,7 +29,7 @@ SHORTEST = 1e-5
 _UNIFORM = 1e-7
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class BonePlan:
     """The bones of one armature, parents first: B of them, one per node."""
 

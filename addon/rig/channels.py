@@ -22,16 +22,16 @@ could put the sign elsewhere than the keys of the node's other properties expect
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...skinning_core.model import Float, Float64, Int
 from ...skinning_core.pose.pose import Pose
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import quaternion_from_matrix, quaternion_product
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ChannelMap:
     """How the properties of n nodes become those of bones or objects. Values have an axis of K keys after that of n."""
 

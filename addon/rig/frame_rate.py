@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.model import Clip, Float64, Model
-from ...skinning_core.text.immutable import immutable
 
 #: How far a key may be from a frame, in frames: files round times to float32, and some to four digits.
 _ON_FRAME = 0.01
 
 
-@immutable
+@dataclass(frozen=True)
 class FrameRate:
     """Frames per second as Blender writes it down: ``fps / base``."""
 

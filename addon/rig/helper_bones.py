@@ -11,10 +11,11 @@ is split by its singular values, A = (T U S) V, over a chain of two helpers.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.model import Bool, Float64, Model
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import apply_to_points, decompose, inverse, multiply, quaternion_from_matrix
 from .bones import BonePlan
 from .space import FROM_BLENDER
@@ -26,7 +27,7 @@ CLOSE_ENOUGH = 1e-6
 _ORTHOGONAL = 3e-7
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Binding:
     """How one skin binds one bone; an armature has one binding per joint of each of its skins."""
 
@@ -36,7 +37,7 @@ class Binding:
     matrix: Float64  # (3, 4) bind space, in Blender's axes, -> node space
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Helper:
     """A helper bone: constant, at rest turned as ``bone`` is, and where it is unless that is far from the mesh."""
 

@@ -7,13 +7,13 @@ A CUBICSPLINE segment is a Bezier with free handles a third of the interval away
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Int, Track
 from ...skinning_core.pose.track import jumps
-from ...skinning_core.text.immutable import immutable, replace
 from .channels import ChannelMap
 
 #: Blender's numbers for a key's interpolation.
@@ -24,7 +24,7 @@ _INTERPOLATION = {"STEP": CONSTANT, "LINEAR": LINEAR, "CUBICSPLINE": BEZIER}
 _Change = Callable[[Float64], Float64]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Keys:
     """Keys of n properties with C components each, all at the same frames: n * C F-curves."""
 

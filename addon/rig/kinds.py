@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
-from ...skinning_core.text.immutable import immutable, replace
 from .animation_rig import keyed_throughout, plan_animation, standing_factors
 from .bind_factor import bind_factors, in_bind_space
 from .bones import SHORTEST, BonePlan, plan_bones
@@ -22,7 +22,7 @@ _LONGEST_PART = 0.25
 RigKind = Literal["EXACT", "ANIMATION"]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class RigPlans:
     """All that is decided about a character's armatures before Blender is asked for anything."""
 

@@ -10,6 +10,7 @@ mesh's size two digits. The armature object is then scaled down, and the bones p
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf, log2
 
 import numpy as np
@@ -18,7 +19,6 @@ from ...skinning_core.model import Bool, Float, Float64, Int, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions
-from ...skinning_core.text.immutable import immutable
 
 #: From this distance on, in sizes of the character, it counts as far from the origin: float32 costs 1e-6 of its size.
 FAR = 8.0
@@ -33,7 +33,7 @@ _MUCH_SMALLER = 1 / 8
 _LEAST_POWER = -30
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Origin:
     """Where the objects of an armature stand, and their scale. These are zero and one for ordinary characters."""
 

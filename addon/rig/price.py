@@ -7,6 +7,8 @@ what Blender will do, good for the first digit. With the rate of the keys it is 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.compare.judge.level import Level, level_of_error
@@ -16,7 +18,6 @@ from ...skinning_core.model import Float, Float64, Int, Model, Part
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import bounding_box
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import compose, decompose, inverse, multiply
 from .bones import BonePlan
 from .frame_rate import FrameRate, rate_of_keys
@@ -32,7 +33,7 @@ _TIMES = 4
 _VERTICES = 3000
 
 
-@immutable
+@dataclass(frozen=True)
 class RigPrice:
     """What a rig costs."""
 
@@ -63,7 +64,7 @@ def _price_of(model: Model, kind: RigKind, look: _Look) -> RigPrice:
     return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Sample:
     """Some vertices of a skinned part, and where the specification has them."""
 
@@ -74,7 +75,7 @@ class _Sample:
     high: Float64  # (T, 3) the largest of their coordinates
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Look:
     """A model at rest and at some times of some clips, one after the other."""
 
@@ -195,7 +196,7 @@ def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float6
     return out
 
 
-@immutable
+@dataclass(frozen=True)
 class FirstLook:
     """What is worth knowing before an import."""
 

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...skinning_core.model import Float64, Int, Track
 from ...skinning_core.pose.track import jumps
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.transform import slerp, unit_quaternions
 
 #: Largest angle (rad) by which a rotation may differ from slerp between two keys.
@@ -70,7 +70,7 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     return out
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Keys:
     """The K keys of all tracks, one track behind the other, and the S segments between them."""
 
@@ -135,7 +135,7 @@ def _dot(a: Float64, b: Float64) -> Float64:
     return np.asarray(np.einsum("nc,nc->n", a, b))
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Curves:
     """The R keys of all cubic curves, one track behind the other; tangents are derivatives by time."""
 

@@ -6,15 +6,16 @@ weight at rest. The project's policy (see `skinning_core.skin.influence`) is the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.model import Float, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.text.count import counted
-from ...skinning_core.text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class GroupWeights:
     """(n,) memberships in vertex groups, sorted by vertex: vertex, group and weight of each."""
 

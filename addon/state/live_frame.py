@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...skinning_core.compare.judge.frame_difference import FrameDifference
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.model import Float, Float64, Model
-from ...skinning_core.text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class LiveFrame:
     """What the live verdict last said; with a ``why`` it is not judged, and nothing but that is told."""
 

@@ -7,7 +7,7 @@ run of Blender only.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from typing import Any, Self
 
@@ -18,13 +18,12 @@ from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.model import Float
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.sentence import data_of, from_data
 from ..scene.ground.group_weights import FittedWeights
 from ..scene.ground.stands import Stands
 
 
-@immutable
+@dataclass(frozen=True)
 class PartResult:
     """Numbers of one part; errors are fractions of the bounding-box diagonal."""
 
@@ -34,7 +33,7 @@ class PartResult:
     vertex: int  # the worst one's index in the file
 
 
-@immutable
+@dataclass(frozen=True)
 class ClipResult:
     """Numbers of one clip of several."""
 
@@ -62,7 +61,7 @@ class Standing(Enum):
     DIFFERS = "differs"
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Summary:
     """A verdict as a panel shows it."""
 
@@ -101,7 +100,7 @@ def _each(change: Callable[[Any], Any], told: Any) -> Any:
     return tuple(map(change, told)) if isinstance(told, (tuple, list)) else change(told)
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Result(Summary):
     """The last comparison of a character. Errors are fractions of the bounding-box diagonal unless metres are named."""
 
@@ -176,7 +175,7 @@ def _standing(same: bool, differs: bool, level: str) -> Standing:
 NOTHING = Result()
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SideResult(Summary):
     """What was found of it; among the grounds is not that positions differ, which the figures say."""
 
@@ -189,7 +188,7 @@ class SideResult(Summary):
     file: str = ""  # the exported file's path; empty: it is of none
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SettingsRow:
     """Export settings that were tried, as a panel shows them."""
 
@@ -236,7 +235,7 @@ class SettingsRow:
         )
 
 
-@immutable
+@dataclass(frozen=True)
 class MendRow:
     """A change of the scene that was tried, as a panel shows it."""
 
@@ -253,7 +252,7 @@ class MendRow:
         return cls(str(fix["code"]), str(fix["object"]), tuple(fix["items"]), told, bool(fix["follows"]))
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Side:
     """A result with the errors behind it, and what is under way."""
 
@@ -275,7 +274,7 @@ class Side:
 NO_SIDE = Side()
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Moved:
     """What an export has moved in the scene itself."""
 

@@ -19,7 +19,6 @@ from typing import Any, Protocol
 from bpy.types import Context, Depsgraph, Scene
 
 from ...skinning_core.compare.judge.verification import Verification
-from ...skinning_core.text.immutable import immutable
 from ..rig.price import FirstLook
 from ..scene.identity.character import Character
 from ..scene.identity.strangers import Strangers
@@ -43,7 +42,7 @@ class Job:
     stop: Callable[[], None] | None = None  # ends it where its operator will not be called any more
 
 
-@immutable
+@dataclass(frozen=True)
 class Reactions:
     """Functions that properties call when the user has chosen something."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, floor
 from pathlib import Path
@@ -24,7 +24,6 @@ from ...skinning_core.model import Clip, Float64, Int, Model, Unjudged
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Lack
-from ...skinning_core.text.immutable import immutable
 from ...skinning_core.text.listing import listed
 from ...skinning_core.text.sentence import Sentence, sentence
 from .. import compat
@@ -39,7 +38,7 @@ from .pair import PairSubject
 _Own = tuple[bpy.types.Action, bpy.types.Object, str]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Take:
     """One animation of the scene, and what the file has of it."""
 
@@ -51,7 +50,7 @@ class Take:
     there: Mapping[str, tuple[bpy.types.Action, str]]  # by name of an imported data-block its action and slot
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Counterparts:
     """What an importer has added, by the names that things have in the file."""
 

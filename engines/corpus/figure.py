@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ...model import Float64, Int
-from ...text.immutable import field, immutable
 
 #: Metres from one joint of a chain to the next.
 BONE = 0.5
@@ -27,7 +27,7 @@ RINGS = 7
 Node = dict[str, Any]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Surface:
     """A closed surface: what a primitive holds, V vertices."""
 
@@ -43,7 +43,7 @@ class Surface:
     material: int | None = None
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Keys:
     """A track: keys of one property of a node."""
 
@@ -56,7 +56,7 @@ class Keys:
     pointer: bool = False  # the target is named by KHR_animation_pointer
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rig:
     """A skin: joints by node and their inverse bind matrices."""
 
@@ -70,7 +70,7 @@ class Rig:
         return Rig(joints, self.inverse_bind, None if self.skeleton is None else self.skeleton + nodes)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Figure:
     """All of one file."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from ...files.output import write_bytes
 from ...load import load_model
 from ...model import Model
 from ...report.document import members
-from ...text.immutable import immutable
 from .cases.case import USUAL_TIMES, CorpusCase
 from .cases.every import CASES
 from .encoding import encoded
@@ -34,7 +34,7 @@ https://creativecommons.org/publicdomain/zero/1.0/
 """
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MadeCase:
     """A case with its files by name, and its entry of the manifest."""
 

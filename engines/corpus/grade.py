@@ -9,6 +9,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,6 @@ from ...compare.judge.question import Question, Times
 from ...compare.judge.verification import Verification, verify
 from ...error import SkinproofError
 from ...load import load_model
-from ...text.immutable import immutable
 from .cases.case import CorpusCase, Norm
 from .cases.every import CASES
 from .folder import MadeCase, made_cases
@@ -44,7 +44,7 @@ class Mark(Enum):
     MISSING = "not given"
 
 
-@immutable
+@dataclass(frozen=True)
 class CaseGrade:
     """One case of one engine."""
 
@@ -59,7 +59,7 @@ class CaseGrade:
     pages: tuple[str | None, ...] = ()  # of the guide, one for each of these
 
 
-@immutable
+@dataclass(frozen=True)
 class EngineGrade:
     """All cases of one engine, in the order of the corpus."""
 

@@ -8,6 +8,7 @@ are needed: a character that collapses hides inside a shell, and shows only as o
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +18,6 @@ from ...fast.exact_engine import skin_model
 from ...model import Float64, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model
-from ...text.immutable import immutable
 from .figure import Figure, Keys, Surface, with_children
 
 #: How far a shell stands off, of the size. In Chromium a right engine shows at most 0.7 % red so.
@@ -48,7 +48,7 @@ def materials() -> tuple[dict[str, Any], ...]:
     return plain("wrong", [1.0, 0.0, 0.0]), plain("right", [0.0, 0.6, 0.2])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Truth:
     """Where every part is at S times, and which way is out."""
 

@@ -13,6 +13,7 @@ explained many times as well as by one matrix a joint. What no bones make gains 
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,7 +28,6 @@ from ...compare.measure.tolerance import ORDINARY
 from ...model import Bool, Float, Float64, Influences, Int, Model, Part
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ...text.immutable import immutable
 from ...transform import inverse
 
 #: Numbers of segments that are tried, those that people set most often first.
@@ -55,7 +55,7 @@ _LONGEST = 0.25
 BENT_BONES = Mistake("bones-bend", "blending", lambda _course: None)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Place:
     """Some vertices of a part that few joints move."""
 

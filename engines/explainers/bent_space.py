@@ -8,6 +8,7 @@ free-form deformers of other programs. A finer lattice is made of many such piec
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander3d
@@ -20,7 +21,6 @@ from ...compare.causes.sample import Sample
 from ...compare.causes.search import rms
 from ...compare.measure.tolerance import ORDINARY
 from ...model import Float64
-from ...text.immutable import immutable, replace
 
 #: Degrees in each coordinate that are tried.
 _DEGREES = (1, 2, 3)
@@ -32,7 +32,7 @@ _VERTICES = 2
 _SOME = 8
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class BentSpace:
     """A map of space, as a displacement of places in a box, and the meshes that it is applied to."""
 

@@ -6,14 +6,15 @@ what to do about it, stands in `codes`.
 
 from __future__ import annotations
 
-from ..text.immutable import immutable
+from dataclasses import dataclass
+
 from .codes import ALL, Severity
 
 #: Every code, with its severity.
 CODES: dict[str, Severity] = {name: code.severity for name, code in ALL.items()}
 
 
-@immutable
+@dataclass(frozen=True)
 class Finding:
     """One result of a check: its code, its place in the file, and a sentence."""
 

@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..gltf.extensions import extension_named
 from ..model import Clip, Int, Model, Nodes, Packing, Part, Primitive
 from ..skin.influence import sums_are_off
-from ..text.immutable import immutable
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")
 
 
-@immutable
+@dataclass(frozen=True)
 class Weights:
     """How the vertices of a part are bound. All counts are numbers of vertices."""
 
@@ -27,7 +28,7 @@ class Weights:
     largest_sum: float
 
 
-@immutable
+@dataclass(frozen=True)
 class PartFacts:
     """One drawn primitive."""
 
@@ -43,7 +44,7 @@ class PartFacts:
     size: tuple[float, float, float]  # bounding box of the stored positions, metres
 
 
-@immutable
+@dataclass(frozen=True)
 class SkinFacts:
     """One skin."""
 
@@ -53,7 +54,7 @@ class SkinFacts:
     rigid: bool  # every inverse bind matrix is a rotation and a translation, to 1e-4
 
 
-@immutable
+@dataclass(frozen=True)
 class ClipFacts:
     """One clip."""
 
@@ -67,7 +68,7 @@ class ClipFacts:
     interpolations: tuple[str, ...]
 
 
-@immutable
+@dataclass(frozen=True)
 class ExtensionFacts:
     """An extension that the file says it uses."""
 
@@ -75,7 +76,7 @@ class ExtensionFacts:
     treatment: str  # "read", "cannot matter" (to deformation), "not judged"
 
 
-@immutable
+@dataclass(frozen=True)
 class Facts:
     """The contents of a model, as ``inspect`` counts them."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import Float64, Int, Model
 from ..pose.pose import rest_pose, world_matrices
-from ..text.immutable import immutable
 from .inspect import joint_label, part_name
 
 
-@immutable
+@dataclass(frozen=True)
 class JointRow:
     """One node of the tree of joints."""
 
@@ -23,7 +24,7 @@ class JointRow:
     leading: int  # how many of these have no other joint with more weight
 
 
-@immutable
+@dataclass(frozen=True)
 class VertexInfluence:
     """One joint that moves a vertex."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from ..compare.judge.question import NORMAL_TOLERANCE, Judged, Origin, Question, Times, When
@@ -15,7 +16,6 @@ from ..files.bone_map import read_bone_map
 from ..model import Model
 from ..pose.clip import find_clip
 from ..report.asked import question_words
-from ..text.immutable import replace
 from .options import LOOP, natural, number_type, seconds
 from .verb import Arguments, arguments, flag, option, repeated
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, dataclass_transform
 
 from ..subject import Makers
-from ..text.immutable import field, immutable
 
 if TYPE_CHECKING:
     from ..compare.judge.question import Question
@@ -54,7 +54,7 @@ class OpenPair(Protocol):
         """
 
 
-@immutable
+@dataclass(frozen=True)
 class Host:
     """The program that the command line runs in."""
 
@@ -64,7 +64,7 @@ class Host:
     open_pair: OpenPair | None = None  # the same
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Arguments:
     """What every verb is given. A verb's own arguments are a subclass, whose fields are options and positionals."""
 
@@ -106,8 +106,7 @@ def positional(words: str, **settings: Any) -> Any:
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
 def arguments(kind: type[_A]) -> type[_A]:
     """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
-    made: type[_A] = immutable(kind, kw_only=True)
-    return made
+    return dataclass(frozen=True, kw_only=True)(kind)
 
 
 def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
@@ -155,7 +154,7 @@ def without_blender(_: object) -> Blender:
     return Blender.NOT_NEEDED
 
 
-@immutable
+@dataclass(frozen=True)
 class Verb(Generic[_A]):
     """One sub-command: its name, its arguments, and what it does."""
 

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
 from ..model import Clip, Float64, Int, Nodes, Track
-from ..text.immutable import immutable
 from ..transform import unit_quaternions
 
 #: Neighbouring quaternions closer than this (radians) are given it as their angle: sin(u angle) / sin(angle) is then u.
@@ -41,7 +41,7 @@ class Columns(Protocol):
         """(T, n) the same values for keys (T,) and fractions (T,)."""
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Blended:
     """Columns that are sums of rows times functions of u: LINEAR vectors, STEP, CUBICSPLINE."""
 
@@ -63,7 +63,7 @@ class Blended:
         return out
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Turned:
     """Rotations by slerp: n / 4 quaternions.
 
@@ -89,7 +89,7 @@ class Turned:
         return turned.reshape(len(keys), 4 * angle.shape[1])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Group:
     """All columns that share one array of key times."""
 
@@ -98,7 +98,7 @@ class Group:
     columns: tuple[Columns, ...]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PackedClip:
     """A clip over the nodes of a model. The flat state of a pose is translations, scales, rotations, morph weights."""
 

@@ -6,6 +6,7 @@ The methods of ``PosedModel`` say the same plainly; these are ten times as fast 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from ..skin.influence import normalised_weights
 from ..skin.linear import carry_normals
 from ..skin.morph import morphed
 from ..skin.posed_model import PosedModel
-from ..text.immutable import immutable
 from .tiles.joint_sets import Binding
 from .tiles.layout import Tiles, homogeneous
 from .tiles.skinner import Range, TileSkinner, normal_ranges, position_ranges, thread_scratches, weight_tiles
@@ -66,7 +66,7 @@ def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[T
     return binding, weight_tiles(binding)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Mesh:
     """Positions or normals of a primitive with influences, in tiles: nothing of it depends on time."""
 

@@ -13,11 +13,12 @@ Shapes: N nodes, T times. Matrices are 4x4 here: a 4x4 product is one call, an a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import Float64, Int
 from ..pose.pose import levels
-from ..text.immutable import immutable
 
 #: Measured cost of a round in microseconds, whatever its size.
 _ROUND = 1.9
@@ -29,7 +30,7 @@ _PRODUCT = 0.07
 Rounds = tuple[tuple[slice, Int], ...]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Hierarchy:
     """Plans to world matrices: one for a single pose, where calls count, and one for many, where products count."""
 

@@ -13,20 +13,20 @@ Shapes: N nodes, T times, m moving nodes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
 from ..skeleton.node_order import IndexMap, reorder_clip
-from ..text.immutable import immutable
 from ..transform import as_4x4
 from .clip import PackedClip, as_slice, pack_clip, sample_state
 from .hierarchy import Hierarchy, build_hierarchy, to_world
 from .tiles.tuning import SINGLE, Tuning
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PosedClip:
     """A packed clip with all that its world matrices need. Nodes are in level order throughout."""
 

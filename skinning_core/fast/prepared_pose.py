@@ -10,12 +10,12 @@ import itertools
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Clip, Float64, Nodes, Skin
 from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
-from ..text.immutable import immutable
 from ..transform import as_4x4
 from .hierarchy import level_order
 from .many_poses import skin_palettes_of_many
@@ -23,7 +23,7 @@ from .pose import PosedClip, blocks, posed_clip, write_world_matrices
 from .tiles.tuning import SINGLE, Tuning
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PreparedPose:
     """Everything that a model's parts need of its pose at T times."""
 

@@ -8,9 +8,9 @@ and low enough that no file of a few kilobytes can fill a computer's memory or t
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass, field
 
 from ..error import SkinproofError
-from ..text.immutable import field, immutable
 
 #: The number of bytes that any file may take in memory, however short the file is.
 FREE_BYTES = 16 << 20
@@ -21,7 +21,7 @@ def _limit(default: int, meaning: str) -> int:
     return number
 
 
-@immutable
+@dataclass(frozen=True)
 class Limits:
     """The most that is read of each kind."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import FileIO
 from pathlib import Path
@@ -17,7 +18,6 @@ from pathlib import Path
 import numpy as np
 
 from ..error import SkinproofError
-from ..text.immutable import field, immutable, replace
 
 #: The values that tell two states of a file apart without reading it: bytes, times of change (ns), device, file number.
 Stamp = tuple[int, int, int, int, int]
@@ -27,7 +27,7 @@ Stamp = tuple[int, int, int, int, int]
 _CHUNK = 1 << 20
 
 
-@immutable
+@dataclass(frozen=True)
 class Source:
     """A file that was read, and its stamp at that time; two sources are equal where their paths and stamps are."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -10,7 +11,6 @@ import numpy as np
 from ..error import SkinproofError, require
 from ..model import JUMP, Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
-from ..text.immutable import field, immutable
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite
 from .animation_target import Target, target_of
@@ -24,7 +24,7 @@ MANY = 20
 _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
 
 
-@immutable
+@dataclass(frozen=True)
 class ReadClips:
     """All clips of a file, and the observations that were made while reading them."""
 

@@ -6,9 +6,9 @@ Source: glTF 2.0 specification, section 4 (GLB file format).
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 
 from ..error import SkinproofError, require
-from ..text.immutable import immutable
 
 _MAGIC = b"glTF"
 #: Type of a chunk that holds the JSON text: "JSON" in four bytes.
@@ -17,7 +17,7 @@ _JSON = 0x4E4F534A
 _BIN = 0x004E4942
 
 
-@immutable
+@dataclass(frozen=True)
 class Container:
     """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None if the file has none)."""
 

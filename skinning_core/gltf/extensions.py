@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from ..model import Unjudged
-from ..text.immutable import immutable
 from ..text.sentence import sentence
 from .grammar.kinds import member
 
@@ -28,7 +28,7 @@ class Treatment(Enum):
     NOT_JUDGED = "not judged"
 
 
-@immutable
+@dataclass(frozen=True)
 class Extension:
     """One row of the table. A name that ends in ``*`` stands for all names that begin with the part before it."""
 

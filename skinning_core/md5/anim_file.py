@@ -7,6 +7,7 @@ components that the flags of the joints name; the other components come from the
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,6 @@ from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
 from ..text.count import counted
-from ..text.immutable import immutable
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
 from .tokens import Reader, read_version
@@ -26,7 +26,7 @@ _BYTES = (6 + 3 + 4) * 8
 COMPONENTS = 6
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class AnimFile:
     """The contents of an ``.md5anim`` file with F frames and J joints."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Bool, Float64, Int, Unjudged
-from ..text.immutable import immutable
 from ..text.sentence import sentence
 from ..transform import rotation_matrix
 from .anim_file import AnimFile
@@ -33,7 +33,7 @@ _FRAMES = 200
 _ROWS_AT_ONCE = 1_000_000
 
 
-@immutable
+@dataclass(frozen=True)
 class Apart:
     """The vertices of one block whose weights name different points, and the largest distance that was measured."""
 

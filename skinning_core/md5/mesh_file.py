@@ -6,6 +6,7 @@ is in the space of its joint. Format: the text that id Tech 4 reads.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
 from ..model import Float64, Int
 from ..text.count import counted
-from ..text.immutable import immutable
 from .orientation import with_w
 from .tokens import Reader, read_version
 
@@ -30,7 +30,7 @@ _Tris = dict[int, tuple[list[int], int]]
 _Weights = dict[int, tuple[int, float, list[float]]]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Joints:
     """The skeleton in model space, parents before children; J joints."""
 
@@ -40,7 +40,7 @@ class Joints:
     orientations: Float64  # (J, 4) unit, xyzw
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshBlock:
     """One ``mesh { ... }``: V vertices, n triangles, W weights; a vertex owns a run of consecutive weights."""
 
@@ -54,7 +54,7 @@ class MeshBlock:
     positions: Float64  # (W, 3) joint space
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshFile:
     """The contents of an ``.md5mesh`` file."""
 

@@ -6,14 +6,15 @@ All arrays may carry one leading time axis T, written ``...`` in the shapes.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import Bool, Float64, Int, Nodes
-from ..text.immutable import immutable
 from ..transform import compose, multiply, unit_quaternions
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Pose:
     """Local transforms of N nodes. Where ``has_matrix`` is true, the node's matrix takes the place of its TRS."""
 

@@ -14,11 +14,12 @@ and the functions here refuse what they cannot represent.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Bool, Float64
-from ..text.immutable import immutable
 from ..transform import compose, decompose, quaternion_product, rotation_matrix
 
 #: Scales whose components differ by less than this, relatively, count as uniform: a rotation that went through float32
@@ -26,7 +27,7 @@ from ..transform import compose, decompose, quaternion_product, rotation_matrix
 UNIFORM = 1e-5
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Transform:
     """Translation, rotation and scale; leading axes make it an array of transforms."""
 

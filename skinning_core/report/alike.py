@@ -6,10 +6,10 @@ A table of a row for each clip is for those who ask for it; JSON always has ever
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..text.count import counted
-from ..text.immutable import immutable
 from .text import shown
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FEW = 4
 
 
-@immutable
+@dataclass(frozen=True)
 class Alike:
     """Comparisons of one subject in which the same was found, and how many of its clips there are in all."""
 

@@ -5,10 +5,11 @@ All matrices are (4, 4) float64, column vectors, clip space as OpenGL has it (z 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
 from ..model import Float, Float64
-from ..text.immutable import immutable, replace
 from ..transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
@@ -25,7 +26,7 @@ AXIS = 0.2
 AXES_REACH = 1.0
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Camera:
     """The camera by which a picture is taken."""
 
@@ -60,7 +61,7 @@ class Camera:
         return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PlaceOnPicture:
     """One point on a picture."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 
 from ..model import Float64, Int
 from ..text.count import counted
-from ..text.immutable import immutable
 
 #: Colours that people with the common kinds of colour blindness can tell apart (Okabe and Ito, 2008).
 COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")
@@ -35,7 +35,7 @@ LETTER = 10.5
 SMALLEST = 1e-9
 
 
-@immutable
+@dataclass(frozen=True)
 class Line:
     """One engine's errors, relative to the diagonal, at ascending times."""
 
@@ -45,7 +45,7 @@ class Line:
     errors: Float64  # (T,)
 
 
-@immutable
+@dataclass(frozen=True)
 class _Axes:
     """Where values land in the picture: x linear from ``start`` to ``end``, y in decades from ``low`` to ``high``."""
 

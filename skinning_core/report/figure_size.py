@@ -7,13 +7,13 @@ with its own numbers, and faces go on between those that stay.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..model import Float64, Int, Model, Part
 from ..skeleton.faces import triangles_of
-from ..text.immutable import immutable
 
 #: Cells along the largest side of a part that are tried first, in roots of the vertices that may stay: a surface fills
 #: about the square of them.
@@ -23,7 +23,7 @@ _FINEST = 3.0
 _COARSER = 0.85
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class DrawnPart:
     """What of a part is on a page."""
 

@@ -7,12 +7,11 @@ is deterministic: it holds no times and no host, so that the same results give t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from ..text.immutable import immutable
 
-
-@immutable
+@dataclass(frozen=True)
 class Case:
     """One test case. ``failure``: judged and found wanting; ``error``: could not be judged."""
 

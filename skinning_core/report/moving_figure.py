@@ -11,6 +11,7 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from ..error import SkinproofError
 from ..model import Float64, Model, Part
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
-from ..text.immutable import field, immutable, replace
 from ..text.sentence import sentence
 from .figure_mistakes import mistake_arrays, mistake_head
 from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
@@ -56,7 +56,7 @@ FEWEST = 200
 Arrays = Mapping[str, NDArray[Any]]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MovingFigure:
     """A character over time, and what the page is asked to show of it."""
 

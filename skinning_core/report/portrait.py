@@ -6,12 +6,13 @@ sampled closely enough to cover the pixels under it, and per pixel the sample ne
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compare.judge.comparison import WorstFrame
 from ..model import Float, Float64, Int
-from ..text.immutable import immutable
 from .heat_scale import srgb_colors
 
 #: Pixels of a picture from left to right.
@@ -47,7 +48,7 @@ _SAMPLE_MULTIPLE = 4
 _SAMPLES = 1 << 16
 
 
-@immutable
+@dataclass(frozen=True)
 class Portrait:
     """A picture and where the worst vertex is on it."""
 

@@ -7,6 +7,7 @@ errors relative to the size.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..compare.judge.comparison import Comparison
@@ -16,7 +17,6 @@ from ..compare.judge.verification import Verification
 from ..compare.limits.target import ExportTarget, Prediction
 from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
-from ..text.immutable import field, immutable
 from ..text.sentence import Sentence, data_of, sentence
 from .document import members
 from .junit import Case
@@ -30,7 +30,7 @@ PREFLIGHT_SCHEMA = "skinproof.preflight/1"
 _PREDICTED = ("label", "proven", "codes", "share")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ExportRow:
     """One set of settings, and what an export with it is worth."""
 
@@ -86,7 +86,7 @@ class ExportRow:
         return worst.clip_name, frame, int(worst.difference.seen[vertex.time_index])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ExportFix:
     """A change of the scene that leaves less of a difference than any settings do, and what it leaves."""
 
@@ -99,7 +99,7 @@ class ExportFix:
     follows: bool = False  # the one before it is made first
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Preflight:
     """All that was tried for a scene, the best first."""
 

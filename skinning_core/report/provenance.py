@@ -6,15 +6,15 @@ import platform
 import shlex
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 
 import numpy as np
 
-from ..text.immutable import immutable
 from .version import VERSION
 
 
-@immutable
+@dataclass(frozen=True)
 class Made:
     """How a page came about."""
 

@@ -7,13 +7,13 @@ Tables, pages, panel and legend all take their figures from here, so that one th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING
 
 from ..compare.judge.level import Level
 from ..compare.judge.verdict import Verdict, moves_vertices, together
 from ..compare.measure.screen import Screen
-from ..text.immutable import field, immutable
 from ..text.sentence import Sentence, joined, sentence
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _SMALLEST_PIXELS = 1e-2
 _SMALLEST_METRES = 1e-6
 
 
-@immutable
+@dataclass(frozen=True)
 class Unit:
     """A unit of length: its sign, and its metres."""
 
@@ -38,7 +38,7 @@ class Unit:
 METRIC = (Unit("mm", 1e-3), Unit("cm", 1e-2), Unit("m", 1.0))
 
 
-@immutable
+@dataclass(frozen=True)
 class Reading:
     """How a reader wants figures: in which units of length (the smallest first), on which screen, with exponents."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
 
-from ..text.immutable import immutable
 from .version import VERSION
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -15,7 +15,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 SarifLevel = Literal["error", "warning", "note"]
 
 
-@immutable
+@dataclass(frozen=True)
 class Result:
     """One finding about a file."""
 

@@ -14,17 +14,17 @@ chains do. The loss is part of the result: skinning uses the matrices, drawing a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..model import Bool, Float64, Nodes, Skin
 from ..pose.pose import Pose, local_matrices, rest_pose, world_matrices
 from ..pose.trs import decomposition_loss
-from ..text.immutable import immutable, replace
 from ..transform import decompose, inverse, multiply
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class BindPose:
     """Matrices that hold the bind pose exactly, and the nearest pose of translations, rotations and scales."""
 

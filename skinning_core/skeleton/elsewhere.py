@@ -7,9 +7,9 @@ fewer; those that are left out are told by name, and count among what was asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ..model import Model, Unjudged
-from ..text.immutable import immutable, replace
 from ..text.listing import listed
 from ..text.sentence import sentence
 
@@ -17,7 +17,7 @@ from ..text.sentence import sentence
 ELSEWHERE = "ELSEWHERE"
 
 
-@immutable
+@dataclass(frozen=True)
 class Elsewhere:
     """Nodes with all that is below them, and where their parts stand."""
 

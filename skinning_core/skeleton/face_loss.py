@@ -12,15 +12,15 @@ Triangles without area (two corners at twins) and those that repeat another's ve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Bool, Int, Model
-from ..text.immutable import immutable
 from .faces import topology_of
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshFaces:
     """The P polygons of one mesh of a scene, with V vertices, as Blender stores them."""
 
@@ -29,7 +29,7 @@ class MeshFaces:
     vertex: Int  # (V,) the file's vertex, counted over all parts one after the other; -1: none
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FaceLoss:
     """What became of a file's triangles."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import (
@@ -16,10 +18,9 @@ from ..model import (
     Primitive,
     remembered,
 )
-from ..text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Topology:
     """Faces and loose edges over the vertices of all primitives, one primitive after the other."""
 

@@ -10,12 +10,12 @@ represented by a twin that is left. Nothing else is identified.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
 from ..model import Bool, Float, Int, Model
-from ..text.immutable import immutable
 from .numbering import file_places, first_numbers, twins
 
 #: An average of equal float32 numbers is equal to them up to this fraction of the largest coordinate.
@@ -25,7 +25,7 @@ _ROUNDING = 4 * float(np.finfo(np.float32).eps)
 _CELL = 4.0
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class StoredIds:
     """What one mesh stores of its V vertices, right or wrong."""
 
@@ -34,7 +34,7 @@ class StoredIds:
     places: Float | None  # (V, 3) float32 positions in the file; None: not known, so that numbers have to be believed
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Identity:
     """Where each of the N vertices of all parts, one part after the other, is found among several meshes."""
 

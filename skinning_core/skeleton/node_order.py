@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Clip, Int, Nodes
-from ..text.immutable import immutable
 
 #: What `Nodes` holds as one array with a row for each node, except the numbers of other nodes.
 _ARRAYS = ("translation", "rotation", "scale", "matrix", "has_matrix", "mesh", "skin", "in_scene")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class IndexMap:
     """A permutation, both ways: ``new = old[old_of_new]``; a reference to old index i becomes ``new_of_old[i]``."""
 

@@ -8,14 +8,14 @@ morph displacements, so they are at one point in every pose, and one of them can
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..model import Float, Float64, Int, Model, Part
-from ..text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Numbering:
     """Of a whole file: made once for all meshes, since it goes through all of the file's primitives."""
 

@@ -7,13 +7,14 @@ corners. Where an edge has a face on one side alone, which it has not in the fil
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..model import Bool, Int
-from ..text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Patches:
     """What replaces what, by the rows of all meshes, one after the other."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,7 +19,6 @@ from ..error import SkinproofError
 from ..model import Clip, Float64, Model, Part
 from ..pose.clip import sample_clip
 from ..pose.pose import Pose, global_matrices, local_matrices
-from ..text.immutable import immutable
 from ..text.sentence import sentence
 from ..transform import move_points
 from .influence import normalised_weights
@@ -30,7 +30,7 @@ from .posed_skin import PosedSkin
 LARGEST = 1e60
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PosedModel:
     """A model at T times: its pose, its world matrices and its skin palettes."""
 

@@ -6,12 +6,12 @@ Spaces: an inverse bind matrix carries mesh space to a joint's space, a joint's 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ..model import Float64, Int
-from ..text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PosedSkin:
     """What a form needs to skin one primitive at one time. Weights add up to one per vertex."""
 

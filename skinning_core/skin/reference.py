@@ -7,17 +7,18 @@ answer compares it with this page at some of its times (``fast.agreement``).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ..model import Float64, Model
 from ..pose.clip import sample_clip
 from ..pose.pose import world_matrices
-from ..text.immutable import immutable
 from ..transform import move_points
 from .influence import normalised_weights
 from .linear import blended_matrices, carry_normals, skin_palette_of
 from .morph import morphed
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Reference:
     """One part at one time."""
 

@@ -31,7 +31,8 @@ def walking(core: ModuleType, root: Path, clip: int, far: float, seed: int) -> t
     places = model.nodes.translation[top] + np.outer(times / SECONDS, direction)
     walk = core.model.Track(top, "translation", "LINEAR", times, places.astype(np.float32))
     kept = [t for t in model.clips[clip].tracks if not (t.node == top and t.path == "translation")]
-    replace = core.text.immutable.replace
+    from dataclasses import replace
+
     clips = (replace(model.clips[clip], tracks=(*kept, walk)),)
     return replace(model, clips=clips), np.sort(np.append(rng.uniform(0, SECONDS, 24), SECONDS))
 

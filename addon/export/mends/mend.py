@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import bpy
 
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.text.immutable import immutable
 
 
-@immutable
+@dataclass(frozen=True)
 class Mend:
     """One change of one object; ``mend_kinds`` knows how it is made."""
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import bpy
 
 from ....skinning_core.compare.judge.verdict import Verdict
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from . import constraints, correctives, left_out, modifiers, pushed_down, shape_keys
 from .mend import Mend
 
 
-@immutable
+@dataclass(frozen=True)
 class Kind:
     """One kind of mend."""
 

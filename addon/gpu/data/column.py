@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions
-from ....skinning_core.text.immutable import field, immutable, replace
 from ....skinning_core.transform import identity
 from . import tint
 from .geometry import Float32, Geometry, influence_sets, part_geometry
@@ -20,7 +20,7 @@ from .palette import PartPalette, part_palette, recentred
 FRAMED = 4000
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Piece:
     """One part as it is drawn: vertices, matrices (of one time or of every instance), faces and colours."""
 
@@ -37,7 +37,7 @@ class Piece:
         return (moved + self.palette.centre[:, None]).reshape(-1, 3)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Scale:
     """A colour scale: the labels at its ends, and its colours."""
 
@@ -46,7 +46,7 @@ class Scale:
     colors: Callable[[Float64], Float]  # (n,) fractions -> (n, 3 or 4) sRGB
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Column:
     """Pieces with one label; ``instanced`` if each piece's palette holds a crowd."""
 

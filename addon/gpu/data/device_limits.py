@@ -6,14 +6,15 @@ is 16384 texels wide on every desktop GPU of the last ten years, which is enough
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.count import counted
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import joined, sentence
 from .transport import TRANSPORTS, Transport
 
 
-@immutable
+@dataclass(frozen=True)
 class Limits:
     """Sizes of the GPU that limit a palette and its vertices."""
 
@@ -23,7 +24,7 @@ class Limits:
     vertex_attributes: int  # of four components
 
 
-@immutable
+@dataclass(frozen=True)
 class Choice:
     """The transport that is used, and the reason, as one sentence for the report."""
 

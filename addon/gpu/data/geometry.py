@@ -6,6 +6,7 @@ that game engines use.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,13 +18,12 @@ from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed
 from ....skinning_core.subject import AS_SPECIFIED, Choices
-from ....skinning_core.text.immutable import field, immutable, replace
 
 Float32 = NDArray[np.float32]
 SET = 4  # influences per vertex attribute
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Geometry:
     """Vertices of one part; the leading axis is 1 instead of T where nothing is morphed."""
 

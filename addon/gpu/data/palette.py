@@ -7,16 +7,17 @@ Joint matrices and inverse bind matrices stay apart, since one transport carries
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ....skinning_core.fast.centre import common_translation, translations_at
 from ....skinning_core.model import Bool, Float64, Model, Part
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import identity, multiply
 from .geometry import Geometry
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PartPalette:
     """Matrices of a part's joints at T times, for vertices relative to ``Geometry.origin``."""
 

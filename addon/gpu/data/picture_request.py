@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....skinning_core.text.immutable import immutable
+from dataclasses import dataclass
 
 SKELETONS = ("rest", "bind", "current")
 
@@ -19,7 +19,7 @@ a skin, and with one); crowd:N (crowd:N:clips: all clips in turn); skeletons ove
 current"""
 
 
-@immutable(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PictureRequest:
     """What is drawn, when, and from where."""
 

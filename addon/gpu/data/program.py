@@ -6,10 +6,10 @@ compiler outside Blender can be written from the same data (see the tests), whic
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from ....skinning_core.text.immutable import immutable, replace
 from .geometry import SET
 from .transport import Transport
 
@@ -21,7 +21,7 @@ INFLUENCE_WIDTH = 4096
 GROUP = 16  # invocations along each side of a compute group
 
 
-@immutable
+@dataclass(frozen=True)
 class Program:
     """A vertex and fragment pair, or a compute shader. Types are Blender's names ("VEC4", "UVEC4", "MAT4", ...)."""
 

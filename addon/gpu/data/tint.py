@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from colorsys import hls_to_rgb
+from dataclasses import dataclass
 
 import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Float64, Material, Model, Part, Primitive, Texture, Wrap
 from ....skinning_core.skin.influence import normalised_weights
-from ....skinning_core.text.immutable import immutable
 from .geometry import Float32
 
 CLAY = (0.74, 0.72, 0.69)
@@ -51,7 +51,7 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
     return np.column_stack([np.clip(_srgb_of(linear), 0.06, 0.95), np.ones(len(linear))]).astype(np.float32)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class SurfaceTexture:
     """A part's base texture as the surface shader samples it, and the colours it is multiplied with."""
 

@@ -7,6 +7,7 @@ palette as the shader reads it. Everything else, above all the skinning function
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import quaternion_from_matrix
 from .palette import PartPalette
@@ -23,7 +23,7 @@ Float32 = NDArray[np.float32]
 Storage = Literal["constants", "buffer", "texture"]
 
 
-@immutable
+@dataclass(frozen=True)
 class Unit:
     """What a GPU has a limited number of: the field of ``Limits`` that says how many, and its name for people."""
 
@@ -41,7 +41,7 @@ TEXELS = Unit("texture_size", sentence("texels of a texture's line"), 1)
 UNIFORM_SCALE_TOLERANCE = 1e-6
 
 
-@immutable
+@dataclass(frozen=True)
 class Transport:
     """A way to carry a palette; ``pack`` gives one float32 array per uniform, each with a leading time axis."""
 

@@ -7,11 +7,11 @@ Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError`
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import sentence
 from ..data.device_limits import Limits
 
@@ -25,7 +25,7 @@ _TRIAL = "import os, bpy, gpu; gpu.init(); gpu.platform.renderer_get(); os._exit
 GUARANTEED_UNIFORM_BUFFER = 16384
 
 
-@immutable
+@dataclass(frozen=True)
 class Availability:
     """Whether shaders can run here; if not, ``reason`` is a sentence that says why."""
 

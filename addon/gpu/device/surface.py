@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import gpu
 import numpy as np
 
 from ....skinning_core.model import Float, Float64, Int
-from ....skinning_core.text.immutable import immutable
 from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette
@@ -17,7 +18,7 @@ from .compile import shader_of
 from .upload import UploadedPalette, influences_texture, matrix_of, set_uniforms, upload_palette, vertex_buffer
 
 
-@immutable
+@dataclass(frozen=True)
 class Look:
     """How a surface is shown."""
 
@@ -28,7 +29,7 @@ class Look:
     to_linear: bool = False  # True for the 3D view, whose frame buffer expects linear colours
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Surface:
     """A part's vertices on the GPU."""
 
@@ -39,7 +40,7 @@ class Surface:
     texture: tuple[SurfaceTexture, gpu.types.GPUTexture] | None = None  # the material's, and its pixels
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PosedSurface:
     """A surface with matrices: one character or, where the surface is instanced, a crowd."""
 
@@ -120,7 +121,7 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
         posed.surface.batch.draw(shader)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class HeatSurface:
     """Vertices of a part and their errors, on the GPU."""
 

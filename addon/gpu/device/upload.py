@@ -7,6 +7,7 @@ buffer that Python has freed reads as zeros, so whoever binds keeps the ``Upload
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import gpu
@@ -14,13 +15,12 @@ import numpy as np
 from mathutils import Matrix
 
 from ....skinning_core.model import Float
-from ....skinning_core.text.immutable import immutable
 from ..data.geometry import SET, Geometry
 from ..data.program import INFLUENCE_WIDTH
 from ..data.transport import Float32, Transport
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class UploadedPalette:
     """A palette on the GPU, at one time or at many, ready to be bound."""
 

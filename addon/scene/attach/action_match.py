@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product, zip_longest
 
 import bpy
@@ -20,7 +21,6 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Clip, Model
 from ....skinning_core.pose.clip import find_clip
-from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ... import compat
@@ -33,7 +33,7 @@ from ..play.playback import plays_nla
 from ..play.span import ON_FRAME, written_spans
 
 
-@immutable
+@dataclass(frozen=True)
 class _Candidate:
     """An action that could be a clip on a data-block."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -26,7 +27,6 @@ from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers, numbering_of
 from ....skinning_core.text.count import counted
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import as_4x4
@@ -53,7 +53,7 @@ _OF_SURFACES = (stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY)
 _AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Attached:
     """A character that a file was attached to, and what of either side was not found on the other."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,13 +19,12 @@ from ....skinning_core.compare.between.match.vertices import EXACT, VertexMap
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.bone_map import BoneMap
 from ....skinning_core.model import Model
-from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.transform import move_points
 from .joint_bones import nodes_of_map
 from .scene_model import SceneModel
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Counterpart:
     """A scene in the space in which most of a file is found there, and what is what."""
 

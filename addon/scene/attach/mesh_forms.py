@@ -7,13 +7,13 @@ shows, in its order, as long as no modifier makes other ones in another pose.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
 from ....skinning_core.compare.between.match.triangle_order import MeshTriangles, WrittenFrom, written_from
 from ....skinning_core.model import Float, Float64, Int, Model
-from ....skinning_core.text.immutable import immutable
 from ...rig.space import TO_BLENDER
 from ..ground.arrays import values_of
 from ..ground.modifiers import others, positions_of, without_skin
@@ -22,7 +22,7 @@ from ..ground.modifiers import others, positions_of, without_skin
 Groups = tuple[tuple[tuple[int, float], ...], ...]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshForm:
     """The vertices of a mesh object, in its own space and Blender's axes, and what they are made of."""
 

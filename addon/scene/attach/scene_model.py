@@ -9,13 +9,13 @@ or unevenly scaled: what was exported from there is, in a file, where it is in t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import AXES, TO_BLENDER
 from ..ground.modifiers import positions_of
@@ -25,7 +25,7 @@ from .mesh_forms import MeshForm, armatures_of
 _UNEVEN = 1e-5
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class SceneModel:
     """A model, and what in the scene its nodes and parts stand for."""
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import chain
 
 import bpy
 
 from ....skinning_core.model import Clip, Float64, Track
 from ....skinning_core.pose.track import alike_tracks
-from ....skinning_core.text.immutable import immutable
 from ...rig.channels import ChannelMap, stacked_maps
 from ...rig.keys import Keys, keys_of_tracks
 from ...rig.slerp_curve import curves_of_slerp
@@ -29,7 +29,7 @@ _MOST_GROUPED = 10_000
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Target:
     """Where the tracks of one node are written: a data-block, the path to its properties, and their axes."""
 
@@ -39,7 +39,7 @@ class Target:
     channels: ChannelMap
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Batch:
     """Keys that are written together, and the properties that they animate, in the same order."""
 

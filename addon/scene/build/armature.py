@@ -7,13 +7,13 @@ from what Blender really made.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
-from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.transform import inverse, multiply
 from ...rig.bones import BonePlan
 from ...rig.channels import ChannelMap, channel_map
@@ -37,7 +37,7 @@ from .edit_bones import BoneSpec, Editing, Rests, realise, spec_at, straightened
 Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rig:
     """An armature in the scene, and how nodes and joints are found on it; it has B bones of nodes, as in ``plan``."""
 

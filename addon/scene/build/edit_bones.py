@@ -10,13 +10,13 @@ variants of such a bone are tried, and of the good ones the least different is t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.model import Float64
-from ....skinning_core.text.immutable import immutable, replace
 from ...rig.names import unique_names
 from ..ground.arrays import values_of
 
@@ -31,7 +31,7 @@ _ROUNDS = 6
 _TILTS = np.array([_LARGEST_TILT * (k / _VARIANTS) ** 3 for k in range(1, _VARIANTS + 1)])
 
 
-@immutable
+@dataclass(frozen=True)
 class BoneSpec:
     """Everything that decides a bone's rest; the same numbers give the same rest, bit for bit."""
 
@@ -42,7 +42,7 @@ class BoneSpec:
     roll: float
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rests:
     """The rests of n bones as Blender made them."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from zlib import crc32
 
 import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64
-from ....skinning_core.text.immutable import immutable
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
@@ -25,7 +25,7 @@ from ..identity.character import action_of, owners_among
 SETTINGS = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MadeBone:
     """A bone as the import made it."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 import bpy
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
 from ....skinning_core.skinned import Progress, no_progress
-from ....skinning_core.text.immutable import immutable
 from ... import compat
 from ...rig.float32_limits import require_importable
 from ...rig.frame_rate import FrameRate
@@ -32,7 +32,7 @@ from .objects import MeshObject, build_rigid, build_skinned, parts_by_object
 from .spacing import stand_apart, stand_scaled
 
 
-@immutable
+@dataclass(frozen=True)
 class ImportChoices:
     """How a character comes into a scene."""
 

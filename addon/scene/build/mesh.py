@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter, setitem
 
 import bmesh
@@ -13,7 +14,6 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Float64, Int, Model, Primitive
 from ....skinning_core.skeleton.faces import Topology, topology_of
-from ....skinning_core.text.immutable import immutable
 from ...rig.names import unique_names
 from ...rig.space import points_to_blender
 from ...rig.weights import GroupWeights, group_weights
@@ -23,7 +23,7 @@ from ..ground.modifiers import positions_of
 LARGEST_WEIGHT = 10.0
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Surfaces:
     """The materials of a model in Blender, by their place in Model.materials; -1 for primitives without any."""
 

@@ -7,6 +7,7 @@ translation, rotation and scale. Blender multiplies plain matrices up that chain
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -14,7 +15,6 @@ from mathutils import Matrix
 
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import as_4x4, multiply
 from ...rig.channels import channel_map
 from ...rig.helper_bones import constant_parts, has_shear
@@ -28,7 +28,7 @@ from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 OBJECT_CHANNELS = channel_map(AXES[None, :3], TO_BLENDER.T[None])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshObject:
     """A mesh in the scene: the parts it holds, and the divisor of its morph weights (see `mesh.add_shape_keys`)."""
 

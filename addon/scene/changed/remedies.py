@@ -6,6 +6,7 @@ A remedy gets the cause: its values name the object (``at``) and its bones, keys
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -14,7 +15,6 @@ from mathutils import Euler, Matrix, Quaternion, Vector
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import Sentence
 from ... import compat
 from ..build.import_notes import SETTINGS, made_bone
@@ -30,7 +30,7 @@ from .rig_edits import BONE_CAUSES, USUAL
 Undo = Callable[[], None]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Case:
     """A cause, and the character in which it was found."""
 

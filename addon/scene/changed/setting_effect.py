@@ -6,6 +6,7 @@ Nothing in the scene is changed. Settings that move bones are not of the formula
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import bpy
@@ -16,7 +17,6 @@ from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.model import Model
 from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume
-from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence
 from ..ground import stored_names as stored
 from ..ground.modifiers import is_edited, only_skinned, positions_of
@@ -26,7 +26,7 @@ from ..read.deform_inputs import armature_modifier, read_armature, read_mesh, wi
 from .mesh_edits import TINY, armature_of, weights_of_file
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Inputs:
     """What the formula takes of one mesh: each setting that can be switched is a field."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -10,10 +11,9 @@ import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int
-from ....skinning_core.text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FittedWeights:
     """The weights of one mesh object."""
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
 import numpy as np
-
-from ....skinning_core.text.immutable import immutable
 
 #: Channels of an object or a bone, and of a shape key, as Blender names them.
 _CHANNELS = ("location", "rotation_quaternion", "rotation_axis_angle", "rotation_euler", "scale")
@@ -27,7 +26,7 @@ _Place = tuple[str, str, str]
 _Values = tuple[tuple[float, ...], ...]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Stands:
     """How the objects of a scene stand, their bones and their shape keys."""
 

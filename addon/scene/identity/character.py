@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import bpy
@@ -16,7 +17,6 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
 from ....skinning_core.skeleton.elsewhere import Elsewhere
-from ....skinning_core.text.immutable import immutable
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from .clip_actions import OwnedAction
@@ -27,7 +27,7 @@ from .soundness import fault_of
 _FEW = 10
 
 
-@immutable
+@dataclass(frozen=True)
 class CharacterMesh:
     """A mesh object of a character, and the parts (places in Model.parts) that it was made of.
 
@@ -39,7 +39,7 @@ class CharacterMesh:
     parts: tuple[int, ...]
 
 
-@immutable
+@dataclass(frozen=True)
 class Character:
     """What the scene holds of one file. Names are those that Blender's data-blocks had when it was read."""
 

@@ -6,9 +6,10 @@ have the same number of keys, only the places of its keys have to be written.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import bpy
 
-from ....skinning_core.text.immutable import immutable
 from ... import compat
 from ..ground.curves import Curve
 
@@ -16,7 +17,7 @@ from ..ground.curves import Curve
 Property = tuple[int, str]
 
 
-@immutable
+@dataclass(frozen=True)
 class OwnedAction:
     """The action of one clip on one data-block."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import bpy
 import numpy as np
 
@@ -9,7 +11,6 @@ from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.faces import triangles_of
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER
 from ..ground.modifiers import positions_of
@@ -17,7 +18,7 @@ from .character import Character
 from .vertex_map import VertexMap, rows_not_in_file, vertex_map
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Strangers:
     """Places in Blender's world."""
 

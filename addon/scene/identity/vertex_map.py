@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import bpy
@@ -15,7 +16,6 @@ from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.skeleton.numbering import numbering_of
 from ....skinning_core.text.count import counted
-from ....skinning_core.text.immutable import immutable, replace
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
@@ -26,7 +26,7 @@ from .face_keys import face_keys
 from .vertex_ids import read_surface, read_vertex_ids
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PartVertices:
     """Vertices of one part that are in one mesh: ``rows[i]`` of the mesh is ``vertices[i]`` of the file."""
 
@@ -38,7 +38,7 @@ class PartVertices:
     weights: Float64 | None = None  # (n, 3) of these rows
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class VertexMap:
     """The vertices of a character that are known, and how many are not."""
 

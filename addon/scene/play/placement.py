@@ -8,6 +8,7 @@ unevenly, mirrored or sheared.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -16,7 +17,6 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Model
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.sentence import joined, sentence
 from ..ground import stored_names as stored
 from ..ground.noted import our
@@ -33,7 +33,7 @@ _TOLD = 5e-6
 _TURNED = 1e-3
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Placement:
     """How a character stands in the scene, and what is taken off before it is compared."""
 

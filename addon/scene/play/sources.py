@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +11,6 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 from ... import compat
@@ -27,7 +27,7 @@ _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10)
 _SEEN = 1e-4
 
 
-@immutable
+@dataclass(frozen=True)
 class Playing:
     """What moves a character within a range of frames."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.skinned import over_time
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.transform import as_4x4
 from ...rig.space import AXES, TO_BLENDER
 from ..ground import stored_names as stored
@@ -17,7 +18,7 @@ from ..ground.series import Series
 from ..identity.character import Character, objects_of
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Armature:
     """An armature object: which of its n pose bones stand for nodes, and how their axes differ from the nodes'."""
 
@@ -27,7 +28,7 @@ class _Armature:
     back: Float64  # (B, 4, 4) bone axes -> node axes
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Skin:
     """A skin: the bone that carries each joint, and the mesh object that wears it."""
 

@@ -6,6 +6,7 @@ In motion they are not compared: a file carries each with its vertex, and Blende
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -21,7 +22,6 @@ from ....skinning_core.compare.measure.rest_normals import (
 from ....skinning_core.model import Float64, Int, Model, Primitive
 from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.subject import NormalsAtRest
-from ....skinning_core.text.immutable import immutable
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.space import TO_BLENDER
@@ -119,7 +119,7 @@ def _angles(
     return np.concatenate([turned_by(surface, scene) for surface in surfaces])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Seen:
     """A mesh of Blender's in glTF's axes, in its own space."""
 

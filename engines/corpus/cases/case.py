@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
-from ....text.immutable import field, immutable
 from ..figure import Figure
 
 
@@ -24,7 +24,7 @@ class Norm(Enum):
 Figures = Mapping[str, Callable[[], Figure]]
 
 
-@immutable
+@dataclass(frozen=True)
 class CorpusCase:
     """One case of the corpus."""
 

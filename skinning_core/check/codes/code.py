@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from ...files.limits import DEFAULT, MEANINGS, code_of, option_name
 from ...model import FORBIDDEN, UNJUDGED
-from ...text.immutable import immutable
 
 #: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
 #: the finding is worth knowing when results differ.
 Severity = Literal["error", "warning", "information"]
 
 
-@immutable
+@dataclass(frozen=True)
 class Code:
     """What a code means, and what to do about it; both are sentences."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ...text.count import counted
-from ...text.immutable import immutable
 from ..finding import Finding, found
 
 _MAGIC = b"glTF"
@@ -20,7 +20,7 @@ _BIN = 0x004E4942
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-@immutable
+@dataclass(frozen=True)
 class Chunk:
     """One chunk of a GLB: its beginning, its type, the length that it claims, and its bytes as far as they exist."""
 
@@ -30,7 +30,7 @@ class Chunk:
     data: memoryview
 
 
-@immutable
+@dataclass(frozen=True)
 class Contents:
     """The contents of a container. ``json`` is None if there is no JSON, or if it cannot be parsed."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,11 +12,10 @@ from numpy.typing import NDArray
 
 from ...gltf.grammar.element import Layout, layout_of
 from ...gltf.grammar.kinds import Json
-from ...text.immutable import immutable
 from .values import stored_values
 
 
-@immutable
+@dataclass(frozen=True)
 class Document:
     """A document whose form has been checked by `form`: the faults found there have been left out of it."""
 

@@ -6,13 +6,13 @@ surface into other triangles, which the distance tells apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from ...check.inspect import part_name
 from ...model import Int, Model
-from ...text.immutable import immutable
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
@@ -21,7 +21,7 @@ from .match.vertex_set import VertexSet
 from .match.vertices import VertexMap
 
 
-@immutable
+@dataclass(frozen=True)
 class OfPart:
     """Those of one part of the other file."""
 
@@ -30,7 +30,7 @@ class OfPart:
     ranges: tuple[tuple[int, int], ...]  # first and last vertex of each run of vertices in a row
 
 
-@immutable
+@dataclass(frozen=True)
 class OnlyThere:
     """Vertices of the other file, of those that a face, a line or a point uses, that are none of the first."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...model import Bool, Float64, Int, Model
 from ...skin.influence import added_up
-from ...text.immutable import immutable, replace
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import (
@@ -45,7 +45,7 @@ _UNKNOWN = 0.5
 _FOLLOWS = 0.05
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Correspondence:
     """Which joints, clips and vertices of two models correspond."""
 

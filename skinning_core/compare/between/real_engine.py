@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -25,7 +26,6 @@ from ...error import SkinproofError, require
 from ...model import Float64, Model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
-from ...text.immutable import immutable
 from .result_file import read_results
 
 #: The root of a checkout, or the folder that a package is installed in: ``skinning_core`` is imported from there.
@@ -38,7 +38,7 @@ _SCRIPTS = _INSTALLED if _INSTALLED.is_dir() else _ROOT / "examples" / "engines"
 _PATIENCE = 300.0
 
 
-@immutable
+@dataclass(frozen=True)
 class Runner:
     """A script that makes an engine play files, and the package that it needs."""
 

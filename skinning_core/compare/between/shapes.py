@@ -8,6 +8,7 @@ partners are found by place, as they are for two files (`match`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +16,6 @@ from ...error import require
 from ...model import TRIANGLES, Float64, Int, Mesh, Model, Nodes, Part, Primitive
 from ...skeleton.faces import triangles_of
 from ...text.count import counted
-from ...text.immutable import immutable
 from ...text.sentence import sentence
 from ...transform import move_points
 from .match.placement import Placement, fitted_similarity, placement_words
@@ -29,7 +29,7 @@ _LEFT = 0.1
 _ABOUT = 3.0
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Shape:
     """One mesh of a program at one moment."""
 
@@ -39,7 +39,7 @@ class Shape:
     texcoords: Float64 | None = None  # (V, 2)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ShapePairs:
     """Which vertex of one model of shapes is which of another; vertices are numbered through all parts."""
 

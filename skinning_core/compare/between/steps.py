@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
-from ...text.immutable import immutable
 from ...text.sentence import joined, sentence
 
 
-@immutable
+@dataclass(frozen=True)
 class Option:
     """How a tool avoids a step."""
 
@@ -17,7 +17,7 @@ class Option:
     unless: tuple[str, ...] = ()  # what a file shows (`evidence`) that was written so already
 
 
-@immutable
+@dataclass(frozen=True)
 class StepKind:
     """What happened, in a sentence, and the options of each tool, by what ``asset.generator`` names it."""
 
@@ -46,7 +46,7 @@ STEPS = _steps()
 TOGETHER = " + "
 
 
-@immutable
+@dataclass(frozen=True)
 class Step:
     """One change between two files, or several that work against each other."""
 
@@ -84,7 +84,7 @@ def _option(step: str, generator: str, evidence: frozenset[str]) -> str:
     return next((each.option for each in of_tool if evidence.isdisjoint(each.unless)), "")
 
 
-@immutable
+@dataclass(frozen=True)
 class Split:
     """The difference of one vertex at one time, taken apart."""
 

@@ -8,6 +8,7 @@ bind matrix of one or the other) and a weight. So every step can be undone witho
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from itertools import takewhile
 
 import numpy as np
@@ -18,7 +19,6 @@ from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
 from ...skeleton.bind_pose import all_invertible
 from ...skin.morph import morphed
-from ...text.immutable import immutable
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
 from .match.joint_pairs import carried, carriers, joints_of_model
@@ -37,7 +37,7 @@ EVERY_STEP = frozenset((*_STEPS_OF_THE_SAME, *_STEPS_TO_ANOTHER))
 BECAME = ("", *_STEPS_TO_ANOTHER)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Pairs:
     """Vertices of the first model, each with what it is compared with: K vertices of the other, by their weights."""
 
@@ -47,7 +47,7 @@ class Pairs:
     became: NDArray[np.int8]  # (n,) entries of ``BECAME``
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Exchangeable:
     """n matched vertices with what either file makes of them by m influences, those of weight 0 left out.
 
@@ -87,7 +87,7 @@ class Exchangeable:
         return taken[self.became] if self.became.any() else np.full(len(self.became), taken[0])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Played:
     """Both files at one time, and each with the other's keys. A pair is the first file's and the other's."""
 
@@ -102,7 +102,7 @@ class _Played:
     unit: float  # the other's in the first's
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Theirs:
     """T influences of n vertices in the other file."""
 

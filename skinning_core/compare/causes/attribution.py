@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +19,6 @@ from ...fast.exact_parts import part_positions
 from ...model import Float, Float64, Model, Part
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
-from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ...transform import as_4x4
 from ..measure.difference import distances, guarded_scale
@@ -39,7 +39,7 @@ _SLACK = 0.01
 _NO_SHARE = 0.005
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class LargestDistance:
     """How far the farthest vertex of one of the two parts is moved."""
 
@@ -52,7 +52,7 @@ class LargestDistance:
         return float(np.max(self.maximum / self.scale, initial=0.0))
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Attribution:
     """The two parts of a difference, relative to the same sizes."""
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ...text.immutable import immutable
 from ...text.sentence import Sentence, as_sentence, sentence
 
 #: By the tool of ``in_file``: what glTF files of it call their generator; Blender's has changed between versions.
 _GENERATORS = {"Blender": ("Khronos glTF Blender I/O", "Khronos Blender glTF"), "gltfpack": ("gltfpack",)}
 
 
-@immutable
+@dataclass(frozen=True)
 class Kind:
     """One kind of cause."""
 

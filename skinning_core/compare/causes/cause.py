@@ -5,12 +5,13 @@ This is the one form in which a cause is told, of whatever it was found: an engi
 
 from __future__ import annotations
 
-from ...text.immutable import immutable
+from dataclasses import dataclass
+
 from ...text.sentence import as_sentence, sentence
 from .catalogue import CATALOGUE
 
 
-@immutable
+@dataclass(frozen=True)
 class Cause:
     """One named reason. Lengths are relative to the character's diagonal."""
 

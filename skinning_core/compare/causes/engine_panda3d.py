@@ -18,6 +18,7 @@ in its results:
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,7 +27,6 @@ from ...model import Clip, Float64, Influences, Model, Part, Track, TrackPath
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
-from ...text.immutable import immutable
 from ...transform import identity, inverse, move_points, multiply, quaternion_product, rotation_matrix, unit_quaternions
 from .engine_state import EngineState
 
@@ -40,7 +40,7 @@ _HELD_CHANGE = 1e-5
 _AXES = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Character:
     """What one skin moves: its joints and all nodes below them, in the space of the node that stands above all."""
 

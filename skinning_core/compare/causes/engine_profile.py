@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -20,7 +21,6 @@ from ...model import Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker
-from ...text.immutable import immutable
 from ...text.sentence import sentence
 from .engine_panda3d import as_panda3d
 from .engine_raylib import as_raylib
@@ -28,7 +28,7 @@ from .engine_state import EngineState
 from .mistake import BY_CODE, followed, made_of
 
 
-@immutable
+@dataclass(frozen=True)
 class EngineProfile:
     """What one engine does otherwise."""
 

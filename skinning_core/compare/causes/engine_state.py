@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -19,7 +20,6 @@ from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
-from ...text.immutable import field, immutable
 from ...transform import identity, inverse, move_points
 
 #: Every step at which a mistake can be made, in the order of an engine.
@@ -48,7 +48,7 @@ Blending = Callable[[PosedModel, Part, Influences], Float64]
 Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class EngineState:
     """What an engine has of a model at T times, and how it goes on from the skin palettes."""
 

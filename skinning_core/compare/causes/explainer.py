@@ -8,11 +8,11 @@ asked, how much it may leave unexplained, and the function: ``Explainer("smoothi
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
 
 from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ...text.immutable import field, immutable
 from ...transform import identity
 from .cause import Cause
 from .mistake import Mistake
@@ -25,7 +25,7 @@ from .search import Search
 UNEXPLAINED = 0.1
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Findings:
     """What an explainer found out about a difference."""
 
@@ -35,7 +35,7 @@ class Findings:
     final: bool = False  # no explainer after it could find anything better
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """What is known of a difference before it is explained. Lengths are in sizes of the character."""
 
@@ -56,7 +56,7 @@ class Evidence:
 Explain = Callable[[Evidence], Generator[None, None, Findings | None]]
 
 
-@immutable
+@dataclass(frozen=True)
 class Explainer:
     """One way to explain a difference."""
 

@@ -6,13 +6,13 @@ writes docs/exporters.md, with what is needed to see each fault without us.
 
 from __future__ import annotations
 
-from ...text.immutable import immutable
+from dataclasses import dataclass
 
 #: How the exporter of Blender calls itself in ``asset.generator``.
 BLENDER = "Khronos glTF Blender I/O"
 
 
-@immutable
+@dataclass(frozen=True)
 class ExporterFault:
     """One fault of one exporter."""
 

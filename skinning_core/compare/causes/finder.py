@@ -8,6 +8,7 @@ explainers are asked in their order (``explainer``), until one leaves nothing to
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 
 import numpy as np
@@ -16,7 +17,6 @@ from ...annexes import modules_named
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ...text.immutable import field, immutable, replace
 from ...transform import identity
 from . import mistake_sets, single_mistakes, smoothing
 from .cause import Cause
@@ -41,7 +41,7 @@ _RECOVERY_VERTICES = 3000
 _TRIAL_VERTICES = 240
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Diagnosis:
     """What was found out about a difference."""
 

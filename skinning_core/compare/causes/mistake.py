@@ -7,12 +7,12 @@ rates; those have values for the places of their sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ...model import Float64
 from ...skin.posed_model import PosedModel
-from ...text.immutable import field, immutable
 from ...text.sentence import sentence
 from . import mistake_engine as engine
 from . import mistake_frames as frames
@@ -34,7 +34,7 @@ ROOMS = (32, 48, 50, 58, 60, 64, 72, 96, 100, 110, 120, 128, 200, 250, 256)
 Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Mistake:
     """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a state."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...check.inspect import node_name
@@ -9,10 +11,9 @@ from ...model import Clip, Float64, Interpolation, TrackPath
 from ...pose.track import find_segment, sample_track
 from ...skeleton.node_order import depth_first
 from ...skin.posed_model import PosedModel
-from ...text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class SampledTrack:
     """What one track of the clip says at the time: the keys before and after it, and the value between them."""
 
@@ -28,7 +29,7 @@ class SampledTrack:
     value: Float64  # (C,) the same; a rotation divided by its length
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class NodeStage:
     """A node with its matrices, and what they are made of."""
 

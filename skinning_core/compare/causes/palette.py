@@ -11,10 +11,11 @@ no more digits than float32 positions have.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...model import Bool, Float64, Influences, Int
-from ...text.immutable import immutable
 from ...transform import move_points
 
 #: Directions of a joint's vertices that are this much thinner than the longest (squared) count as flat.
@@ -30,7 +31,7 @@ _PINNED = 1e7
 _SPARE = 1.25
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Recovered:
     """The matrices of one part, (T, J, 3, 4), mesh space -> world."""
 
@@ -90,7 +91,7 @@ def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Rec
     return Recovered(palette, known, np.moveaxis(residual, 1, 0), len(base) > _SPARE * fit.unknowns)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Fit:
     """What solving for the matrices of some vertices needs, wherever these are wanted."""
 
@@ -117,7 +118,7 @@ def _fit(base: Float64, influences: Influences, kept: Fits) -> _Fit:
     return kept[key]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Columns:
     """The unknowns of a part: four columns for each joint that it uses, orthogonal among themselves."""
 

@@ -8,6 +8,7 @@ them, and with all but one. None is told unless all leave less than half of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,7 +21,6 @@ from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where
 from ...skinned import Skinned
 from ...text.count import counted
-from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ..measure.difference import distances
 from .chain import at_or_below
@@ -40,7 +40,7 @@ _BESIDE_REST = 1e-5
 _MOST_KEYS = 8
 
 
-@immutable
+@dataclass(frozen=True)
 class PlayedKeys:
     """The keys of the actions that play a clip."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
@@ -17,7 +18,6 @@ from ...fast.tiles.joined_parts import joined_primitive
 from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
-from ...text.immutable import field, immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from .engine_state import EngineState
@@ -37,7 +37,7 @@ _PART_VERTICES = 32
 _LEAST_PART_VERTICES = 4
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Sample:
     """Some vertices of every part at T times."""
 

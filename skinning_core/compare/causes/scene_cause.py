@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
-from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 
 #: What a setting changes: where bones stand, what a mesh makes of them, or both.
 Stage = Literal["pose", "deformation", "both"]
 
 
-@immutable
+@dataclass(frozen=True)
 class SettingKind:
     """One kind of setting, or of edit."""
 

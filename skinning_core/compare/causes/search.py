@@ -17,7 +17,6 @@ import numpy as np
 from ...error import SkinproofError
 from ...model import Float64
 from ...skin.posed_model import require_computable
-from ...text.immutable import immutable
 from .affine import affine_between
 from .engine_state import STAGES, EngineState
 from .mistake import Mistake
@@ -70,7 +69,7 @@ _UNLIKE = {"bind", "index"}
 _APART = {"blending": {"bind", "index"}}
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Hypothesis:
     """Some mistakes made on purpose, and what of the difference they leave."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from math import comb
 
 import numpy as np
@@ -20,7 +21,6 @@ from ...model import Bool, Float64, Int, Model
 from ...skeleton.faces import topology_of
 from ...skeleton.identity import twins_of_all
 from ...skinned import Skinned
-from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 from .engine_state import EngineState
@@ -48,7 +48,7 @@ _ALIKE = 2.0
 _OF_DIFFERENCE = 0.01
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Edges:
     """The edges of a whole character: vertices of all parts, one after the other."""
 

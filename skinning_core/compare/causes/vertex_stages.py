@@ -10,6 +10,7 @@ the same vertex, and the first digit in which they differ.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,12 +27,11 @@ from ...skin.posed_model import PosedModel, posed_model, posed_skin
 from ...skin.posed_skin import Form, PosedSkin
 from ...skinned import bounding_diagonal
 from ...subject import Subject
-from ...text.immutable import immutable
 from ...transform import move_points, multiply
 from .node_stages import NodeStage, node_stages
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FollowedJoint:
     """One joint that the vertex follows, with every number on the way to its result."""
 
@@ -46,7 +46,7 @@ class FollowedJoint:
     wanted: Float64  # (3,) world: where this joint alone would carry it
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class NormalStages:
     """The normal of the vertex on its way."""
 
@@ -57,7 +57,7 @@ class NormalStages:
     direction: Float64  # (3,) unit, world: by the matrix itself (w = 0), as many engines do
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightPoint:
     """One weight of an MD5 vertex: a point in its joint's space."""
 
@@ -67,7 +67,7 @@ class WeightPoint:
     wanted: Float64  # (3,) world: the point moved by the joint
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Answer:
     """What one engine or form makes of the vertex."""
 
@@ -77,7 +77,7 @@ class Answer:
     relative: float  # the same distance, divided by the character's size
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Explanation:
     """All that there is to know about one vertex at one time."""
 

@@ -7,13 +7,13 @@ without knowing anything of the engine's animation, and the pose can be looked f
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
 from ...model import Float, Influences, Int
 from ...skin.influence import weight_sums
-from ...text.immutable import immutable
 from .engine_state import WEIGHTS, EngineState
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
@@ -191,7 +191,7 @@ def _whole(weights: Float, largest: object) -> bool:
     return bool(np.abs(steps - np.round(steps)).max(initial=0.0) < 1e-3)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Place:
     """Vertices of one part."""
 

@@ -8,6 +8,7 @@ that the pieces may be cut anywhere.
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +17,6 @@ from ...model import Float, Int
 from ...skeleton.faces import triangles_of
 from ...skinned import SetAside, Skinned, worse_faces
 from ...subject import Subject
-from ...text.immutable import immutable
 from ..measure.difference import Difference, compare_results, distances, guarded_scale, join
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
@@ -34,7 +34,7 @@ _LARGE_SECTIONS = 4
 _LARGE_MODEL = 300_000
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Telling:
     """The worst time so far of one section of a clip, with both results at that time."""
 

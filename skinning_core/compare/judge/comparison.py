@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
 from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject
-from ...text.immutable import field, immutable
 from ..measure.difference import Difference
 from ..measure.times import normal_times, unevenness
 from ..measure.tolerance import Tolerance
@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # what explains a difference is imported where there is one
 _RIG_LIMIT = "rig-limit"
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Request:
     """One clip of a model, the times to compare at, and the subjects to compare with the specification."""
 
@@ -77,7 +77,7 @@ class Request:
         return sum(self.model.primitive(part).vertex_count for part in moving)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class VertexErrors:
     """Distances of every vertex from the reference at the times that were kept."""
 
@@ -90,7 +90,7 @@ class VertexErrors:
         return int(indices[np.argmin(np.abs(self.times[indices] - time))])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WorstFrame:
     """An engine's result at its worst time, as somebody would look at it; one entry per part."""
 
@@ -100,7 +100,7 @@ class WorstFrame:
     triangles: tuple[Int, ...]  # (F, 3) indices of vertices of the part
 
 
-@immutable
+@dataclass(frozen=True)
 class Comparison:
     """One subject against the specification over one clip."""
 
@@ -155,7 +155,7 @@ class Comparison:
         return (*limits, *changes, *(cause.in_full for cause in self.causes))
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Unexplained:
     """A comparison whose causes are not known yet, and both results at its telling times."""
 
@@ -174,7 +174,7 @@ class Unexplained:
         return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
 
 
-@immutable
+@dataclass(frozen=True)
 class Failure:
     """A subject that could not do its work."""
 

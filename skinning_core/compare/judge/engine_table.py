@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...error import SkinproofError
 from ...model import Model
 from ...skinned import Progress, no_progress
 from ...subject import Maker, Subject
-from ...text.immutable import immutable
 from ..between.real_engine import RUNNERS, engine_maker
 from ..causes.engine_profile import PROFILES, profile_maker
 from .level import Level
@@ -21,7 +21,7 @@ TIMES = 8
 CLIPS = 4
 
 
-@immutable
+@dataclass(frozen=True)
 class EngineCell:
     """One engine on one model."""
 

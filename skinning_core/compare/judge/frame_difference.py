@@ -8,6 +8,7 @@ glTF's axes and metres.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +19,6 @@ from ...model import Float, Float64, Int, Model, Part
 from ...pose.world_pose import completed_pose
 from ...skin.linear import skin_palette_of, skin_positions
 from ...subject import ARMATURE
-from ...text.immutable import immutable
 from ...text.sentence import sentence
 from ..measure.difference import guarded_scale
 from ..measure.float32_floor import nodes_that_count
@@ -28,7 +28,7 @@ from ..measure.tolerance import ORDINARY, Tolerance, rounding_floor, tolerance
 _EXACTLY = 16
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class FrameDifference:
     """What was seen of one frame."""
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -32,7 +33,6 @@ from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
-from ...text.immutable import immutable, replace
 from ...text.sentence import Sentence
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .accumulator import Accumulator
@@ -50,7 +50,7 @@ _Step = TypeVar("_Step")
 _Result = TypeVar("_Result")
 
 
-@immutable
+@dataclass(frozen=True)
 class Pace:
     """How many times make a piece."""
 
@@ -79,7 +79,7 @@ class Pace:
         return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WorstTime:
     """The time of a clip at which any subject is farthest from the reference."""
 
@@ -87,7 +87,7 @@ class WorstTime:
     reference: Skinned  # at that time alone, positions
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Measured:
     """The result of one request."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
@@ -11,7 +12,6 @@ from ...error import SkinproofError
 from ...model import Clip, Float64
 from ...pose.playback import playing_times
 from ...subject import Subject
-from ...text.immutable import field, immutable, replace
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 
@@ -48,7 +48,7 @@ class When(Enum):
     GIVEN = "given"  # seconds
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Times:
     """At which times is judged."""
 
@@ -72,7 +72,7 @@ class Times:
         return "" if self.when is None else self.when.value
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Question:
     """What is judged, at which times, how strictly."""
 

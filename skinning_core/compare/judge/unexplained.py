@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 
 from ...text.count import counted
-from ...text.immutable import immutable
 from ...text.sentence import sentence
 from .comparison import Comparison, Unexplained
 from .level import Level, level_of_error
@@ -40,7 +40,7 @@ def affordable(cases: Sequence[Unexplained], left: Counter[str]) -> list[Unexpla
     return kept
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Explained:
     """What became of all comparisons that differ."""
 

@@ -10,6 +10,7 @@ No other module compares a figure with a tolerance.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import radians
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from ...model import UNJUDGED, Float64, Unjudged
 from ...skinned import SetAside
 from ...subject import Lack, Presence
 from ...text.count import counted
-from ...text.immutable import immutable
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ..measure.tolerance import ORDINARY
@@ -71,7 +71,7 @@ class Outcome(Ranked):
         return self is Outcome.DIFFERS
 
 
-@immutable
+@dataclass(frozen=True)
 class Ground:
     """One reason why a verdict is not simply "the same"."""
 
@@ -93,7 +93,7 @@ class Ground:
         return self.outcome is Outcome.PARTLY
 
 
-@immutable
+@dataclass(frozen=True)
 class Covered:
     """How many of the things that were asked for were judged."""
 
@@ -106,7 +106,7 @@ class Covered:
         return self.judged >= self.asked
 
 
-@immutable
+@dataclass(frozen=True)
 class Coverage:
     """What was judged of what was asked for; the first line of every answer."""
 
@@ -135,7 +135,7 @@ class Coverage:
         return joined(told, ", ")
 
 
-@immutable
+@dataclass(frozen=True)
 class Verdict:
     """The answer to a question."""
 

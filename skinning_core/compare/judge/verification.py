@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,7 +24,6 @@ from ...skeleton.mirrored import mirrored_parts
 from ...skin.posed_model import LARGEST
 from ...skinned import Progress, no_progress
 from ...subject import Subject
-from ...text.immutable import field, immutable, replace
 from ...text.sentence import Sentence, sentence
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
@@ -34,7 +34,7 @@ from .unexplained import Explained, affordable, explaining_all
 from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
 
 
-@immutable
+@dataclass(frozen=True)
 class Verification:
     """Everything that was found out about one model."""
 
@@ -75,7 +75,7 @@ _HALF_WAY = 60
 ERRORS_OF_A_PAGE = 4_000_000
 
 
-@immutable
+@dataclass(frozen=True)
 class Plan:
     """One comparison to make: a clip (None: rest), its times, and whether the verdict depends on them."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,7 +12,6 @@ from ...fast.exact_parts import exact_positions
 from ...model import Float64, Model
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Progress, bounding_diagonal, no_progress
-from ...text.immutable import immutable
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from ..measure.times import sample_times
@@ -24,7 +24,7 @@ MOST_TIMES = 96
 FEWEST_TIMES = 6
 
 
-@immutable
+@dataclass(frozen=True)
 class LimitCost:
     """What one limit costs; figures without a unit are relative to the character's size at their time."""
 
@@ -39,7 +39,7 @@ class LimitCost:
     time: float  # seconds
 
 
-@immutable
+@dataclass(frozen=True)
 class LimitStudy:
     """All limits of one model."""
 

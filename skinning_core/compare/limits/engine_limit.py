@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +18,6 @@ from ...model import Clip, Float64, Influences, Model, Track
 from ...pose.track import sample_track
 from ...skin.influence import added_up, normalised_weights, with_influences, with_strongest
 from ...skin.posed_model import PosedModel, posed_model
-from ...text.immutable import immutable
 from .refit import refitted_models
 
 #: The most influences per vertex that are looked at: two sets of a glTF file, which is what most engines end at.
@@ -27,7 +27,7 @@ MOST_INFLUENCES = 8
 RATES = (15, 24, 30, 60)
 
 
-@immutable
+@dataclass(frozen=True)
 class EngineLimit:
     """One limit: a stable code, which kind it is of, and how the kind's sentence goes on."""
 

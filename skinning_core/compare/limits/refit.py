@@ -14,6 +14,7 @@ Letters: V vertices, I influences, T poses.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
@@ -23,7 +24,6 @@ import numpy as np
 from ...model import Bool, Float64, Influences, Int, Model
 from ...skin.influence import added_up, normalised_weights, strongest, with_influences
 from ...skin.posed_model import PosedModel
-from ...text.immutable import immutable
 from ...transform import move_points
 
 #: Vertices whose matrices are summed together: 12 influences at 100 poses take 30 MB.
@@ -39,7 +39,7 @@ _FARTHEST = 500
 _RIDGE = 1e-12
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Gram:
     """What is to be fitted of one primitive, for the vertices that have more than one influence."""
 

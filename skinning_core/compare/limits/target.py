@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -16,7 +17,6 @@ import numpy as np
 from ...error import require
 from ...fast.exact_engine import skin_model
 from ...model import Model
-from ...text.immutable import immutable
 from ...text.sentence import Sentence, sentence
 from ..causes.engine_profile import EngineProfile, profile_named, profile_positions
 from ..measure.times import sample_times
@@ -25,7 +25,7 @@ from ..measure.times import sample_times
 _TIMES = 40
 
 
-@immutable
+@dataclass(frozen=True)
 class ExportTarget:
     """What a target reads, and where that is known from."""
 
@@ -38,7 +38,7 @@ class ExportTarget:
     source: str
 
 
-@immutable
+@dataclass(frozen=True)
 class Prediction:
     """What one engine of a target would make of a file."""
 

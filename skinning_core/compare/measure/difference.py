@@ -11,6 +11,7 @@ Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at l
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -19,7 +20,6 @@ from ...fast.tiles.kernels import run_together, shares_of, thread_count
 from ...fast.tiles.tuning import LARGE
 from ...model import Float64, Int, Model, Part
 from ...skinned import Skinned, once
-from ...text.immutable import immutable, replace
 from .flat_normals import flat_pairs
 from .joint_difference import JointDifference, gathered_by_joint, in_order, join_joints, leaders
 from .lost_vertices import absent_of, lost_of
@@ -38,7 +38,7 @@ SENSELESS = 1e6
 _ALONE = 100_000
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class PartDifference:
     """How far one part is from the reference at every time."""
 
@@ -57,7 +57,7 @@ class PartDifference:
         return None if self.normals is None else self.normals.largest
 
 
-@immutable
+@dataclass(frozen=True)
 class Worst:
     """The worst vertex over all times and parts."""
 
@@ -70,7 +70,7 @@ class Worst:
     node: int  # joint of the vertex's largest weight (an unskinned part's node); -1: not known
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Difference:
     """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
 

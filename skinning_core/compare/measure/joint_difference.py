@@ -7,19 +7,19 @@ The vertices of a part without a skin belong to the part's own node.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ...model import Float64, Int, Model, Part, remembered
-from ...text.immutable import field, immutable, replace
 from .statistics import Distances
 
 #: Distances that are gathered together: as many as stay in the cache from one step to the next.
 _BLOCK = 1 << 15
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class JointDifference:
     """Distances from the reference by leading joint and time. J nodes lead at least one vertex."""
 
@@ -46,7 +46,7 @@ class JointDifference:
         return result
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ByJoint:
     """The vertices of some parts, side by side, in the order of the nodes that lead them."""
 
@@ -55,7 +55,7 @@ class ByJoint:
     places: Int | slice  # (n,) index of each of these nodes into ``Leaders.nodes``, or all of them
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Leaders:
     """The node that leads each vertex of some parts: the joint of its largest weight (the first of equals)."""
 

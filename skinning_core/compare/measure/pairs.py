@@ -7,11 +7,11 @@ cache, and never three numbers at a time, because NumPy is slow where its innerm
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Bool, Float, Float64, Int
-from ...text.immutable import immutable
 
 #: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
 _PAIRS = 16384
@@ -20,7 +20,7 @@ _PAIRS = 16384
 TURNS = (1.0, 5.0)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Angles:
     """Angles between pairs of vectors at each time; pairs with an undefined vector (0, NaN) do not count."""
 

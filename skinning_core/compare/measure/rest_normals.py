@@ -7,12 +7,12 @@ which one is seen from the places of the rows, and normals are carried there as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Bool, Float, Float64, Int
 from ...skin.linear import cofactor
-from ...text.immutable import immutable
 
 #: Vertices that were edited stand elsewhere. Those farther off than this many times the median are none of the fit.
 _FAR_OFF = 6.0
@@ -27,7 +27,7 @@ _BETTER = 3.0
 _FLAT = 1e-6
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class CornerNormals:
     """Triangles by the rows of a mesh, and a normal at each of their corners."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...text.immutable import immutable
+from dataclasses import dataclass
 
 #: An error of fewer pixels is seen by nobody: in a close-up, ten times as near, it is still less than one.
 UNSEEN_PIXELS = 0.1
@@ -10,7 +10,7 @@ UNSEEN_PIXELS = 0.1
 VISIBLE_PIXELS = 1.0
 
 
-@immutable
+@dataclass(frozen=True)
 class Screen:
     """So many lines, of which the character's size (the diagonal of its bounding box) takes the part ``fill``."""
 

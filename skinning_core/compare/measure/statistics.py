@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Float64, Int
 from ...skinned import once, over_time
-from ...text.immutable import immutable
 
 #: Power of ten at which the histogram begins. Smaller errors are counted together.
 _FIRST_DECADE = -9
@@ -31,7 +31,7 @@ HISTOGRAM_EDGES: Float64 = 10.0 ** (
 )
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Statistics:
     """Statistics of the distances at each time, metres; vertices that could not be compared (NaN) do not count."""
 
@@ -43,7 +43,7 @@ class Statistics:
     compared: Int  # (T,) how many vertices were compared
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Distances:
     """Distances of the vertices of K parts at T times, metres; NaN where they could not be compared."""
 

@@ -14,6 +14,8 @@ Normals are compared at some of these times only, chosen in the same way, and wh
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
 from ...model import Bool, Clip, Float64, Int, Model
@@ -21,7 +23,6 @@ from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
 from ...pose.pose import world_matrices
 from ...pose.track import jumps
-from ...text.immutable import immutable, replace
 from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
@@ -54,7 +55,7 @@ FEWEST_NORMAL_TIMES = 2
 FEW_NORMALS = 100_000
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class SampleTimes:
     """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
 

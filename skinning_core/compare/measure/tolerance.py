@@ -8,13 +8,14 @@ figure.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...model import Bool, Float64, Model
 from ...pose.pose import rest_pose, world_matrices
 from ...skinned import Skinned
 from ...subject import AFFINE
-from ...text.immutable import immutable
 from ...text.sentence import joined, sentence
 from .difference import guarded_scale
 from .float32_floor import LONG_CHAIN, WIDE_SPAN, chain_reason, chain_span, longest_chain, span_reason
@@ -35,7 +36,7 @@ SPAN_LIMIT = 3e-5
 PER_NODE = ORDINARY / LONG_CHAIN
 
 
-@immutable
+@dataclass(frozen=True)
 class Tolerance:
     """A limit for relative errors and, where it is not the ordinary one, the reason in words."""
 

@@ -12,6 +12,7 @@ keeps its raw variant only where some vertex moves by more than ``variants.VARIA
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,12 +20,11 @@ from ...check.inspect import part_name
 from ...model import Float64, Influences, Int, Model
 from ...skin.influence import sums_are_off, weight_sums, zero_weights
 from ...skinned import Skinned
-from ...text.immutable import immutable
 from .difference import guarded_scale
 from .pairs import pair_distances
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightEffect:
     """One skinned part's weights, and what normalising them changes."""
 

@@ -21,17 +21,17 @@ Shapes: P pieces, I influences, S sets. Unused slots hold the joint ``absent`` (
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ...model import Bool, Float64, Int
-from ...text.immutable import immutable, replace
 from .tuning import SINGLE, Tuning
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Binding:
     """Which joints the vertices of a mesh follow, and how they are skinned."""
 
@@ -45,7 +45,7 @@ class Binding:
         return replace(self, joints=self.joints[vertices], weights=self.weights[vertices])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Pieces:
     """Influences of vertices, cut into pieces and sorted into joint sets."""
 

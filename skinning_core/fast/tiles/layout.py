@@ -22,6 +22,7 @@ Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +30,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Float, Float64, Int
-from ...text.immutable import immutable, replace
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
 from .kernels import shares_of
 from .tuning import Tuning
@@ -38,7 +38,7 @@ from .tuning import Tuning
 LINE = 64
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Bucket:
     """C tiles of T rows, all with K joints."""
 
@@ -52,7 +52,7 @@ class Bucket:
         return int(self.coefficients.shape[0] * self.coefficients.shape[3])
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Tiles:
     """A mesh, ready to be skinned by any number of tables."""
 

@@ -23,12 +23,12 @@ Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...model import Bool, Float, Float64
 from ...skin.linear import brought_near_one
-from ...text.immutable import immutable
 from .joint_sets import Binding
 from .kernels import matmul_kernel, usual_kernel
 from .layout import Tiles, aligned, build_tiles, distinct_rows
@@ -45,7 +45,7 @@ _SIDE = len(CYCLE)
 _HIGH = len(CYCLE) ** 2
 
 
-@immutable
+@dataclass(frozen=True)
 class _Range:
     """What lies at the ends of an element type's range."""
 
@@ -63,7 +63,7 @@ _RANGES = {
 }
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class NormalTiles:
     """A mesh whose normals are to be skinned."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
 import numpy as np
 
 from ...model import Float
-from ...text.immutable import immutable
 from .joint_sets import Binding
 from .kernels import run_together, shares_of, thread_count
 from .layout import Tiles, build_tiles, empty_tiles, ranges_of, write_vectors
@@ -20,7 +20,7 @@ from .tuning import SINGLE, Tuning
 from .workspace import PositionWorkspace, Scratch, TakingWorkspace, Workspace
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Range:
     """Some consecutive vertices of a mesh, ready to be skinned."""
 

@@ -8,13 +8,14 @@ million.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from ...text.immutable import immutable
 from .kernels import Kernel
 
 
-@immutable
+@dataclass(frozen=True)
 class Tuning:
     """The values by which the tile engine is tuned."""
 

@@ -23,12 +23,12 @@ whose Blender is built without fused multiply-add (x86-64).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Bool, Int
-from ...text.immutable import immutable
 
 Float32 = NDArray[np.float32]
 
@@ -36,7 +36,7 @@ Float32 = NDArray[np.float32]
 LEAST_SUM = np.float32(1e-4)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class DeformedMesh:
     """A mesh before deformation, and its vertex groups: what stays the same from frame to frame."""
 
@@ -46,7 +46,7 @@ class DeformedMesh:
     mask: Float32 | None = None  # (V,) weight of the modifier's own vertex group, inverted where it says so
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class DeformingArmature:
     """The evaluated armature at one frame, seen from one mesh: one row per vertex group of the mesh."""
 

@@ -18,10 +18,11 @@ same, but a vertex in full is moved by a displacement as masked ones always were
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...model import Bool
-from ...text.immutable import immutable
 from .armature import (
     LEAST_SUM,
     DeformedMesh,
@@ -39,7 +40,7 @@ _UNIT = np.float32(0.0002) * 3  # a quaternion's squared length may be this far 
 _HALF, _ONE, _TWO = np.float32(0.5), np.float32(1.0), np.float32(2.0)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class BoneDualQuaternions:
     """Channel matrices as dual quaternions with a scale: one row per vertex group."""
 

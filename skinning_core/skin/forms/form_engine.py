@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from ...error import SkinproofError
 from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
 from ...text.count import counted
-from ...text.immutable import immutable, replace
 from ...text.sentence import sentence
 from ..influence import normalised_weights
 from ..linear import carry_normals
@@ -27,7 +27,7 @@ from .table import FORMS
 from .transform_objects import transform_loss
 
 
-@immutable
+@dataclass(frozen=True)
 class FormChoice:
     """A form with the two choices that every one of them leaves open."""
 

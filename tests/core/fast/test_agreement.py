@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,6 @@ from skinning_core.fast.tiles.kernels import Kernel, usual_kernel
 from skinning_core.fast.tiles.tuning import DOUBLE
 from skinning_core.model import Float
 from skinning_core.skin.reference import reference_at
-from skinning_core.text.immutable import replace
 from tests import golden, plain
 
 ARM = Path("examples/arm.glb")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ....model import Clip, Float64, Int, Model
 from ....pose.clip import sample_clip
 from ....pose.pose import world_matrices
-from ....text.immutable import immutable
 from .joint_pairs import JointMap
 
 #: Two clips are equally long where their lengths differ by less than this, relative to the longer one.
@@ -18,7 +19,7 @@ LONGEST_STEP = 0.1
 SAME_MOTION = 0.02
 
 
-@immutable
+@dataclass(frozen=True)
 class ClipMap:
     """Pairs of clips, and the clips that are left without a partner."""
 

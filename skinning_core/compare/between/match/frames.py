@@ -8,12 +8,13 @@ which it guesses (``skeleton.guessed_bind``): it counts where neither of the two
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ....model import Float64, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
-from ....text.immutable import immutable
 from ....transform import multiply
 from .placement import fitted_similarity, size_of
 from .vertex_set import VertexSet, in_guessed_bind
@@ -25,7 +26,7 @@ SAME = 1e-3
 _ENOUGH = 20000
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Frames:
     """The first model in the second one's space, at the pose in which the second's mesh rests."""
 

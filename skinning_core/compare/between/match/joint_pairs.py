@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 import numpy as np
 
 from ....model import Float64, Int, Model, Skin
 from ....pose.pose import rest_pose, world_matrices
-from ....text.immutable import immutable, replace
 from .placement import fitted_similarity
 from .vertex_set import VertexSet
 
@@ -40,7 +40,7 @@ _SAME_SUMS = 0.05
 Spelling = Callable[[str], str]
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class JointMap:
     """For each node of the second model, its node in the first."""
 

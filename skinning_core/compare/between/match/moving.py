@@ -6,11 +6,12 @@ part of another mesh on that joint, or of the scene; as long as the same moving 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ....model import Bool, Int, Model, Nodes, Track
 from ....skin.influence import added_up
-from ....text.immutable import replace
 from .joint_pairs import JointMap
 from .vertex_set import VertexSet
 

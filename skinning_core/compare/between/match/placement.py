@@ -8,12 +8,12 @@ tried, then every turn that takes axes to axes, with the scale and shift that la
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain, permutations, product
 
 import numpy as np
 
 from ....model import Float64
-from ....text.immutable import immutable
 from ....text.sentence import Sentence, joined, sentence
 from ....transform import move_points
 from .near import pairs_within
@@ -32,7 +32,7 @@ CLEARLY = 0.02
 LEAST_SHARED = 0.3
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Placement:
     """Takes the second set's space to the first's."""
 

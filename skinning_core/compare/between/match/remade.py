@@ -7,13 +7,13 @@ nearest point of the new surface, which moves with the corners of its triangle.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from ....model import Float64, Int, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
-from ....text.immutable import immutable
 from ....transform import inverse, move_points, multiply
 from .frames import Frames
 from .joint_pairs import LEAST_JOINTS, JointMap, joints_of_model
@@ -32,7 +32,7 @@ _ALIKE = 1.5
 _SAMPLE = 200
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class Remade:
     """The points of the new surface, and where the file's joints are in the space of the new mesh."""
 

@@ -11,12 +11,12 @@ radius away. Radii differ widely within a mesh, so triangles are taken in classe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
-from ....text.immutable import immutable
 from .near import PointGrid
 
 #: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
@@ -37,7 +37,7 @@ _TANGLE_FACES = 200
 _TANGLE_SHARE = 0.25
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class SurfaceMap:
     """Points on triangles of the second set, for vertices of the first."""
 
@@ -113,7 +113,7 @@ def joined_maps(found: Sequence[SurfaceMap]) -> SurfaceMap:
 _FIELDS = ("first", "corners", "weights", "distance")
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Class:
     """Triangles of similar size."""
 

@@ -10,12 +10,12 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ....model import Float64, Int, Model
 from ....skeleton.faces import triangles_of
-from ....text.immutable import immutable
 from .placement import fitted_similarity
 
 #: Most vertices of a mesh that was written from another lie this close, relative to the diagonal.
@@ -24,7 +24,7 @@ _MOST = 1e-3
 _ROUNDING = 1e-5
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class MeshTriangles:
     """A mesh that a file may have been written from."""
 
@@ -35,7 +35,7 @@ class MeshTriangles:
     places: Float64  # (V, 3) in any space that differs from the file's by a similarity
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class WrittenFrom:
     """What of a file was written from which mesh."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -11,10 +11,9 @@ from ....fast.tiles.joined_parts import widened
 from ....model import Float64, Int, Model
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
-from ....text.immutable import immutable
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class VertexSet:
     """The vertices of all parts of a model, one part after the other."""
 

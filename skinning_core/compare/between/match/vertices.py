@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ....model import Bool, Float64, Int
-from ....text.immutable import immutable
 from ....transform import move_points
 from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity, turn_of
@@ -49,7 +49,7 @@ REMADE = 1e-3
 KEPT = 1e-6
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class VertexMap:
     """Pairs of vertices, and the vertices without a partner on both sides."""
 
@@ -74,7 +74,7 @@ class VertexMap:
         return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Sets:
     """Two sets of A and of B vertices that both number joints as the first model does."""
 

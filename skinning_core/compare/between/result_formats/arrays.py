@@ -15,6 +15,7 @@ may be left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -22,13 +23,12 @@ import numpy as np
 from ....error import SkinproofError, require
 from ....model import Float, Float64, Model
 from ....skinned import Skinned
-from ....text.immutable import field, immutable
 
 #: A time of the file and a time asked for are the same where they differ by no more than this, in seconds.
 SAME_TIME = 1e-6
 
 
-@immutable(eq=False)
+@dataclass(frozen=True, eq=False)
 class ResultFile:
     """What a file with results holds."""
 
