@@ -218,15 +218,18 @@ class _Writer:
     def _sparse(self, values: NDArray[Any], kind: str, *, bounds: bool) -> int:
         """Every third row apart from a base in which it is wrong; what is no position has no base at all.
 
-        kind: the type of the indices, u1, u2 or u4; any other text: u2.
+        kind: the type of the indices, u1, u2 or u4, whose byteOffset is written then; any other text: u2, and no
+        byteOffset where it is 0, as its default allows.
         """
         rows = np.arange(1, len(values), 3) if bounds else np.flatnonzero(values.any(axis=1))
         base = values.copy()
         index = rows.astype("<" + (kind if kind in _COMPONENTS else "u2"))
+        start = {"byteOffset": 0} if kind in _COMPONENTS else {}
+        place = self._place("sparse", index.tobytes())
         sparse = {
             "count": len(rows),
-            "indices": {**self._place("sparse", index.tobytes()), "componentType": _COMPONENTS[index.dtype.str[1:]]},
-            "values": self._place("sparse", values[rows].tobytes()),
+            "indices": {**start, **place, "componentType": _COMPONENTS[index.dtype.str[1:]]},
+            "values": {**start, **self._place("sparse", values[rows].tobytes())},
         }
         if bounds:
             base[rows] = 0.0 if kind in _COMPONENTS or self._figure.stored.get("pool") else -1.0
