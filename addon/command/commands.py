@@ -20,11 +20,16 @@ from ...skinning_core.cli.verb import Arguments, Blender, Verb
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.subject import SUBJECTS, Subject
+from ..interruption import EndedAtOnce, RaisedAsWell
 from ..program import BEGIN, END, launched
-from .interruption import EndedAtOnce
 
 if TYPE_CHECKING:
+    import subprocess
+
     from ...skinning_core.compare.judge.question import Question
+
+#: Seconds that a Blender has to end by itself when it is told to.
+_PATIENCE = 5.0
 
 _command: object | None = None
 
@@ -112,20 +117,41 @@ def find_blender(named: str | None) -> str | None:
 
 
 def run_in_background(executable: str, argv: Sequence[str]) -> int:
-    """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status."""
+    """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status.
+
+    Its temporary files are in a folder of ours. If this process is interrupted, Blender is, too.
+    """
     import subprocess
+    import tempfile
 
     try:
-        with subprocess.Popen([*launched(executable), *argv], stdout=subprocess.PIPE) as process:
-            assert process.stdout is not None
-            status = _relay(process.stdout)
+        with RaisedAsWell(), tempfile.TemporaryDirectory(prefix="skinproof-", ignore_cleanup_errors=True) as folder:
+            env = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)}
+            with subprocess.Popen([*launched(executable), *argv], stdout=subprocess.PIPE, env=env) as process:
+                assert process.stdout is not None
+                try:
+                    status = _relay(process.stdout)
+                except KeyboardInterrupt:
+                    _ended(process)
+                    raise
     except KeyboardInterrupt:
+        print("\nskinproof: interrupted", file=sys.stderr)
         return INTERRUPTED
     except OSError as error:
         return complain(f"{executable} cannot be started: {error.strerror}")
     if status is None:
         return complain(f"{executable} ended with status {process.returncode} and without an answer")
     return status
+
+
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    """Ask a process to end, and see to it: what it was writing it removes first."""
+    process.terminate()
+    try:
+        process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def register() -> None:

@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 
-from .interruption import INTERRUPTED, EndedAtOnce
+from ..interruption import INTERRUPTED, EndedAtOnce, remove_blenders_folder
 
 #: Objects made before Python looks once more for garbage that refers to itself, as often as ``cli.main`` looks.
 _SELDOM = 100_000
@@ -49,13 +49,11 @@ def _end(status: list[int]) -> None:
     status: of the answer, if there is one.
     """
     import contextlib
-    from pathlib import Path
 
     bpy = sys.modules.get("bpy")
     if bpy is None or not status or os.name != "posix":  # Windows destroys it all the same
         return
-    with contextlib.suppress(AttributeError, OSError):
-        Path(bpy.app.tempdir).rmdir()
+    remove_blenders_folder()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, OSError, ValueError):
             stream.flush()

@@ -37,6 +37,15 @@ def own_settings(task_scene: bpy.types.Scene) -> dict[str, object]:
     return dict(stored.items()) if hasattr(stored, "items") else {}
 
 
+def require_linked(task_blend: str) -> None:
+    """Raise ``SkinproofError`` if something that places vertices is linked from a file, and is not there."""
+    kinds = (bpy.data.objects, bpy.data.collections, bpy.data.meshes, bpy.data.armatures, bpy.data.actions)
+    for block in (block for kind in kinds for block in kind if block.is_missing):
+        library = block.library.filepath if block.library is not None else ""
+        words, fix = "{name!r} is linked from {library!r}, where it is not", "find that file (File, External Data)"
+        raise SkinproofError(words, where=task_blend, name=block.name, library=library, fix=fix)
+
+
 def require_armature(task_blend: str) -> None:
     """Raise ``SkinproofError`` if no scene of the open file has an armature."""
     objects = [ob for scene in bpy.data.scenes for ob in scene.objects]

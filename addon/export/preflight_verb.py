@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
+import os
+import shutil
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +34,7 @@ from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.subject import Makers
 from ...skinning_core.text.sentence import Sentence, sentence
+from ..interruption import EndedAtOnce, RaisedAsWell
 
 if TYPE_CHECKING:
     from .mend_search import MendFound
@@ -76,33 +79,33 @@ def run(args: PreflightArguments, makers: Makers) -> int:
 
     make_known()
     read = [args.scene, *([args.settings] if args.settings else [])]
-    json_path, html, junit = (None if path is None else Path(path) for path in (args.json, args.html, args.junit))
-    weights = None if args.weights is None else Path(args.weights)
-    asked = [path for path in (json_path, html, junit, weights) if path is not None]
+    asked = [Path(path) for path in (args.json, args.html, args.junit, args.weights) if path is not None]
     for path in asked:
         require_writable(path)
     require_apart(asked, [Path(path) for path in read])
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no folder stays behind
-    try:
-        found, fix = _found(args)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    found, fix = _found(args)
+    with RaisedAsWell():
+        _tell(found, fix, args)
+    return found.status
+
+
+def _tell(found: Preflight, fix: WeightFix | None, args: PreflightArguments) -> None:
+    """Print the rows, and write what is asked for. Raises ``SkinproofError`` if it cannot be written."""
     reading = Reading()
     print("\n".join(preflight_lines(found, reading)), flush=True)
-    if json_path is not None:
-        write_json(json_path, preflight_document(found, reading))
-    if weights is not None and fix is not None:
+    if args.json is not None:
+        write_json(Path(args.json), preflight_document(found, reading))
+    if args.weights is not None and fix is not None:
         from ..scene.ground.group_weights import arrays_of
 
         arrays: dict[str, Any] = arrays_of(fix.weights)
-        write_file(weights, lambda file: np.savez(file, **arrays))
-    if junit is not None:
-        write_text(junit, junit_document([preflight_case(found)]))
-    if html is not None:
+        write_file(Path(args.weights), lambda file: np.savez(file, **arrays))
+    if args.junit is not None:
+        write_text(Path(args.junit), junit_document([preflight_case(found)]))
+    if args.html is not None:
         answers = [(row.title, row.answer) for row in found.rows if row.answer is not None]
         refused = {row.title: row.refusal for row in found.rows if row.answer is None}
-        write_text(html, verify_page(answers, refused, reading, made_now(args.words, *args.host.involved)))
-    return found.status
+        write_text(Path(args.html), verify_page(answers, refused, reading, made_now(args.words, *args.host.involved)))
 
 
 def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
@@ -111,7 +114,7 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
 
     from .file_format import format_named
     from .mend_search import mends_found
-    from .preflight import further, own_settings, require_armature, trials, weight_fix
+    from .preflight import further, own_settings, require_armature, require_linked, trials, weight_fix
     from .progress import Meter
     from .trial import Task, open_copy
 
@@ -124,13 +127,14 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     if not blend.is_file():
         raise SkinproofError("there is no such file", where=args.scene)
     open_copy(blend)
+    require_linked(args.scene)
     require_armature(args.scene)
     remembered = own_settings(bpy.context.scene) if kind.is_read else {}
     words = kind.own_words(remembered if args.settings is None else _read_settings(args.settings))
     question = Question(judged=Judged(args.judge), source=Origin.SCENE)
     try:
-        with tempfile.TemporaryDirectory(prefix="skinproof-") as folder:
-            task = Task(blend, args.object, question, words, Meter(Path(folder)), target, kind)
+        with _own_folder() as folder:
+            task = Task(blend, args.object, question, words, Meter(folder), target, kind)
             made = list(trials(task, every=args.all))
             mends = mends_found(task, made)
             best = _best(made)
@@ -145,6 +149,18 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     fixes = (*map(_mend_row, mends), *(() if fix is None else (_fix_row(fix),)))
     seconds = time.monotonic() - began
     return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes, kind.name), fix
+
+
+@contextmanager
+def _own_folder() -> Iterator[Path]:
+    """A folder for the exports. If the process is interrupted, it ends at once, and the folder with it."""
+    folder = Path(tempfile.gettempdir()) / f"skinproof-{os.urandom(8).hex()}"
+    with EndedAtOnce(str(folder)):
+        folder.mkdir(mode=0o700)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _best(made: Sequence[Trial]) -> Trial:

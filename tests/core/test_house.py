@@ -128,7 +128,7 @@ def test_a_wrong_reading_order_would_be_found() -> None:
 
 #: The add-on from the ground up, as the core's: a storey imports from those before it only.
 ADDON_STORIES = (
-    *("blender_classes", "compat", "draco", "program", "translations", "rig", "gpu.data", "gpu.device"),
+    *("blender_classes", "compat", "draco", "interruption", "program", "translations", "rig", "gpu.data", "gpu.device"),
     *(f"scene.{room}" for room in ("ground", "identity", "play", "build", "read", "changed", "attach")),
     *(
         "subjects",

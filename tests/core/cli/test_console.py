@@ -161,6 +161,7 @@ def test_a_look_at_a_file_loads_nothing_of_blender_and_starts_one_thread_of_blas
     assert threads == "1"
     addon = {name for name in loaded if name.startswith("skinproof.addon.")}
     assert addon == {
+        "skinproof.addon.interruption",
         "skinproof.addon.program",
-        *(f"skinproof.addon.command{name}" for name in ("", ".commands", ".interruption", ".start")),
+        *(f"skinproof.addon.command{name}" for name in ("", ".commands", ".start")),
     }
