@@ -224,7 +224,7 @@ ASKED = "of what plays beside clips of a file that came in; an export's clips ar
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(("modifier-missing", "modifier-without-object", "modifier-other-armature"), "then it has no skin"),
     "modifier-off": "then the exporter writes no skin, which is told",
-    "skin-not-exported": COMPUTED,
+    **dict.fromkeys(("skin-not-exported", "exporter-last-fraction"), COMPUTED),
     "armature-edited": "Blender exports in Object Mode",
     **dict.fromkeys(
         ("group-and-bone-apart", "group-without-bone", "bone-without-group"), "a joint of a file has its group"
@@ -257,6 +257,8 @@ def test_what_is_present_and_harmless_is_not_told(extension: str, tmp_path: Path
     for work in row.work:
         work(armature, mesh)
     if wrong == "a mask":
+        if row.code == "modifier-masked":
+            pytest.skip("it is told of the body, of which it is the cause")
         scenes.masked(armature, mesh)
     bpy.context.scene.frame_set(0)
     path = written(tmp_path, **row.options)
