@@ -82,6 +82,20 @@ def test_what_fails_or_hangs_is_red_and_stands_in_the_last_lines(project: Path) 
     assert "--- all of types" in err
 
 
+def test_a_run_that_is_told_to_end_is_red_for_each_check_that_left_no_result(project: Path) -> None:
+    (project / "noxfile.py").write_text(NOX.format(told={}))
+    ended = "import os, signal; os.kill(os.getppid(), signal.SIGTERM)"  # by the first check, before the others
+    checks = (project / "tools/ci/checks.py").read_text()
+    hasty = checks.replace('("python3", "noxfile.py", "--list")', f"({sys.executable!r}, '-c', {ended!r})")
+    assert checks != hasty
+    status, out, err = run(project, {}, hasty)
+    assert status == 1
+    assert "told to end by signal 15" in err
+    assert "FAILED  farm: 1 none\nE   left no result" in out
+    left = len(CHECKS) + len(LAST)  # and the first, if it did not end before it was ended
+    assert int(re.match(r"===== (\d+) failed, ", out.splitlines()[-1])[1]) in (left, left + 1)
+
+
 def test_a_check_begins_when_those_that_it_waits_for_are_done(project: Path) -> None:
     assert run(project, {})[0] == 0
     began = {path.stem: path.stat().st_mtime_ns for path in (project / ".nox/ci").glob("*.log")}
