@@ -150,7 +150,7 @@ def _influences(
 ) -> tuple[Influences | None, list[str]]:
     """The influences of all sets, side by side (None if there are none), and notes about them.
 
-    Sets are pairs of joints and weights, numbered from 0 up; what is no such pair is told by ``choices``. Raises
+    A set is joints and weights of one number, from 0 up; ``choices`` tells what has no partner. Raises
     ``SkinproofError`` if half of the first pair is missing: nothing tells what the mesh follows.
     """
     sets = list(takewhile(lambda k: f"JOINTS_{k}" in attributes and f"WEIGHTS_{k}" in attributes, count_up()))

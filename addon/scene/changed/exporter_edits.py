@@ -41,8 +41,7 @@ def exporter_faults(
     if base == 1.0 or not model.generator.startswith(FPS_BASE.generator):
         return
     wanted = skin_model(model, clip, [time], variants=False, normals=False)
-    as_it_is, undone = (_off(wanted, look(np.array([each]))) for each in (time, time * base * base))
-    if undone < _LEFT * as_it_is:
+    if _explains(wanted, look, time, time * base * base):
         yield scene_cause(FPS_BASE.code, base=base, clip=model.clip_names[clip], times=base * base)
 
 
@@ -61,10 +60,15 @@ def lost_fraction(
     if not frame < key < frame + 1:
         return
     wanted = skin_model(model, clip, [end], variants=False, normals=False)
-    as_it_is, undone = (_off(wanted, look(np.array([each]))) for each in (time, end))
-    if undone < _LEFT * as_it_is:
+    if _explains(wanted, look, time, end):
         name = model.clip_names[clip]
         yield scene_cause(LAST_FRACTION.code, clip=name, frame=frame, key=key)
+
+
+def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, undone: float) -> bool:
+    """Whether the scene at ``undone`` is much nearer to what is wanted than at ``time``, seconds."""
+    as_it_is, left = (_off(wanted, look(np.array([each]))) for each in (time, undone))
+    return left < _LEFT * as_it_is
 
 
 def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:

@@ -13,7 +13,7 @@ GROUP = "skinproof_notes"
 #: On every object of a character, on the collection of its import and on its actions: which character it belongs to.
 ID = "skinproof_id"
 
-#: On every object of a character: its place among those of the import. A copy has the place of what it was copied from.
+#: On every object of a character: its place among those of the import. A copy has its original's place.
 ROLE = "skinproof_role"
 
 #: On an object that is a copy of a part of a character and no character itself, instead of ID: the character's id.

@@ -48,8 +48,8 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
 def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
     """The frames of what is keyed from first to last that Blender's exporter may have written.
 
-    All of them, those of the playback range, those from frame 0 on, or those that are both. What it samples begins and
-    ends at whole frames: it takes the fractions off (``int`` in its ``action.py`` and ``tracks.py``).
+    It can limit them to the playback range, and crop what is before frame 0. What it samples begins and ends at whole
+    frames: it takes the fractions off (``int`` in its ``action.py`` and ``tracks.py``).
     """
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
