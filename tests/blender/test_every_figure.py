@@ -20,6 +20,7 @@ from tests import plain
 from tests.blender.module import module
 from tests.figures import Pair, leading, root_mean
 from tests.models import MODELS
+from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 bmesh = pytest.importorskip("bmesh")
@@ -263,3 +264,22 @@ def test_the_report_of_the_panel_has_the_figures_of_the_panel(case: SimpleNamesp
     assert written["rms_by_time"] == nearly([root_mean(pair.shares(t)) for t in times])
     assert written["seen"]["unseen_share"] == nearly(pair.unseen)
     assert written["absent"] == 1
+
+
+@pytest.mark.parametrize("rate", [12, 24])
+def test_what_lies_between_frames_is_told_with_twice_the_rate(extension: str, tmp_path: Path, rate: int) -> None:
+    """A clip of 0.3 s ends between two frames, and a vertex that stands elsewhere is as far off there."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    scene, tiny = bpy.context.scene, Tiny()
+    scene.render.fps = rate
+    tiny.data["animations"][0]["samplers"][0]["input"] = tiny.add(np.array([0, 0.3], np.float32))
+    path = tiny.write_glb(tmp_path / "short.glb")
+    assert bpy.ops.skinproof.import_skin(filepath=str(path), frame_rate="SCENE") == {"FINISHED"}
+    settings = scene.skinproof
+    settings.question, settings.times = "CLIPS", "KEYS"
+    for between in (False, True):
+        assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
+        told = [str(each) for each in settings.result.sentences if "Between frames" in str(each)]
+        assert len(told) == between
+        assert all(each.endswith(f"export at {2 * rate} fps") for each in told)
+        next(ob for ob in scene.objects if ob.type == "MESH").data.vertices[3].co.x += 0.5

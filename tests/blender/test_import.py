@@ -10,6 +10,7 @@ import pytest
 from tests import plain
 from tests.blender.module import module
 from tests.models import MODELS
+from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
@@ -221,3 +222,22 @@ def test_vertices_are_carried_to_the_world_whatever_the_place(
         at[-1, 1, 1] += 1.0  # of one size at all times but the last
         expected = np.einsum("trc,tvc->tvr", at[..., :3], local.astype(np.float64)) + at[:, None, :, 3]
         np.testing.assert_allclose(in_world(local, at), expected, rtol=0.0, atol=1e-14)
+
+
+def test_curves_of_weights_beyond_a_slider_are_the_files_on_both_sides_of_a_key(
+    load, importer, evaluate, extension, tmp_path
+):
+    """A shape key's value ends at 10, so weights up to 40 are divided; tangents, which differ here, are too."""
+    load("plain")
+    tiny = Tiny()
+    tiny.primitive["targets"] = [{"POSITION": tiny.add(np.array([[0, 0, 0.1 * k] for k in range(4)], np.float32))}]
+    cubic = np.array([0.0, 5.0, 90.0, -30.0, 40.0, 20.0, 60.0, 10.0, 0.0], np.float32)  # in, value and out of each key
+    sampler = {"input": tiny.add(np.array([0, 0.5, 1], np.float32)), "output": tiny.add(cubic)}
+    channel = {"sampler": 0, "target": {"node": 2, "path": "weights"}}
+    tiny.data["animations"] = [{"samplers": [sampler | {"interpolation": "CUBICSPLINE"}], "channels": [channel]}]
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "far.glb"))
+    times = [0.0, 0.2, 0.4, 0.6, 0.9]
+    found = evaluate(bpy.context, importer(bpy.context, model), model, 0, np.array(times)).positions
+    (expected,) = plain.skin(model.path, 0, times)
+    np.testing.assert_allclose(found[0], expected, atol=3e-6 * np.ptp(expected))
+    assert np.ptp(expected[:, :, 2]) > 10.0

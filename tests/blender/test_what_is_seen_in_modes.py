@@ -154,7 +154,23 @@ def plays_a_blended_action(armature) -> None:
     bpy.context.scene.frame_set(FRAME)
 
 
-@pytest.mark.parametrize("plays", [plays_a_strip, plays_a_blended_action])
+def plays_an_added_action(armature) -> None:
+    armature.animation_data.action_blend_type = "ADD"
+    bpy.context.scene.frame_set(FRAME)
+
+
+def plays_a_blended_action_over_a_strip(armature) -> None:
+    """What is seen is between the action's keys and those of the strip, which is late."""
+    track = armature.animation_data.nla_tracks[0]
+    track.mute = False
+    track.strips[0].frame_end += 4
+    track.strips[0].frame_start += 4
+    plays_a_blended_action(armature)
+
+
+@pytest.mark.parametrize(
+    "plays", [plays_a_strip, plays_a_blended_action, plays_an_added_action, plays_a_blended_action_over_a_strip]
+)
 def test_an_unkeyed_pose_beside_the_nla_is_named(armature, plays):
     plays(armature)
     assert "a pose without keys" not in compared_without_a_trace("FRAME").notes

@@ -131,6 +131,26 @@ def test_what_cannot_be_reordered_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("largest", "component"), [(255, 5121), (256, 5123)])
+def test_joints_are_bytes_as_long_as_all_fit(largest: int, component: int, tmp_path: Path) -> None:
+    """Joints in the opposite order: what followed the first one follows the last one afterwards."""
+    tiny, count = Tiny(), largest + 1
+    more = range(3, count + 1)
+    tiny.data["nodes"] += [{"name": f"more {k}"} for k in more]
+    tiny.data["nodes"][0]["children"] += more
+    matrices = np.tile(np.eye(4, dtype=np.float32).ravel(), (count, 1))
+    tiny.data["skins"] = [{"joints": [*reversed(more), 1, 0], "inverseBindMatrices": tiny.add(matrices)}]
+    before = tiny.write_glb(tmp_path / "many.glb")
+    done = reorder_file(before)
+    (tmp_path / "after.glb").write_bytes(done.data)
+    require_same(before, tmp_path / "after.glb", done.maps)
+    document = json.loads(done.data[20 : 20 + int.from_bytes(done.data[12:16], "little")])
+    block = document["accessors"][document["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"]]
+    assert block["componentType"] == component
+    after = load_model(tmp_path / "after.glb")
+    assert after.primitive(after.parts[0]).influences.joints.max() == largest
+
+
 def test_a_mesh_of_two_skins_keeps_its_joints(tmp_path: Path) -> None:
     tiny = Tiny()
     tiny.data["skins"].append({"joints": [1, 0]})

@@ -66,8 +66,9 @@ def test_plain_numbers(value: float, said: str) -> None:
 
 
 def test_shares_never_round_to_all_or_none() -> None:
-    shares = [0.0, 1e-9, 0.25, 1.0 - 1e-9, 1.0]
-    assert [share_of_all(share) for share in shares] == ["none", "<0.1 %", "25.0 %", ">99.9 %", "all"]
+    shares = [-1e-9, 0.0, 1e-9, 0.00099, 0.00101, 0.25, 0.9989, 0.9991, 1.0 - 1e-9, 1.0, 1.0 + 1e-9]
+    told = ["none", "none", "<0.1 %", "<0.1 %", "0.1 %", "25.0 %", "99.9 %", ">99.9 %", ">99.9 %", "all", "all"]
+    assert [share_of_all(share) for share in shares] == told
 
 
 def test_pixels_follow_the_screen() -> None:

@@ -16,8 +16,11 @@ from skinning_core import load_model
 from skinning_core.cli import main
 from skinning_core.engines.corpus.cases.case import CorpusCase, Norm
 from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.folder import MadeCase
+from skinning_core.engines.corpus.grade import Mark, case_grade
 from skinning_core.model import Model
 from skinning_core.subject import skin_reference
+from tests.tiny import Tiny
 
 
 @pytest.fixture
@@ -79,6 +82,18 @@ def test_what_is_wrong_missing_or_given_up_is_told_apart(corpus: Path, some, tmp
     }
     assert rows["slerp"]["error"] > 0.01
     assert rows["slerp"]["causes"]
+
+
+def test_a_case_of_which_nothing_was_judged_has_not_passed(tmp_path: Path) -> None:
+    """A file without a vertex: nothing differs, and nothing is the same either."""
+    tiny = Tiny()
+    del tiny.data["meshes"], tiny.data["nodes"][2], tiny.data["skins"]
+    tiny.data["scenes"] = [{"nodes": [0]}]
+    entry = {"needs": [], "file": "empty.glb", "clip": 0, "times": [0.0, 1.0]}
+    made = MadeCase(CASES[0], {"empty.glb": tiny.glb()}, entry)
+    np.savez(tmp_path / "empty.npz", times=np.array(entry["times"]))
+    found = case_grade(made, tmp_path / "empty.npz", tmp_path)
+    assert (found.positions, found.sentence) == (Mark.FAILED, "nothing could be compared")
 
 
 def moved(model: Model, node: int) -> Model:

@@ -22,9 +22,9 @@ def model():
     return rope(core, JOINTS)
 
 
-def turned_from(model, reference, joint: int):
-    """The reference with all joints from ``joint`` on (in a chain) turned about that joint by 0.3 radians."""
-    c, s = np.cos(0.3), np.sin(0.3)
+def turned_from(model, reference, joint: int, angle: float = 0.3):
+    """The reference with all joints from ``joint`` on (in a chain) turned about that joint by ``angle`` radians."""
+    c, s = np.cos(angle), np.sin(angle)
     turn = np.array([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
     nodes = reference.node_globals.copy()
     chain = model.skins[0].joints
@@ -41,6 +41,24 @@ def test_the_joint_that_was_turned_is_found_not_one_below(model, joint):
     other = turned_from(model, reference, joint)
     assert first_differing_node(model, reference, other) == model.skins[0].joints[joint]
     assert first_differing_node(model, reference, dataclasses.replace(other, node_globals=None)) >= 0
+
+
+def farthest(model, reference, other) -> float:
+    """The farthest that one pose has a vertex from where another has it, metres."""
+    places, joints = model.primitive(model.parts[0]).positions, model.primitive(model.parts[0]).influences.joints[:, 0]
+    palettes = [skinned.skin_palettes[0][1][:, joints] for skinned in (reference, other)]
+    ours, theirs = (np.einsum("tvij,vj->tvi", m[..., :3, :3], places) + m[..., :3, 3] for m in palettes)
+    return float(np.linalg.norm(ours - theirs, axis=-1).max())
+
+
+@pytest.mark.parametrize(("part", "named"), [(0.03, 4), (0.07, 1), (0.4, 1)])
+def test_what_does_little_beside_the_rest_is_not_named(model, part: float, named: int):
+    """A joint above the fault counts if its own turn moves something by 5 % of what the whole pose moves."""
+    reference = skin_model(model, 0, TIMES)
+    chain = model.skins[0].joints
+    far = [farthest(model, reference, turned_from(model, reference, *turn)) for turn in ((1, 0.01), (4, 0.3))]
+    both = turned_from(model, turned_from(model, reference, 4), 1, 0.01 * part * far[1] / far[0])
+    assert first_differing_node(model, reference, both) == chain[named]
 
 
 def test_equal_poses_have_no_such_joint(model):

@@ -23,11 +23,12 @@ from skinning_core.compare.judge.verdict import (
     worst_status,
 )
 from skinning_core.compare.judge.verification import Verification, verify
+from skinning_core.compare.measure.tolerance import ORDINARY
 from skinning_core.model import Clip, Float64
 from skinning_core.report.document import verify_document
 from skinning_core.report.readable import Reading, between_frames
 from skinning_core.report.table import verification_lines
-from skinning_core.skinned import Progress, no_progress
+from skinning_core.skinned import Progress, SetAside, no_progress
 from skinning_core.subject import Presence, Subject
 from tests.models import MODELS
 
@@ -100,8 +101,14 @@ class Character(Subject):
 
     name = "character"
 
-    def __init__(self, model: Model, there: Sequence[int] | None = None, presence: Presence | None = None) -> None:
-        self.model, self._there, self._presence = model, there, presence
+    def __init__(
+        self,
+        model: Model,
+        there: Sequence[int] | None = None,
+        presence: Presence | None = None,
+        moves: float = 0.0,  # of the size, by a modifier
+    ) -> None:
+        self.model, self._there, self._presence, self._moves = model, there, presence, moves
 
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
@@ -110,7 +117,8 @@ class Character(Subject):
         skinned = skin_model(self.model, clip, times, normals=normals, variants=False)
         off = np.abs(times * 24.0 - np.round(times * 24.0))[:, None, None]  # as a sampled curve is between its samples
         positions = tuple(p + 0.01 * skinned.diagonal[:, None, None] * off for p in skinned.positions)
-        return dataclasses.replace(skinned, positions=positions)
+        aside = (SetAside("'Smooth'", self._moves * skinned.diagonal, 0),) if self._moves else ()
+        return dataclasses.replace(skinned, positions=positions, set_aside=aside)
 
     @property
     def clips(self) -> Sequence[int] | None:
@@ -166,6 +174,14 @@ def test_what_a_character_lacks(model: Model, presence: Presence, outcome: Outco
     assert found.verdict.outcome is outcome
     assert [ground.code for ground in found.verdict.grounds] == [code] * bool(code)
     assert not code or code in ACCEPTABLE or outcome is Outcome.DIFFERS
+
+
+@pytest.mark.parametrize(("moves", "status"), [(0.9 * ORDINARY, 0), (1.1 * ORDINARY, 1), (9.0 * ORDINARY, 1)])
+def test_a_modifier_may_move_what_rounding_may(model: Model, moves: float, status: int) -> None:
+    found = answer(model, Character(model, moves=moves), Question(modifiers=True))
+    assert found.verdict.status == status
+    assert [ground.code for ground in found.verdict.grounds] == ["MODIFIER"] * status
+    assert all("the same before 'Smooth'" in str(ground.sentence) for ground in found.verdict.grounds)
 
 
 def test_between_frames_never_decides_and_comes_with_a_remedy(model: Model) -> None:
