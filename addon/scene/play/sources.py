@@ -146,12 +146,8 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
 
 
 def _is_nla(owner: bpy.types.ID) -> bool:
-    """Whether NLA tracks, or an action that is blended with them, take part in what moves a data-block."""
-    animation = owner.animation_data
-    if animation is None:
-        return False
-    tracks = animation.use_nla and any(not track.mute for track in animation.nla_tracks)
-    return tracks or animation.action_influence != 1.0 or animation.action_blend_type != "REPLACE"
+    """Whether NLA tracks take part in what moves a data-block; without any, Blender plays its action in full."""
+    return plays_nla(owner) and any(not track.mute for track in owner.animation_data.nla_tracks)
 
 
 def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
