@@ -157,7 +157,9 @@ class SKINPROOF_PG_scene(PropertyGroup):
         update=redraw_views,
     )
     question: EnumProperty(
-        name="Compare", description="What of this character is compared with the file's clip", items=CHOICES["question"]
+        name="Compared",  # as the sentence below the verdict begins
+        description="What of this character is compared with the file's clip",
+        items=CHOICES["question"],
     )
     strict_placement: BoolProperty(
         name="Strict Placement",

@@ -76,6 +76,20 @@ def test_under_a_yes_stands_nothing_that_sounds_like_a_no(empty: Any) -> None:
     assert rows.index("[Compare All 3 Clips]") < rows.index("The same, 3 of 3 clips")
 
 
+def test_no_menu_has_the_name_of_a_panel_or_of_a_button(empty: Any) -> None:
+    """With *Live* on, the menu *Compare* stood in the panel *Compare*, above the button *Compare*."""
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    empty.live = True
+    try:
+        panels = side_bar.said()["panels"]
+    finally:
+        empty.live = False
+    assert "Compared: What Plays Now" in panels["Compare"]
+    ours = [getattr(bpy.ops.skinproof, name).get_rna_type().name for name in dir(bpy.ops.skinproof)]
+    values = {row.partition(": ")[0] for rows in panels.values() for row in rows if row[0] != "[" and ": " in row}
+    assert not values & {*panels, *ours}
+
+
 @pytest.mark.parametrize("character", [False, True])
 def test_a_comparison_that_runs_has_one_bar(empty: Any, extension: str, character: bool) -> None:
     """Of two objects beside a character there were two, in *Compare* and in *Two Objects, Exports*."""
