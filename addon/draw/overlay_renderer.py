@@ -22,7 +22,7 @@ from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.subject import AS_SPECIFIED, SUBJECTS, Choices
 from ..gpu.data import tint
 from ..gpu.data.bones import ABSENT, POSE_COLORS, REACH, STRANGER, bone_segments, cross_segments, pose_worlds, thinned
-from ..gpu.data.column import Piece, isolated_triangles, of_positions, posed
+from ..gpu.data.column import Piece, isolated_triangles, of_positions
 from ..gpu.data.geometry import Float32, Geometry, part_geometry, towards_rigid
 from ..gpu.data.palette import PartPalette, part_palette, uncentred
 from ..gpu.device.context import query_limits
@@ -32,6 +32,7 @@ from ..gpu.device.surface import Look, PosedSurface, Surface, draw_surface, pose
 from ..rig.space import AXES
 from ..translations import said, say
 from .overlay_textures import OverlayTextures
+from .row_in_view import extent_at_rest, step_aside
 
 #: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
 NEARER = 2e-5
@@ -107,7 +108,7 @@ class Live:
             gpu.state.depth_test_set("LESS_EQUAL")
             gpu.state.depth_mask_set(True)
             if shown.ghost != "NONE":
-                beside = np.zeros(3) if shown.ghost == "OVER" else _to_the_right(view, self._extent)
+                beside = np.zeros(3) if shown.ghost == "OVER" else step_aside(view, self._extent)
                 on_cpu = shown.stage == "POSED" and bool(shown.form or shown.mistake)
                 skinned = self._formed(shown) if on_cpu else self._staged(shown)
                 _draw_ghost(skinned, _moved(camera.matrix, beside), look)
@@ -231,8 +232,7 @@ class Live:
         if self._model is not model:
             self._surfaces.clear()
             self._crowd = None
-            pose = sample_clip(model.nodes, None, np.zeros(1))
-            self._extent = np.ptp(posed(model, pose, "").points(), axis=0)
+            self._extent = extent_at_rest(model)
             self._model = model
 
 
@@ -302,17 +302,6 @@ def _colors(shown: Shown, part: Part) -> Float32:
     if shown.paint == "JOINTS":
         return tint.by_joint(shown.model, part)
     return tint.material(shown.model, part)
-
-
-def _to_the_right(view: Float64, extent: Float64) -> Float64:
-    """(3,) the way to the viewer's right on the ground, as far as a box of ``extent`` (3,) needs, and a fifth more.
-
-    Where the viewer's right is upright, it is glTF's +X.
-    """
-    right = np.array([view[0, 0], 0.0, view[0, 2]])
-    length = float(np.linalg.norm(right))
-    right = right / length if length > 1e-3 * float(np.linalg.norm(view[0, :3])) else np.array([1.0, 0.0, 0.0])
-    return 1.2 * float(np.abs(right) @ extent) * right
 
 
 def _moved(world_to_clip: Float64, by: Float64) -> Float64:

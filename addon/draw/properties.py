@@ -4,6 +4,7 @@ the names of their bones.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import bpy
@@ -11,15 +12,18 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, Po
 from bpy.types import Context, PoseBone, PropertyGroup, Scene
 
 from ...skinning_core.compare.causes.mistake import MISTAKES
+from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
+from ..rig.space import AXES
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character, node_bones, object_of
+from ..scene.play.placement import moved_to
 from ..state.choices import CHOICES
 from ..state.properties import redraw_views
 from ..state.session import session
 from ..subjects.catalogue import FORM_ITEMS
-from .row_in_view import frame_row
+from .row_in_view import extent_at_rest, frame_row
 
 
 def node_of_bone(character: Character, bone: str) -> int | None:
@@ -86,8 +90,11 @@ def _ghost_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
     character = session.characters.get(item.key) if item is not None else None
     beside = {"BESIDE": 1, BOTH: 2}.get(settings.ghost, 0)
     if character is not None and beside and not bpy.app.background:
-        objects = filter(None, (object_of(character, mesh.object) for mesh in character.meshes))
-        frame_row(context, list(objects), beside)
+        objects = [ob for mesh in character.meshes if (ob := object_of(character, mesh.object)) is not None]
+        with suppress(SkinproofError):  # of a file that is not to be read: the drawing says so
+            model = session.models.of(character)
+            place = moved_to(context.evaluated_depsgraph_get(), character, model, item.clip_index) @ AXES
+            frame_row(context, objects, beside, extent_at_rest(model), place)
     redraw_views(settings, context)
 
 

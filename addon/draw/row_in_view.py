@@ -1,43 +1,65 @@
-"""The view stands back so far that a character and what is drawn to its right are in sight together."""
+"""A row of one character: how far the next is from the last, and a view in which all of them are in sight."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from bpy.types import Area, Context, Object, Region
+from bpy.types import Area, Context, Object
 from mathutils import Vector
 
-#: How much wider the view is than the row of characters.
+from ...skinning_core.model import Float64, Model
+from ...skinning_core.pose.clip import sample_clip
+from ..gpu.data.column import posed
+
+#: How much wider than the row the view is.
 _ROOM = 1.25
-#: The way from one character to the next, in widths of one.
+#: The way from one character to the next, in widths of one at rest.
 _STEP = 1.2
 
 
-def frame_row(context: Context, objects: Sequence[Object], beside: int) -> None:
+def extent_at_rest(model: Model) -> Float64:
+    """(3,) the size of the box around the model at rest, in metres: a row that followed poses would jump."""
+    extent: Float64 = np.ptp(posed(model, sample_clip(model.nodes, None, np.zeros(1)), "").points(), axis=0)
+    return extent
+
+
+def step_aside(to_view: Float64, extent: Float64) -> Float64:
+    """(3,) the way to the viewer's right on the ground, as far as a box of ``extent`` (3,) needs, and a fifth more.
+
+    In glTF's space; to_view: (4, 4) from it to the viewer's. Where the viewer's right is upright, it is glTF's +X.
+    """
+    right = np.array([to_view[0, 0], 0.0, to_view[0, 2]])
+    length = float(np.linalg.norm(right))
+    right = right / length if length > 1e-3 * float(np.linalg.norm(to_view[0, :3])) else np.array([1.0, 0.0, 0.0])
+    return _STEP * float(np.abs(right) @ extent) * right
+
+
+def frame_row(context: Context, objects: Sequence[Object], beside: int, extent: Float64, place: Float64) -> None:
     """Have 3D views of the context's window show objects with ``beside`` more of them in a row to the viewer's right.
 
-    A view in which all of them are in sight stays as it is.
+    extent: (3,) their size at rest in glTF's space. place: (4, 4) from there into Blender's world. A view in which all
+    of them are in sight stays as it is.
     """
     corners = np.array([ob.matrix_world @ Vector(corner) for ob in objects for corner in ob.bound_box])
     if context.window is None or not len(corners):
         return
+    over_it = context.preferences.system.use_region_overlap  # else the view ends where a side bar begins
     for area in context.window.screen.areas:
         region = next((region for region in area.regions if region.type == "WINDOW"), None)
         if area.type == "VIEW_3D" and region is not None:
-            _frame(area, region, corners, beside)
+            step = place[:3, :3] @ step_aside(np.array(area.spaces.active.region_3d.view_matrix) @ place, extent)
+            row = np.concatenate([corners, corners + beside * step])
+            bars = [r.width for r in area.regions if r.type == "UI" and r.alignment == "RIGHT" and r.width > 1]
+            _frame(area, row, covered=sum(bars) / region.width if over_it else 0.0)
 
 
-def _frame(area: Area, region: Region, corners: np.ndarray, beside: int) -> None:
-    """The same of the box around corners (n, 3), in the world, in one view."""
+def _frame(area: Area, corners: Float64, *, covered: float) -> None:
+    """The same of the box around corners (n, 3), in the world, in one view. covered: its part under a side bar."""
     view = area.spaces.active.region_3d
     turned = np.array(view.view_rotation.to_matrix())  # columns: the viewer's right, up, and towards the viewer
     box = corners @ turned
     low, high = box.min(axis=0), box.max(axis=0)
-    width = high[0] - low[0]
-    high[0] += beside * _STEP * width
-    bars = sum(r.width for r in area.regions if r.type == "UI" and r.alignment == "RIGHT" and r.width > 1)
-    covered = bars / region.width
     seen = np.array([1.0 - covered, 1.0])  # of the view, beside the side bar
     flat = np.array(view.window_matrix)
     depth = view.view_distance if view.is_perspective else 1.0
