@@ -13,6 +13,8 @@ settings.register_profile("skinproof", deadline=None, max_examples=cases(100))
 settings.load_profile("skinproof")
 
 HERE = Path(__file__).parent
+#: Folders whose cases are dealt out to the two Pythons; each imports the hook below.
+DEALT = tuple(HERE.parent / name for name in ("core", "lessons", "engines", "farm/batch"))
 #: Paths from here of the files that run on the newest Python only, all of their cases.
 ON_ONE_PYTHON = (HERE / "on_one_python.txt").read_text(encoding="utf-8").splitlines()[3:]
 
@@ -20,8 +22,10 @@ ON_ONE_PYTHON = (HERE / "on_one_python.txt").read_text(encoding="utf-8").splitli
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what both Pythons run as ``in_turns``: each case is judged on one of them, and at night on both."""
+    alone = {HERE / name for name in ON_ONE_PYTHON}
     for item in items:
-        if HERE in item.path.parents and item.path.relative_to(HERE).as_posix() not in ON_ONE_PYTHON:
+        dealt = any(folder in item.path.parents for folder in DEALT) and item.path not in alone
+        if dealt and not item.get_closest_marker("in_turns"):
             item.add_marker(pytest.mark.in_turns)
 
 

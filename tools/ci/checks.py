@@ -102,7 +102,7 @@ CHECKS = (
     newest("overlays", "tests", "--", *_APART, after=_REAL),
     newest("windows", "tests", "--", *_REST, after=_REAL),
     newest("binary", "tests", "--", "tests/binary", after=_REAL),
-    session("core-3.11", turn="0"),
+    session("core-3.11", after=("node",), turn="0"),
     session("types"),
     session("blender-5.2"),
     session("blender-4.5", turn="0"),

@@ -1,4 +1,7 @@
-"""Property tests run as those of the core, and nothing that one file prepared serves the next."""
+"""Property tests run as those of the core, nothing that one file prepared serves the next, and cases are dealt out."""
 
-from tests.core.conftest import _nothing_prepared  # noqa: F401 -- a fixture; its file loads the profile
+from tests.core.conftest import (  # noqa: F401 -- a fixture and a hook; their file loads the profile
+    _nothing_prepared,
+    pytest_collection_modifyitems,
+)
 from tests.core.report.conftest import case  # noqa: F401 -- a fixture: a case whose every figure is known
