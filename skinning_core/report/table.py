@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..compare.causes.scene_cause import remedy_of
 from ..compare.judge.question import Origin
 from ..compare.judge.verdict import REFUSED, moves_vertices
+from ..skeleton.mirrored import FACES_TURNED
 from ..text.count import counted
 from ..text.listing import listed
 from ..text.sentence import Sentence
@@ -44,13 +45,20 @@ def verification_lines(verification: Verification, reading: Reading = PEOPLE, *,
     rows += [_row(row, reading, some) for row in lined]
     rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
     lines = [covered(verification), *(f"  {e}: {line}" for e, line in engine_sentences(verification, reading).items())]
+    told = notes(verification, reading)
+    lines += [f"  {printable(note)}" for note in told if _beside_verdict(note)]
     if len(rows) > 1:
         lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
     for alike in told_together(verification.comparisons, every=every):
         lines += [f"  {line}" for line in explanation(verification.facts, alike, reading)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
-    lines += [f"  note: {printable(note)}" for note in notes(verification, reading)]
+    lines += [f"  note: {printable(note)}" for note in told if not _beside_verdict(note)]
     return lines + [f"  {printable(line)}" for line in not_judged(verification)]
+
+
+def _beside_verdict(note: str) -> bool:
+    """Whether a note says what "the same" does not cover, and so stands above the table."""
+    return isinstance(note, Sentence) and note.code == FACES_TURNED
 
 
 def covered(verification: Verification) -> str:

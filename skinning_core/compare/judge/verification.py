@@ -20,7 +20,7 @@ from ...fast.agreement import disagreement
 from ...model import Model, Unjudged
 from ...pose.clip import deforming_clips
 from ...pose.extent import largest_matrix
-from ...skeleton.mirrored import mirrored_parts
+from ...skeleton.mirrored import told_of_turned
 from ...skin.posed_model import LARGEST
 from ...skinned import Progress, no_progress
 from ...subject import Subject
@@ -220,11 +220,7 @@ class Inquiry:
 
     def _mirrored(self) -> list[Sentence]:
         clips = [self.model.clip(index) for index in dict.fromkeys(self.asked) if index not in self.model.broken_clips]
-        count = len(mirrored_parts(self.model, [clip for clip in clips if clip is not None]))
-        told = (
-            "{count} of {parts} parts are mirrored by joints or nodes: which side of their faces is drawn is not judged"
-        )
-        return [sentence(told, count=count, parts=len(self.model.parts))] if count else []
+        return told_of_turned(self.model, [clip for clip in clips if clip is not None])
 
     def _sampled(self) -> list[str]:
         told = [(clip_name(self.model, plan.clip), plan.sampled.note) for plan in self.plans if plan.sampled.note]

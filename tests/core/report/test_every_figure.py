@@ -49,7 +49,14 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "report.md"
 
 
 #: Its character has a mirrored arm.
-MIRRORED = "1 of 3 parts are mirrored by joints or nodes: which side of their faces is drawn is not judged"
+MIRRORED = {
+    "text": "1 of 3 parts are mirrored by all their joints, and their nodes do not mirror: engines that go by the node "
+    "(three.js, PlayCanvas) draw the back; which side of their faces is drawn is not judged",
+    "template": "{count} of {parts} parts are mirrored by all their joints, and their nodes do not mirror: engines "
+    "that go by the node (three.js, PlayCanvas) draw the back; which side of their faces is drawn is not judged",
+    "values": {"count": 1, "parts": 3},
+    "code": "FACES_TURNED",
+}
 #: The engine "near" differs less in one clip than in the other, by what nobody would see.
 NOT_SEARCHED = (
     "near: why it differs was looked for in wave, where it differs most; not in 1 clip where less is off, unless asked "
