@@ -35,7 +35,16 @@ def no_progress(done: int, total: int) -> None:
     """The silent ``Progress``."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class SeenVertices:
+    """Vertices of a part where they are seen, with what is set aside of them."""
+
+    part: int
+    vertices: Int  # (n,)
+    positions: Float  # (T, n, 3) as ``Skinned.positions``; NaN where that is not known
+
+
+@dataclass(frozen=True, eq=False)
 class SetAside:
     """Something other than its skin that changes a character, and that an engine has left out of its result."""
 
@@ -44,6 +53,7 @@ class SetAside:
     added: int  # vertices that it adds; below 0: that it takes away
     faces: int = 0  # triangles that it adds between the vertices that were there; below 0: that it takes away
     keyed: bool = False  # the mesh has shape keys, which an exporter that applies modifiers leaves out
+    seen: tuple[SeenVertices, ...] = ()  # all that it moves
 
     @property
     def farthest(self) -> float:

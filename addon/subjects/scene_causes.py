@@ -16,6 +16,7 @@ from ...skinning_core.compare.causes.exporter_faults import FPS_BASE
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
 from ...skinning_core.compare.measure.difference import distances, guarded_scale
+from ...skinning_core.compare.measure.modifier_effect import as_seen
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
 from ...skinning_core.model import Float64
@@ -124,8 +125,16 @@ class ExplainedScene(Subject):
         seen = self.at(clip, np.array([time]), normals=False)
         posed = self.posed(seen)
         wanted = self._wanted(clip, time) if posed is None else skin_model(posed, None, [0.0], variants=False)
-        off = [float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part]
+        off = [float(np.nanmax(part, initial=0.0)) for part in distances(wanted, as_seen(wanted, seen)).per_part]
         return max(off, default=0.0) > ORDINARY * float(wanted.diagonal[0])
+
+    def _held(self, clip: int | None) -> Callable[[Float64], Skinned]:
+        """What gives the positions that the file is held against at times (T,), seconds."""
+
+        def held(times: Float64) -> Skinned:
+            return as_seen(skin_model(self.model, clip, times, variants=False, normals=False), self.at(clip, times))
+
+        return held
 
     def _wanted(self, clip: int | None, time: float) -> Skinned:
         return skin_model(self.model, clip, [time], variants=False, normals=False)
@@ -147,7 +156,7 @@ class ExplainedScene(Subject):
             posed = self.posed(seen)
             expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
             assert expected is not None
-            pairs = zip(seen.positions, expected.positions, strict=True)
+            pairs = zip(as_seen(expected, seen).positions, expected.positions, strict=True)
             off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
             scaled: Float64 = off / guarded_scale(expected.diagonal)[0]
             return scaled
@@ -157,8 +166,8 @@ class ExplainedScene(Subject):
     def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
         if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
-            yield from exporter_faults(self._context.scene, self.model, clip, time, lambda times: self.at(clip, times))
-            yield from lost_fraction(self._character, self.model, clip, time, lambda times: self.at(clip, times))
+            yield from exporter_faults(self._context.scene, self.model, clip, time, self._held(clip))
+            yield from lost_fraction(self._character, self.model, clip, time, self._held(clip))
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
         """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
@@ -166,7 +175,7 @@ class ExplainedScene(Subject):
             return
         keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)
         if keys is not None:
-            yield from causes_of_keys(self.model, clip, keys, time, lambda times: self.at(clip, times))
+            yield from causes_of_keys(self.model, clip, keys, time, self._held(clip))
 
     def _by_normals(self) -> Iterator[Sentence]:
         """Why normals at rest are off, if they count."""

@@ -127,8 +127,11 @@ class Effect:
         self._surfaces: tuple[_Surface, _Surface, int] | None = None  # the last two that were compared, and how
         self._moves = np.zeros(count)
 
-    def add(self, t: int, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> None:
-        """Take in time t: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does."""
+    def add(self, t: int, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> bool:
+        """Take in time t: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does.
+
+        Returns whether they make no vertex and take none away.
+        """
         self._names.update(dict.fromkeys(names))
         whole = evaluated.data
         self._added = max(self._added, len(whole.vertices) - len(skinned.vertices), key=abs)
@@ -139,6 +142,7 @@ class Effect:
             moves = float(np.linalg.norm(by, axis=1).max(initial=0.0))
             self._faces = worse_faces(self._faces, self._faces_added(whole, skinned))
         self._moves[t:] = moves  # until it changes
+        return not np.isnan(moves) and len(whole.vertices) == len(skinned.vertices)
 
     def _faces_added(self, whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> int:
         """Of the two meshes, see ``_faces_added``; 0 if their vertices are not the same: those make faces anew."""
@@ -152,13 +156,13 @@ class Effect:
         return self._surfaces[2]
 
     @property
-    def told(self) -> tuple[SetAside, ...]:
-        """What was told apart; nothing where no other modifier was applied."""
+    def told(self) -> SetAside | None:
+        """What was told apart; None where no other modifier was applied."""
         if not self._names:
-            return ()
+            return None
         modifiers = listed(list(self._names), quoted=False)
         name = sentence("{modifiers} of {mesh!r}", modifiers=modifiers, mesh=self._ob.name)
-        return (SetAside(name, self._moves, self._added, self._faces, _has_keys(self._ob)),)
+        return SetAside(name, self._moves, self._added, self._faces, _has_keys(self._ob))
 
 
 def _has_keys(ob: bpy.types.Object) -> bool:

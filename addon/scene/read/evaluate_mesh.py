@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import bpy
 import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Float64, Int
-from ....skinning_core.skinned import SetAside, over_time
+from ....skinning_core.skinned import SeenVertices, SetAside, over_time
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.dependency import Changes
@@ -40,6 +41,8 @@ class MeshReader:
         self._count = count
         self._effect = Effect(self.object, count)
         self._shape = Series(count, (self._vertices, 3), np.float32)
+        shaped = stored.BEHIND not in our(self.object) and any(m.type != "ARMATURE" for m in self.object.modifiers)
+        self._seen = Series(count, (self._vertices, 3), np.float32) if shaped else None
         self._world = Series(count, (4, 4), np.float64)
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
@@ -62,16 +65,29 @@ class MeshReader:
                     "{object!r} has been edited and not evaluated since", object=self.object.name, fix="update it"
                 )
             read_shape(evaluated.data, row)
+            if self._seen is not None:
+                self._seen.row(t, whole=True)[:] = row
             return
+        seen = None if self._seen is None else self._seen.row(t, whole=True)
+        if seen is not None:
+            seen[:] = np.nan
         with only_skinned(evaluated, depsgraph) as skinned:
             read_shape(skinned, row)
             if apart and not edited:  # in Edit Mode, the object shows what its modifiers make of another shape
-                self._effect.add(t, apart, evaluated, skinned)
+                only_moved = self._effect.add(t, apart, evaluated, skinned)
+                if only_moved and seen is not None:
+                    read_shape(evaluated.data, seen)
 
     @property
     def set_aside(self) -> tuple[SetAside, ...]:
         """What other modifiers have done to the mesh since ``start``, which is not in its positions."""
-        return self._effect.told
+        told = self._effect.told
+        if told is None:
+            return ()
+        if self._seen is None or not np.isfinite(self._seen.rows).all(axis=(1, 2)).any():
+            return (told,)
+        seen = [SeenVertices(v.part, v.vertices, positions) for v, positions in self._by_part(self._seen.rows)]
+        return (replace(told, seen=tuple(seen)),)
 
     @property
     def farthest(self) -> float:
@@ -88,7 +104,10 @@ class MeshReader:
 
         Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
         """
-        shape, world = self._shape.rows, self._world.rows
+        return self._by_part(self._shape.rows)
+
+    def _by_part(self, shape: Float) -> Iterator[tuple[PartVertices, Float]]:
+        world = self._world.rows
         place = place_of(world if self._off is None else self._off @ world)
         moved = iter(in_world_by_part(shape, place, [rows for v, rows in self._present if v.corners is None]))
         for vertices, _ in self._present:

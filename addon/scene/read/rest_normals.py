@@ -1,11 +1,14 @@
 """The normals of a character's meshes at rest beside those of its file: no bone moves them, all shape keys are at 0.
 
 In motion they are not compared: a file carries each with its vertex, and Blender makes them anew of the moved faces.
+
+What modifiers that move vertices make of them counts if the file at rest has those vertices there. A file that holds
+the effect of such a modifier as shape keys, or has lost it, has the normals of the mesh without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import bpy
@@ -98,25 +101,49 @@ def _angles(
         return None
     with own_mesh(ob) as own:
         count = len(own.vertices)
-    if not others(evaluated):
-        seen = _seen_of(ob.data)
-    elif ob.data.shape_keys is not None and not ob.data.shape_keys.use_relative:
-        return None
-    else:
-        with at_rest(evaluated, depsgraph, without=without) as mesh:
-            seen = _seen_of(mesh)
-        depsgraph.update()
-    if len(seen.places) != count:
-        return None
     surfaces = [_of_file(model.primitive(model.parts[piece.part]), piece) for piece in pieces]
     rows = np.concatenate([piece.rows for piece in pieces])
     images = np.concatenate([_places(model, piece) for piece in pieces])
     skinned = our(ob).get(stored.SKIN, -1) >= 0
     usual = [np.eye(3), TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3, :3] @ TO_BLENDER]
-    scene = seen.surface.carried(linear_between(seen.places[rows], images, usual if skinned else usual[:1]))
+    usual = usual if skinned else usual[:1]
+    if not others(evaluated):
+        seen = _seen_of(ob.data)
+    elif ob.data.shape_keys is not None and not ob.data.shape_keys.use_relative:
+        return None
+    else:
+        elsewhere = _moving_apart(evaluated, depsgraph, lambda places: _off(places[rows], images, usual))
+        with at_rest(evaluated, depsgraph, without={*without, *elsewhere}) as mesh:
+            seen = _seen_of(mesh)
+        depsgraph.update()
+    if len(seen.places) != count:
+        return None
+    scene = seen.surface.carried(linear_between(seen.places[rows], images, usual))
     if beyond is not None:
         scene = CornerNormals(scene.triangles, scene.normals @ beyond.T)
     return np.concatenate([turned_by(surface, scene) for surface in surfaces])
+
+
+def _moving_apart(
+    evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, off: Callable[[Float64], float]
+) -> set[str]:
+    """Modifiers that move vertices at rest, if the file is nearer to the mesh without them. off: how far it is."""
+
+    def places(without: Collection[str]) -> Float64:
+        with at_rest(evaluated, depsgraph, without=without) as mesh:
+            return _places_of(mesh)
+
+    names = [modifier.name for modifier in evaluated.modifiers if modifier.show_viewport]
+    whole, plain = places(()), places(names)
+    if whole.shape != plain.shape or np.array_equal(whole, plain) or off(whole) <= off(plain):
+        return set()
+    return {name for name in names if not np.array_equal(places({name}), whole)} or set(names)
+
+
+def _off(points: Float64, images: Float64, usual: Sequence[Float64]) -> float:
+    """The root mean square distance of points (n, 3) from their images (n, 3), wherever these stand."""
+    apart = images - points @ linear_between(points, images, usual).T
+    return float(np.sqrt(np.square(apart - apart.mean(axis=0)).mean()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +158,13 @@ def _seen_of(mesh: bpy.types.Mesh) -> _Seen:
     mesh.calc_loop_triangles()
     corners = values_of(mesh.loop_triangles, "loops", 3, kind=np.int32)
     normals = values_of(mesh.corner_normals, "vector", 3).astype(np.float64) @ TO_BLENDER
-    places = positions_of(mesh).astype(np.float64) @ TO_BLENDER
+    places = _places_of(mesh)
     triangles = values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32).astype(np.intp)
     return _Seen(places, CornerNormals(triangles, normals[corners]))
+
+
+def _places_of(mesh: bpy.types.Mesh) -> Float64:
+    return np.asarray(positions_of(mesh).astype(np.float64) @ TO_BLENDER, np.float64)
 
 
 def _places(model: Model, piece: PartVertices) -> Float64:

@@ -34,6 +34,7 @@ from ...skin.influence import sums_are_off
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ...text.sentence import Sentence
+from ..measure.modifier_effect import as_seen
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .accumulator import Accumulator
 from .comparison import Comparison, Failure, Request, Unexplained
@@ -264,8 +265,9 @@ def _added(
         skinned = _given(request, name, run.ours.times, normals=run.normals)
         if isinstance(skinned, Failure):
             return {name: skinned}
-        accumulator.add(indices[run.place], _baseline(subject, skinned) or run.ours, skinned)
-        del skinned  # before the next is made
+        expected = _baseline(subject, skinned) or run.ours
+        accumulator.add(indices[run.place], expected, as_seen(expected, skinned) if skinned.set_aside else skinned)
+        del skinned, expected  # before the next is made
     return {}
 
 
