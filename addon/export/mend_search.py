@@ -12,7 +12,7 @@ from functools import partial
 
 import bpy
 
-from .mends import left_out, pushed_down
+from .mends import correctives, left_out, pushed_down
 from .mends.mend import Mend
 from .mends.mend_kinds import make_mend, mends_of_scene
 from .trial import Task, Trial, open_copy, tried
@@ -50,13 +50,24 @@ def mends_found(task: Task, made: Sequence[Trial]) -> list[MendFound]:
     instead = [*_instead(task, made, best, "parts"), *_instead(task, made, best, "clips")]
     if best.answer is None or best.is_enough or any(each.after.is_near for each in instead):
         return instead
+    plain = _without(task, made, best, "modifiers") if made[0].codes & correctives.TOLD else None
+    baked = [] if plain is None else _on_top(task, plain, until)  # applied modifiers leave no shape keys
+    if baked and baked[-1].after.worth < best.worth:
+        return [*instead, *baked]
     return [*instead, *_on_top(task, best, until)]
+
+
+def _without(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> Trial | None:
+    """The best settings without those of a kind; None if there are none."""
+    kept = tuple(move for move in best.moves if move.kind != kind)
+    if len(kept) == len(best.moves):
+        return None
+    return next((trial for trial in made if trial.moves == kept), None) or tried(task, *kept)
 
 
 def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[MendFound]:
     """Changes of the scene where the best settings bring back by others of a kind what was missing."""
-    kept = tuple(move for move in best.moves if move.kind != kind)
-    if made[0].answer is None or len(kept) == len(best.moves):
+    if made[0].answer is None or all(move.kind != kind for move in best.moves):
         return []
     open_copy(task.blend)
     verdict = made[0].answer.verdict
@@ -64,13 +75,15 @@ def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[
     mends = [*known(bpy.context.scene, verdict)]
     if not mends:
         return []
-    before = next((trial for trial in made if trial.moves == kept), None) or tried(task, *kept)
-    after = tried(task, *kept, prepare=partial(_make_all, mends[:1]))
+    before = _without(task, made, best, kind)
+    assert before is not None
+    after = tried(task, *before.moves, prepare=partial(_make_all, mends[:1]))
     return [MendFound(mends[0], before, after)] if after.worth < before.worth else []
 
 
 def _on_top(task: Task, best: Trial, until: float) -> list[MendFound]:
-    assert best.answer is not None  # whoever calls has seen it
+    if best.answer is None:
+        return []
     open_copy(task.blend)
     left, found = list(mends_of_scene(bpy.context.scene, best.answer.verdict, best.codes)), list[MendFound]()
     tries = 0

@@ -126,6 +126,23 @@ def bendy_face(armature: Any, mesh: Any) -> None:
         bone.bbone_segments = 8
 
 
+def smoothed_behind(armature: Any, mesh: Any) -> None:
+    """Corrective Smooth behind the armature, which an export leaves out."""
+    mesh.modifiers.new("Soft", "CORRECTIVE_SMOOTH").iterations = 20
+
+
+def shaped_behind(armature: Any, mesh: Any) -> None:
+    """A Lattice and a Cast behind an armature that preserves volume."""
+    mesh.modifiers["Armature"].use_deform_preserve_volume = True
+    cage = bpy.data.objects.new("Cage", bpy.data.lattices.new("Cage"))
+    bpy.context.scene.collection.objects.link(cage)
+    cage.scale, cage.location.z = (4.0, 4.0, 8.0), 2.0
+    for point in cage.data.points:
+        point.co_deform.x += 0.2 * point.co_deform.z
+    mesh.modifiers.new("Lattice", "LATTICE").object = cage
+    mesh.modifiers.new("Round", "CAST").factor = 0.1
+
+
 def driven_by(key: Any, armature: Any, bone: str) -> None:
     """Let a bone's turn about its own X axis, in radians, drive a shape key."""
     curve = key.driver_add("value")
@@ -144,6 +161,16 @@ SCENES = (
     MendScene(based_key, ("PLAIN_KEYS",), ("Rig body",), ("bump", "second"), nightly=True),
     MendScene(mirrored_with_key, ("APPLY_MODIFIERS",), ("Rig body",), ("Mirror",)),
     MendScene(volume_kept, ("CORRECTIVE_KEYS",), ("Rig body",), ("Armature",), clips=("wave", "twist"), slotted=True),
+    MendScene(smoothed_behind, ("CORRECTIVE_KEYS",), ("Rig body",), ("Soft",), slotted=True),
+    MendScene(
+        shaped_behind,
+        ("CORRECTIVE_KEYS",),
+        ("Rig body",),
+        ("Armature", "Lattice", "Round"),
+        names=("Rig body",),
+        nightly=True,
+        slotted=True,
+    ),
     MendScene(bendy_face, ("CORRECTIVE_KEYS",), ("Rig body",), ("Armature",), nightly=True, slotted=True),
     MendScene(smoothed_with_key, ("APPLY_MODIFIERS",), ("Rig body",), ("Subdivision",), nightly=True),
 )

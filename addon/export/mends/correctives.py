@@ -1,5 +1,7 @@
 """What the Armature modifier does and glTF's skin does not, as shape keys: Preserve Volume and bendy bones.
 
+So is what modifiers behind it do, as long as they move vertices and make none.
+
 At every frame of every action of the armature the mesh is evaluated as it is seen, and as linear skinning alone makes
 it. What is between them, taken back through each vertex's own matrix, is a shape that linear skinning moves to where
 the vertex is seen. All these shapes are few directions and a number for each at every frame (a singular value
@@ -24,7 +26,15 @@ from ...scene.read.lacking import actions_among, slot_in_use, slot_of_free
 from .mend import Mend, is_own, own_object
 
 #: Causes that are a reason to try it.
-TOLD = frozenset({"modifier-preserve-volume", "bone-bendy"})
+TOLD = frozenset({"modifier-preserve-volume", "bone-bendy", "MODIFIER"})
+
+#: Modifiers that only move vertices, at each frame for itself.
+_MOVING = frozenset(
+    {
+        *("CAST", "CORRECTIVE_SMOOTH", "CURVE", "DISPLACE", "HOOK", "LAPLACIANDEFORM", "LAPLACIANSMOOTH", "LATTICE"),
+        *("MESH_DEFORM", "SHRINKWRAP", "SIMPLE_DEFORM", "SMOOTH", "SURFACE_DEFORM", "WARP", "WAVE"),
+    }
+)
 
 #: What the shape keys leave, at most, as a share of the mesh's size, if ``_MOST_KEYS`` allows.
 _LEFT = 2e-6
@@ -45,19 +55,29 @@ def mends_of_correctives(scene: bpy.types.Scene, codes: Set[str]) -> Iterator[Me
         return
     for ob in scene.objects:
         if ob.type == "MESH" and is_own(ob) and needs_correctives(ob) and _can_be_keyed(scene, ob):
-            yield Mend("CORRECTIVE_KEYS", ob.name, (ob.modifiers[0].name,))
+            armature, *behind = _acting(ob)
+            names = [modifier.name for modifier in (armature, *behind) if modifier in behind or _is_beyond(armature)]
+            yield Mend("CORRECTIVE_KEYS", ob.name, tuple(names))
 
 
 def needs_correctives(ob: bpy.types.Object) -> bool:
-    """Whether one Armature modifier is all that a mesh has, and does what linear skinning does not."""
-    (modifier,) = ob.modifiers if len(ob.modifiers) == 1 else (None,)
-    if modifier is None or modifier.type != "ARMATURE" or modifier.object is None or not modifier.show_viewport:
+    """Whether an Armature modifier, and behind it those that only move vertices, do what linear skinning does not."""
+    armature, *behind = _acting(ob) or (None,)
+    if armature is None or armature.type != "ARMATURE" or armature.object is None:
         return False
+    return all(each.type in _MOVING for each in behind) and (bool(behind) or _is_beyond(armature))
+
+
+def _acting(ob: bpy.types.Object) -> tuple[bpy.types.Modifier, ...]:
+    return tuple(modifier for modifier in ob.modifiers if modifier.show_viewport)
+
+
+def _is_beyond(modifier: bpy.types.ArmatureModifier) -> bool:
     return bool(modifier.use_deform_preserve_volume) or any(b.bbone_segments > 1 for b in modifier.object.data.bones)
 
 
 def _can_be_keyed(scene: bpy.types.Scene, ob: bpy.types.Object) -> bool:
-    keys, rig = ob.data.shape_keys, ob.modifiers[0].object
+    keys, rig = ob.data.shape_keys, _acting(ob)[0].object
     animation = None if keys is None else keys.animation_data
     alone = ob.data.users == 1 and (animation is None or (animation.action is None and not animation.nla_tracks))
     return alone and is_own(rig) and bool(_actions(scene, rig))
@@ -81,15 +101,17 @@ def lacks_correctives(scene: bpy.types.Scene, mend: Mend) -> bool:
 
 
 def bake_correctives(scene: bpy.types.Scene, mend: Mend) -> None:
-    """Bake them, and skin linearly. Raises ``SkinproofError`` if the object is gone."""
+    """Bake them, skin linearly, and take away what is behind. Raises ``SkinproofError`` if the object is gone."""
     ob = own_object(scene, mend)
-    modifier = ob.modifiers[0]
+    modifier, *behind = _acting(ob)
     rig, frame = modifier.object, scene.frame_current + scene.frame_subframe
     before, actions = compat.assigned_action(rig), _actions(scene, rig)
     if ob.data.shape_keys is None:
         ob.shape_key_add(name="Basis", from_mix=False)
     seen = [_places(scene, ob, rig, *each) for each in actions]
     _make_linear(modifier)
+    for each in behind:
+        ob.modifiers.remove(each)
     shapes = []
     for (action, slot), own in zip(actions, seen, strict=True):
         plain, linear = _linear(scene, ob, rig, action, slot)
@@ -98,7 +120,7 @@ def bake_correctives(scene: bpy.types.Scene, mend: Mend) -> None:
     values, moves = _few(np.concatenate(shapes), size)
     names = [_new_key(ob, move) for move in moves]
     compat.assign_action(rig, *before)
-    _animate(ob, names, actions, np.split(values, np.cumsum([len(own) for own in shapes])[:-1]))
+    _animate(ob, rig, names, actions, np.split(values, np.cumsum([len(own) for own in shapes])[:-1]))
     set_frame(scene, frame)
 
 
@@ -180,11 +202,15 @@ def _new_key(ob: bpy.types.Object, move: Float64) -> str:
 
 
 def _animate(
-    ob: bpy.types.Object, names: list[str], actions: list[tuple[bpy.types.Action, str]], values: list[Float64]
+    ob: bpy.types.Object,
+    rig: bpy.types.Object,
+    names: list[str],
+    actions: list[tuple[bpy.types.Action, str]],
+    values: list[Float64],
 ) -> None:
     """Give each action keys of the shape keys, and let that of the armature move them."""
     keys = ob.data.shape_keys
-    assigned = compat.assigned_action(ob.modifiers[0].object)[0]
+    assigned = compat.assigned_action(rig)[0]
     for (action, _), own in zip(actions, values, strict=True):
         curves = compat.ActionCurves(action, keys)
         for k, name in enumerate(names):
