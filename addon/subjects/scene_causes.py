@@ -6,7 +6,7 @@ A cause is told where taking it away makes the difference smaller, as far as tha
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 import numpy as np
@@ -27,6 +27,7 @@ from ..scene.changed.exporter_edits import (
     OF_SHEAR,
     explained_by_shear,
     exporter_faults,
+    flattening_helps,
     is_sampled,
     lost_fraction,
     skins_left_out,
@@ -42,6 +43,9 @@ from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE, placement_of
 from ..scene.play.span import played_keys
 from ..scene.read.evaluate import Evaluation
+
+#: Frames of a clip at which what a setting would leave is looked at.
+_LOOKS = 9
 
 
 class ExplainedScene(Subject):
@@ -107,7 +111,20 @@ class ExplainedScene(Subject):
                 size=size,
                 exported=exported,
             )
-            return (*told, *faults)
+        return (*self._with_forecast(clip, told), *faults)
+
+    def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
+        """The causes; where the exporter's setting for one would leave no less, that is noted."""
+        helps = True
+        if self._is_exported and any(cause.code == "bone-inherit-scale" for cause in causes):
+            frames = self.frames(clip)
+            assert frames is not None  # a scene has frames
+            some = frames[np.unique(np.linspace(0, len(frames) - 1, _LOOKS).round().astype(np.intp))]
+            seen, wanted = self.at(clip, some, normals=False), skin_model(self.model, clip, some, variants=False)
+            helps = flattening_helps(self.model, as_seen(wanted, seen), wanted, self._character)
+        for cause in causes:
+            lost = cause.code == "bone-inherit-scale" and not helps
+            yield cause.with_code(cause.code, unhelped=True) if lost else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
         """Seconds of the scene and of the clip at which all else is looked for, beside what an exporter does to time.

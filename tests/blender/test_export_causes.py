@@ -123,6 +123,23 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
     assert (report["verdict"]["outcome"], found) == ("same", [])
 
 
+def sheared_by_scale(armature: Any, mesh: Any) -> None:
+    """Bones turned below one that is scaled along its length are sheared, and the last inherits the scale without."""
+    for frame, scale in ((0, 1.0), (12, 1.3), (24, 0.7)):
+        armature.pose.bones["b0"].scale = (1.0, scale, 1.0)
+        armature.pose.bones["b0"].keyframe_insert("scale", frame=frame)
+    armature.pose.bones["b3"].bone.inherit_scale = "FIX_SHEAR"
+
+
+def test_flattening_is_no_remedy_where_it_loses_more(extension: str, tmp_path: Path) -> None:
+    report, found = told(extension, tmp_path, sheared_by_scale)
+    assert "bone-inherit-scale" in found
+    (remedy,) = remedies(report, "bone-inherit-scale")
+    assert "no setting brings it over" in remedy
+    flat, _ = told(extension, tmp_path, sheared_by_scale, **scenes.FLAT)
+    assert max(c["max"] for c in flat["comparisons"]) > max(c["max"] for c in report["comparisons"])
+
+
 def on_what_moves(armature: Any, mesh: Any) -> None:
     """The armature follows an empty, of which its own clip knows nothing."""
     empty = scenes.an_empty()

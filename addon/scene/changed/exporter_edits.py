@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 
 from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.compare.measure.difference import distances
+from ....skinning_core.compare.measure.difference import distances, guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Float64, Model
+from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
 from ..ground import stored_names as stored
@@ -107,6 +109,43 @@ def explained_by_shear(
         return bool(lost - set(bones.values()))
 
     return tuple(cause for cause in causes if cause.code not in OF_SHEAR or is_lost(cause))
+
+
+def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
+    """Whether a file with its bones flattened would be nearer to a scene, at its farthest, than this file is.
+
+    Flattened, a bone has its place in the armature as a translation, rotation and scale, whatever is above it. seen,
+    wanted: the scene and the file at the same times.
+    """
+    bones = {int(our(bone)[stored.NODE]) for _, bone in _bones_of(character) if stored.NODE in our(bone)}
+    as_it_is = left = 0.0
+    for t in range(len(seen.times)):
+        now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
+        assert now.node_globals is not None
+        assert there.node_globals is not None
+        flat = _flattened(now.node_globals[0], there.node_globals[0], model.nodes.parents, bones)
+        posed = model_in_pose(model, flat, [weights[0] for weights in now.morph_weights])
+        size = float(guarded_scale(there.diagonal)[0])
+        as_it_is = max(as_it_is, _off(there, now) / size)
+        left = max(left, _off(skin_model(posed, None, [0.0], variants=False, normals=False), now) / size)
+    return left < as_it_is
+
+
+def _flattened(world: Float64, wanted: Float64, parents: Int, bones: Set[int]) -> Float64:
+    """(N, 4, 4) world matrices of nodes without the shear that bones have in their armature's space.
+
+    wanted: those of the file, which has the armature.
+    """
+    flat = world.copy()
+    for node in bones:
+        above = int(parents[node])
+        while above in bones:
+            above = int(parents[above])
+        base = np.eye(4) if above < 0 else wanted[above]
+        if np.isfinite(world[node]).all() and np.linalg.det(base[:3, :3]):
+            local = Matrix(np.linalg.solve(base, world[node]).tolist())
+            flat[node] = base @ np.array(Matrix.LocRotScale(*local.decompose()))
+    return flat
 
 
 def _bones_of(character: Character) -> Iterator[tuple[bpy.types.Object, bpy.types.PoseBone]]:

@@ -31,6 +31,7 @@ class SettingKind:
     button: str = ""  # what the add-on's operator puts right, in a word or two; empty: there is none
     export: str = "export again, as the scene is now"  # what to do if the file was exported from the scene
     sampled: str = ""  # the same if the file has samples already; empty: no other than ``export``
+    unhelped: str = ""  # the same if what ``export`` says is forecast to leave no less
 
 
 def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
@@ -59,6 +60,8 @@ def remedy_of(cause: str) -> str:
         return ""
     if not of_export(cause):
         return kind.remedy
+    if kind.unhelped and cause.values.get("unhelped"):
+        return kind.unhelped
     return kind.sampled if kind.sampled and cause.values.get("sampled") else kind.export
 
 
