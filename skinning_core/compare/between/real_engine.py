@@ -12,6 +12,7 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -107,9 +108,23 @@ class Runner:
             script = str(_SCRIPTS / self.script)
             done = _run([sys.executable, script, *words], place, environment)
         if done.returncode != 0 or not target.exists():
-            lines = [line for line in done.stderr.splitlines() if "Error" in line] or done.stderr.splitlines() or [""]
-            raise SkinproofError(f"the engine cannot play it: {lines[-1].strip()[:200]}")
+            raise SkinproofError(f"the engine cannot play it: {_last_words(done)}")
         return target
+
+
+def _last_words(done: subprocess.CompletedProcess[str]) -> str:
+    """The last error that a process told, how it ended where that says more, or that it wrote nothing."""
+    lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+    said = next((line for line in reversed(lines) if "Error" in line), lines[-1] if lines else "")[:200]
+    ended = ""
+    if done.returncode < 0:  # a segmentation fault, or a machine without memory: what was said before is not the reason
+        known = {number.value: number.name for number in signal.Signals}
+        ended = f"it was ended by {known.get(-done.returncode, f'signal {-done.returncode}')}"
+    elif done.returncode == 0:
+        ended = "it ended without writing a result"
+    elif not said:
+        ended = f"it ended with status {done.returncode} and said nothing"
+    return "; it had said: ".join(filter(None, [ended, said]))
 
 
 def _run(words: list[str], place: Path, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

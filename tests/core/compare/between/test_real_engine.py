@@ -4,10 +4,12 @@ matter."""
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from skinning_core import SkinproofError, load_model
@@ -82,6 +84,33 @@ def test_an_engine_that_fails_changes_no_others_sentence(tmp_path: Path, broken_
     assert told["fast"].startswith("the same but for rounding")
     assert told["failing"].startswith("the same as far as judged")
     assert beside.verdict.status == 2
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "it was ended by SIGKILL"),
+        (
+            "import os, sys; print('low memory', file=sys.stderr); sys.stderr.flush(); os.abort()",
+            "it was ended by SIGABRT; it had said: low memory",
+        ),
+        ("raise SystemExit(7)", "it ended with status 7 and said nothing"),
+        ("pass", "it ended without writing a result"),
+        (
+            "import sys; print('a warning', file=sys.stderr)",
+            "it ended without writing a result; it had said: a warning",
+        ),
+        ("raise TypeError('no such member')", "TypeError: no such member"),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_how_an_engine_ended_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, told: str) -> None:
+    (tmp_path / "runner.py").write_text(script)
+    monkeypatch.setattr(real_engine, "_SCRIPTS", tmp_path)
+    path = MODELS["plain"](tmp_path)
+    with pytest.raises(SkinproofError) as failed:
+        dataclasses.replace(RUNNERS["vtk"], script="runner.py").play(path, None, np.zeros(1), tmp_path)
+    assert str(failed.value) == f"the engine cannot play it: {told}"
 
 
 def seen(kind: str) -> Tiny:
