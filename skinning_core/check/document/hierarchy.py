@@ -89,7 +89,9 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
     skinned = [influence_sets(primitive) > 0 for primitive in primitives]
     if document.at("skins", node.get("skin")) is not None:
         if not any(skinned):
-            sentence = "the node has a skin, but its mesh has no joints and weights"
+            some = any(name.startswith(("JOINTS_", "WEIGHTS_")) for p in primitives for name in p.get("attributes", ()))
+            lacks = "joints and weights in whole pairs from 0 up" if some else "joints and weights"
+            sentence = f"the node has a skin, but its mesh has no {lacks}"
             yield Finding("NODE_SKIN_WITH_NON_SKINNED_MESH", pointer, sentence)
     elif any(skinned):
         sentence = "the mesh has joints and weights, but the node has no skin, so they are not used"

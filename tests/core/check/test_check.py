@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
-from skinning_core.check.check import check_model
+from skinning_core.check.check import check_file, check_model
 from skinning_core.check.finding import CODES, Finding
 from skinning_core.cli import main
 from skinning_core.model import Model
+from tests.core.check import defects, documents
 from tests.models import MODELS
 from tests.tiny import Tiny
 
@@ -162,3 +163,16 @@ def test_command_line(tmp_path, capsys) -> None:
 
 def test_codes_are_fit_for_scripts() -> None:
     assert all(re.fullmatch(r"[A-Z0-9_]+", code) for code in CODES)
+
+
+@pytest.mark.parametrize(
+    "name", ["second joints only", "third set", "joints without weights", "weights without joints"]
+)
+def test_a_mesh_with_half_a_set_is_not_said_to_have_none(name: str, tmp_path: Path) -> None:
+    """The validator has the same code for both; the sentence tells them apart."""
+    made = documents.valid()
+    defects.CHANGES[name](made)
+    told = {finding.code: finding.sentence for finding in check_file(made.write_glb(tmp_path / "half.glb"))}
+    assert told["NODE_SKIN_WITH_NON_SKINNED_MESH"].endswith(
+        "its mesh has no joints and weights in whole pairs from 0 up"
+    )
