@@ -1,4 +1,4 @@
-"""Spoilt copies of real files, through check, verify, compare and explain: a result or a sentence, never a traceback.
+"""Spoilt copies of real files through check, verify, compare, explain and what writes files: a result or a sentence.
 
 Where the plain second implementation (`tests/plain.py`) reads such a file too, and check finds no error in it, both
 skin it alike.

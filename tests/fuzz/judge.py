@@ -9,7 +9,7 @@ import time
 import traceback
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +36,8 @@ class Verdict:
 def judge(path: Path, scratch: Path, sound: Path | None = None) -> Verdict:
     """Check, pose, skin, compare and report this file; any exception but ours is a problem, any warning too.
 
-    sound: the file that was spoilt, which is compared with it; then a vertex is explained, too.
+    sound: the file that was spoilt, which is compared with it; then a vertex is explained, and other verbs tell of the
+    file or write another one from it.
     """
     began = time.process_time()
     try:
@@ -44,7 +45,7 @@ def judge(path: Path, scratch: Path, sound: Path | None = None) -> Verdict:
             warnings.simplefilter("error")
             ended, problem = _walk(path, scratch)
             if sound is not None and problem is None:
-                problem = _beside(path, sound)
+                problem = _beside(path, sound) or _written(path, scratch)
     except Exception as error:  # noqa: BLE001 -- exactly what is looked for
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno} {place.name}"
@@ -83,10 +84,27 @@ def _walk(path: Path, scratch: Path) -> tuple[str, str | None]:
 
 def _beside(path: Path, sound: Path) -> str | None:
     """The verbs that need a second file or a vertex."""
-    for verb, *words in (("compare", str(sound), str(path), "--frames", "3"), ("explain", str(path), "--vertex", "0")):
+    verbs = (("compare", str(sound), str(path), "--frames", "3"), ("explain", str(path), "--vertex", "0"))
+    return next(_complaints(verbs), None)
+
+
+def _written(path: Path, scratch: Path) -> str | None:
+    """The verbs that tell of a file or write another one from it."""
+    source, out, first = str(path), str(scratch / "made"), ("--clip", "0", "--rate", "3")
+    verbs = (
+        ("inspect", source, "--tree", "--vertex", "0"),
+        ("skin", source, "--times", "0,0.37", "--out", f"{out}.npz"),
+        ("bake", source, *first, "--out", f"{out}.npz"),
+        ("blend", source, *first, "--layer", "0", "--weight", "0.5", "--out", f"{out}.glb"),
+        ("reorder", source, "--out", f"{out}.glb"),
+    )
+    return next(_complaints(verbs), None)
+
+
+def _complaints(verbs: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for verb, *words in verbs:
         if problem := _complaint(verb, *_command(verb, *words)):
-            return problem
-    return None
+            yield problem
 
 
 def _subjects(path: Path, model: Model) -> dict[str, Subject]:

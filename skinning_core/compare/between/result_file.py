@@ -75,7 +75,7 @@ def read_results(path: Path) -> ResultFile:
 
 def _read_npz(path: Path) -> ResultFile:
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:  # NumPy leaves a broken one open
             arrays = {name: np.asarray(file[name]) for name in file.files}
     except (OSError, ValueError, EOFError, AttributeError, zipfile.BadZipFile) as error:
         told = "not an .npz file of plain arrays"
