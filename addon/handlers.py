@@ -14,6 +14,7 @@ from .scene.identity.character import objects_by_character
 from .scene.identity.loose_notes import gather_loose_notes
 from .scene.identity.record import read_record, with_relative_path, write_record
 from .state.listing import answer_choice, is_listed, list_characters
+from .state.properties import drop_choices
 from .state.result_store import write_results
 from .state.session import Reactions, session
 from .state.staleness import check_at_rest, note_touched, stop_checking
@@ -44,13 +45,27 @@ def _file_loaded(_path: str) -> None:
 @persistent
 def _file_saving(path: str) -> None:
     for scene in bpy.data.scenes:
-        write_results(scene)
+        if objects_by_character(scene):
+            write_results(scene)
+        else:
+            _leave_nothing(scene)
     _note_relative_paths(path)
 
 
 @persistent
 def _file_saved(_path: str) -> None:
     _note_relative_paths(bpy.data.filepath)  # which is another one where a copy was saved
+    redraw(bpy.context)  # a panel may have been drawn of choices that are gone
+
+
+def _leave_nothing(scene: Scene) -> None:
+    """An artist's file is to hold nothing of ours where there is no character: the tab's choices go, as far as they are
+    as they come. What somebody has chosen for two objects, or for an export, stays.
+    """
+    if scene.library is None and not scene.skinproof.is_chosen:
+        if scene.skinproof.heat_map.shown:
+            heat_map.hide(bpy.context, scene)
+        drop_choices(scene)
 
 
 def _note_relative_paths(blend: str) -> None:
@@ -149,6 +164,8 @@ def unregister() -> None:
     for scene in bpy.data.scenes:
         if scene.skinproof.heat_map.shown:  # nobody could take the colours off the meshes afterwards
             heat_map.hide(bpy.context, scene)
+        if not objects_by_character(scene):
+            _leave_nothing(scene)
     stop_timer(_list_all)
     stop_checking()
     stop_following()

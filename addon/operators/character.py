@@ -13,6 +13,7 @@ from ..scene.identity.removal import leftover_actions, remove, remove_leftovers
 from ..scene.play.span import clip_span
 from ..state import file_watch
 from ..state.listing import active_character, list_characters, select
+from ..state.properties import choose_nothing
 from ..state.session import session
 from ..translations import say, say_counted
 from . import Action, Modes, OnCharacter, unless
@@ -45,6 +46,8 @@ class SKINPROOF_OT_remove_character(OnCharacter):
         else:
             remove(character)
         list_characters(scene)
+        if scene.skinproof.character is None:
+            choose_nothing(scene)
         self.report({"INFO"}, say("Detached {name}", name=name) if attached else say("Removed {name}", name=name))
 
 

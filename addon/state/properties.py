@@ -127,6 +127,10 @@ def redraw_views(_settings: object, context: Context) -> None:
     redraw(context)
 
 
+#: What a scene holds only as long as it has a character.
+_OF_CHARACTERS = {"active", "live", "live_colors", "explained", "results", "bone_row", "bone_map_of"}
+
+
 class SKINPROOF_PG_scene(PropertyGroup):
     """Everything of Skinproof that a scene holds."""
 
@@ -201,6 +205,13 @@ class SKINPROOF_PG_scene(PropertyGroup):
     bone_map_of: StringProperty(name="Character of the Bone Map")
 
     @property
+    def is_chosen(self) -> bool:
+        """Whether anything is not as it comes that counts without a character too: for two objects, for an export."""
+        values = [each for each in self.bl_rna.properties if each.type not in ("POINTER", "COLLECTION")]
+        counting = [each for each in values if each.identifier not in _OF_CHARACTERS]
+        return any(getattr(self, each.identifier) != each.default for each in counting)
+
+    @property
     def codes_accepted(self) -> frozenset[str]:
         """What may be left unjudged."""
         return frozenset(self.accepted.split()) & frozenset(ACCEPTABLE)
@@ -231,6 +242,24 @@ def make_known() -> None:
         for each in own_classes(sys.modules[__name__]):
             bpy.utils.register_class(each)
         register()
+
+
+def choose_nothing(scene: Scene) -> None:
+    """Have all that the tab holds be as it comes."""
+    for group in (scene.skinproof.heat_map, scene.skinproof, scene.skinproof_overlay):
+        for each in group.bl_rna.properties:
+            if each.type != "POINTER":  # whoever holds it would hold memory that is free
+                group.property_unset(each.identifier)
+
+
+def drop_choices(scene: Scene) -> None:
+    """Have a scene hold nothing of ours: all is as it comes, once somebody looks.
+
+    Blender adds it to a scene that is looked at, lists it among an artist's properties where the extension is not
+    (before 5.0), and exports it as extras there.
+    """
+    for choices in ("skinproof", "skinproof_overlay"):
+        scene.property_unset(choices)
 
 
 def register() -> None:

@@ -8,17 +8,13 @@ from typing import Any
 
 import bpy
 
-#: Choices of the tab, which belong to the scene: before 5.0 Blender lists them where the extension is not.
-CHOICES = {"skinproof", "skinproof_overlay"}
-
 
 def left() -> list[str]:
-    """What of ours is in the file: names, custom properties, curves and drivers; not the scene's choices."""
+    """What of ours is in the file: names, custom properties, choices of the tab, curves and drivers."""
     found = []
     for thing in things():
         found += [thing.name] if "skinproof" in thing.name.lower() else []
-        choices = CHOICES if isinstance(thing, bpy.types.Scene) else set()
-        found += [f"{thing.name}: {key}" for key in properties(thing) if "skinproof" in key and key not in choices]
+        found += [f"{thing.name}: {key}" for key in properties(thing) if "skinproof" in key]
         animation = getattr(thing, "animation_data", None)
         found += [d.data_path for d in animation.drivers if "skinproof" in d.data_path] if animation else []
     return found + [c.data_path for action in bpy.data.actions for c in curves(action) if "skinproof" in c.data_path]
@@ -38,9 +34,10 @@ def things() -> Iterator[Any]:
 
 
 def properties(thing: Any) -> list[str]:
-    """The names of a thing's custom properties, where it can have any."""
+    """The names of a thing's custom properties, where it can have any; and, since 5.0 apart, of what add-ons hold."""
     with suppress(AttributeError, TypeError):
-        return list(thing.keys())
+        held = getattr(thing, "bl_system_properties_get", dict)() or {}
+        return list(dict.fromkeys([*thing.keys(), *held.keys()]))
     return []
 
 

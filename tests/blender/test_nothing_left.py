@@ -31,7 +31,8 @@ def test_nothing_of_ours_is_left_after_remove(extension: str, tmp_path: Path) ->
     assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
     assert bpy.ops.skinproof.show_heat_map() == {"FINISHED"}
     assert bpy.ops.skinproof.import_skin(filepath=str(path)) == {"FINISHED"}
-    bpy.context.scene.skinproof.live = bpy.context.scene.skinproof_overlay.rest = True
+    settings = bpy.context.scene.skinproof
+    settings.live = bpy.context.scene.skinproof_overlay.rest = settings.looping = True
     assert left()
     bpy.ops.wm.save_as_mainfile(filepath=blend)
     registration.unregister()
@@ -48,7 +49,12 @@ def test_nothing_of_ours_is_left_after_remove(extension: str, tmp_path: Path) ->
     assert len(bpy.context.scene.skinproof.characters) == 4
     while len(bpy.context.scene.skinproof.characters):
         assert bpy.ops.skinproof.remove_character() == {"FINISHED"}
+    assert {"Scene: skinproof", "Scene: skinproof_overlay"} >= set(left())  # Blender makes them when they are read
+    bpy.ops.wm.save_mainfile()
     assert left() == []
+    bpy.context.scene.skinproof.strict_placement = True  # for two objects, in a scene without characters
+    bpy.ops.wm.save_mainfile()
+    assert set(left()) == {"Scene: skinproof"}
     there = {ob.name for ob in bpy.context.scene.objects}
     assert set(artist) <= there <= {*artist, *copies}
     assert len(there) == 2 * len(artist)  # the artist's own, and the copies of them
