@@ -10,7 +10,7 @@ from ..operators.fix_cause import can_fix
 from ..operators.import_again import words_of_way
 from ..state.results import Summary
 from ..translations import said, say
-from . import capital, paragraph
+from . import capital, narrow, paragraph
 
 #: Causes that are not folded.
 _OPEN = 3
@@ -39,7 +39,7 @@ def _draw_cause(layout: UILayout, context: Context, result: Summary, k: int, *, 
         dim = column.column(align=True)
         dim.active = False
         paragraph(dim, context, capital(said(remedy)), icon="BLANK1")
-    row = column.row(align=True)
+    row = column.column(align=True) if narrow(context) else column.row(align=True)
     select = row.operator("skinproof.select_cause", icon="RESTRICT_SELECT_OFF")
     select.index, select.side = k, side
     if side:

@@ -99,7 +99,7 @@ def _draw_details(layout: UILayout, context: Context, result: Result, reading: R
     """What one asks for second: more of what is known, figures, parts, and under a yes the largest rounding error."""
     header, body = layout.panel("skinproof_details", default_closed=True)
     header.label(text="Details")
-    _draw_report(header)
+    _draw_report(layout if narrow(context) else header)
     if body is None:
         return
     _draw_about(body, context, result)
@@ -176,7 +176,7 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     row.prop(heat_map, "follow", text="", icon="PLAY")
     if stopped := why_stopped(context.scene, legend.NAME):
         paragraph(layout, context, say("The legend cannot be drawn: {why}", why=stopped), icon="ERROR")
-    row = layout.row(align=True)
+    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     row.enabled = session.answer_under(result.key) is not None
     row.prop(heat_map, "scale", expand=True)
 

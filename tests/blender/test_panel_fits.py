@@ -25,6 +25,9 @@ from tests.window.inside.side_bar import InSideBar  # noqa: E402 -- it needs bpy
 SIDE_BAR = 292.0
 #: Pixels of a panel's content in it.
 CONTENT = 236.0
+#: Pixels of a side bar whose edge was dragged, and what has its room there.
+NARROW = 160.0
+ALONE = ("Select", "Fix", "Report", "Auto", "Largest", "Tolerance")
 #: Pixels that the frame of a box takes.
 BOX = 10.0
 #: Pixels of an icon.
@@ -122,7 +125,7 @@ class Cells:
         told = self.words(known.name if text is None else text)
         beside = ICON * (icon != "NONE")
         if expand:
-            row = self._new("row")
+            row = self._new("row" if self.kind == "row" else "column")
             for item in known.enum_items:
                 row._leaf((self.words(item.name), 1.0, 0.0))
         elif known.type == "BOOLEAN":
@@ -163,22 +166,17 @@ class Cells:
         return [each * scale for each in natural]
 
 
-class InUsualSideBar(InSideBar):
-    """The context, as if a side bar of the width in which Blender opens it were being drawn."""
-
-    region = SimpleNamespace(width=SIDE_BAR)
-
-
-def cut(words: Callable[[str], str]) -> list[str]:
-    """What is cut in any panel of the tab, folded or not, as it is now."""
+def cut(words: Callable[[str], str], side_bar: float = SIDE_BAR) -> list[str]:
+    """What is cut in any panel of the tab, folded or not, as it is now. side_bar: its width, in pixels."""
     found: list[str] = []
-    context = InUsualSideBar()
+    context = InSideBar()
+    context.region = SimpleNamespace(width=side_bar)
     blf.size(0, bpy.context.preferences.ui_styles[0].widget.points)
     for name in sorted(name for name in dir(bpy.types) if name.startswith("SKINPROOF_PT_")):
         panel, layout = getattr(bpy.types, name), Cells(words)
         if not hasattr(panel, "poll") or panel.poll(context):
             panel.draw(SimpleNamespace(layout=layout), context)
-            found += [f"{name}: {each}" for each in layout.cut(CONTENT)]
+            found += [f"{name}: {each}" for each in layout.cut(CONTENT + side_bar - SIDE_BAR)]
     return found
 
 
@@ -223,6 +221,8 @@ def test_no_word_is_cut(extension: str, words: Callable[[str], str]) -> None:
     bpy.ops.skinproof.show_heat_map()
     bpy.ops.skinproof.explain_vertex(which="WORST")
     found += cut(words)
+    lines = cut(words, NARROW)  # which is wider than each of these, and was not than two of them
+    found += [line for line in lines for word in map(words, ALONE) if repr(word) in line]
     overlays = bpy.context.scene.skinproof_overlay
     overlays.crowd, overlays.ghost, overlays.rest = True, "BOTH", True
     for stage in ("MESH", "OWN", "JOINT", "POSED"):
