@@ -122,7 +122,7 @@ def attach_export(context: bpy.types.Context, model: Model) -> Attached:
         chosen = context.selected_objects if of_active is None else objects_of(of_active)
         objects = character_objects(chosen, context.scene)
     attached = attach(context, objects, model, export=True)
-    write_record(objects, read_record(objects) | {"elsewhere": [[e.name, e.instance, e.roots] for e in elsewhere]})
+    write_record(objects, read_record(objects) | {"elsewhere": [[e.name, e.kind.value, e.nodes] for e in elsewhere]})
     return attached
 
 

@@ -30,7 +30,7 @@ from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, keyed_span, keys_far_beyond, slide_of
+from ..scene.play.span import MOST_BEYOND, clip_span, cut_by_manual_range, keyed_span, keys_far_beyond, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
 from ..scene.read.hidden_meshes import hidden_meshes
 from ..scene.read.lacking import lacks_of
@@ -158,6 +158,9 @@ class SceneSubject(ExplainedScene):
             first = min(first, max(wanted[0], first - MOST_BEYOND))
             last = max(last, min(wanted[1], last + MOST_BEYOND))
             beyond = Unjudged("FRAMES_BEYOND", "", keys_far_beyond(chosen.name, wanted, (first, last))) if far else None
+        if self._character.written_here and not plays and clip is not None and beyond is None:
+            cut = cut_by_manual_range(self._character, clip)
+            beyond = None if cut is None else Unjudged("FRAMES_BEYOND", "", cut)
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
 
     def _slide(self, clip: int | None) -> int:

@@ -1,4 +1,4 @@
-"""A file without what cannot be judged beside one scene: what stands in another scene, or is but an instance there.
+"""A file without what cannot be judged beside one scene: what is of another scene, an instance there, or no mesh there.
 
 Nodes, meshes, skins and clips keep their numbers, since all that is noted of a character names them. Only the parts are
 fewer; those that are left out are told by name, and count among what was asked.
@@ -8,22 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from ..model import Model, Unjudged
 from ..text.listing import listed
 from ..text.sentence import sentence
 
-#: The code of what is left out.
+#: The code of what is left out since it stands elsewhere, and of what is left out since it is there, but no mesh.
 ELSEWHERE = "ELSEWHERE"
+NOT_A_MESH = "NOT_A_MESH"
+
+
+class Whereabouts(Enum):
+    """What there is, beside one scene, of a part that is left out."""
+
+    SCENE = "scene"  # it is in another scene of the .blend
+    INSTANCE = "instance"  # an object makes an instance of a collection that it is in
+    COPIES = "copies"  # particles, vertices or faces carry copies of it
+    CONVERTED = "converted"  # it is a curve, a text or a surface, of which the exporter makes a mesh
+
+    @property
+    def with_all_below(self) -> bool:
+        """Whether what is below such a node is left out, too."""
+        return self in (Whereabouts.SCENE, Whereabouts.INSTANCE)
+
+
+_TOLD = {
+    Whereabouts.SCENE: "{parts} ({count:,} vertices) in another scene, {name!r}: not judged",
+    Whereabouts.INSTANCE: "{parts} ({count:,} vertices) in an instance of a collection, {name!r}: not judged",
+    Whereabouts.COPIES: "{parts} ({count:,} vertices) carried by particles, vertices or faces: not judged",
+    Whereabouts.CONVERTED: (
+        "{parts} ({count:,} vertices) is no mesh in the scene: not judged (if it is to be: Object > Convert > Mesh, "
+        "and export again)"
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Nodes with all that is below them, and where their parts stand."""
+    """Nodes whose parts are left out, with what is below them if it is there, too."""
 
-    name: str  # of the scene, or of the object that makes the instance
-    instance: bool
-    roots: tuple[int, ...]
+    name: str  # of the scene, of the object that makes the instance, or of the object itself
+    kind: Whereabouts
+    nodes: tuple[int, ...]
 
 
 def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
@@ -31,20 +58,19 @@ def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
     parents, names = model.nodes.parents.tolist(), model.nodes.names
     out = dict[int, int]()  # node -> place in ``elsewhere``
     for place, each in enumerate(elsewhere):
-        out |= dict.fromkeys(each.roots, place)
+        out |= dict.fromkeys(each.nodes, place)
     for node in model.nodes.order.tolist():
-        if node not in out and parents[node] in out:
-            out[node] = out[parents[node]]
+        above = out.get(parents[node])
+        if node not in out and above is not None and elsewhere[above].kind.with_all_below:
+            out[node] = above
     unjudged = list(model.unjudged)
     for place, each in enumerate(elsewhere):
         parts = [part for part in model.parts if out.get(part.node) == place]
         if parts:
             told = listed(list(dict.fromkeys(names[part.node] for part in parts)))
             count = sum(model.primitive(part).vertex_count for part in parts)
-            words = "{parts} ({count:,} vertices) in another scene, {name!r}: not judged"
-            if each.instance:
-                words = "{parts} ({count:,} vertices) in an instance of a collection, {name!r}: not judged"
-            unjudged.append(Unjudged(ELSEWHERE, "", sentence(words, parts=told, count=count, name=each.name)))
+            code = NOT_A_MESH if each.kind is Whereabouts.CONVERTED else ELSEWHERE
+            unjudged.append(Unjudged(code, "", sentence(_TOLD[each.kind], parts=told, count=count, name=each.name)))
     gone = tuple(part for part in model.parts if part.node in out)
     if not gone:
         return model

@@ -70,6 +70,35 @@ def sword_on_a_bone(armature: Any, mesh: Any) -> None:
     selected(armature, mesh)
 
 
+def of_a_kind(data: Any, armature: Any) -> Any:
+    """An object of data that are no mesh, as a child of an armature."""
+    ob = bpy.data.objects.new(data.name, data)
+    bpy.context.scene.collection.objects.link(ob)
+    ob.parent = armature
+    return ob
+
+
+def a_curve(armature: Any, depth: float) -> Any:
+    """A curve beside an armature; it has faces if it has a depth."""
+    curve = bpy.data.curves.new("Rope", "CURVE")
+    curve.dimensions, curve.bevel_depth = "3D", depth
+    points = curve.splines.new("BEZIER").bezier_points
+    points.add(2)
+    for k, point in enumerate(points):
+        point.co = (1.0, 0.0, k)
+    return of_a_kind(curve, armature)
+
+
+def a_path(armature: Any, mesh: Any) -> None:
+    a_curve(armature, 0.0)
+
+
+def a_metaball(armature: Any, mesh: Any) -> None:
+    ball = bpy.data.metaballs.new("Ball")
+    ball.elements.new()
+    of_a_kind(ball, armature)
+
+
 def hat_hung_on(armature: Any, mesh: Any) -> None:
     constraint = a_box("Hat").constraints.new("CHILD_OF")
     constraint.target, constraint.subtarget = armature, "b3"
@@ -266,6 +295,7 @@ CASES = [
     Lacking("clothes not rendered", clothes_not_rendered, {"use_renderable": True}, "SCENE_OBJECT", "Renderable"),
     Lacking("a sword on a bone", sword_on_a_bone, SELECTED, "SCENE_OBJECT", "'Sword'"),
     Lacking("a hat hung on", hat_hung_on, SELECTED, "SCENE_OBJECT", "'Hat'"),
+    Lacking("a metaball", a_metaball, {}, "SCENE_OBJECT", "the exporter writes no metaballs"),
     Lacking("no animation", as_it_is, {"export_animations": False}, "SCENE_ANIMATION", "'wave'"),
     Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
     Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
@@ -314,6 +344,7 @@ CASES = [
     Lacking("clean, selected", sword_exported_too, SELECTED),
     Lacking("clean, a room", a_room, SELECTED),
     Lacking("clean, hidden", a_hidden_coat, SELECTED | {"use_visible": True}),
+    Lacking("clean, a path", a_path),
     Lacking("clean, bone shape", a_bone_shape, SELECTED),
     Lacking("clean, two actions", a_second_action),
     Lacking("clean, pushed down", pushed_down_kick),

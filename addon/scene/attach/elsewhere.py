@@ -1,4 +1,4 @@
-"""What of a file that Blender wrote is not in the scene itself: in another scene of the .blend, or instanced there.
+"""What of a file that Blender wrote is no mesh of the scene itself: in another scene, instanced, or made of a curve.
 
 Blender's exporter writes all scenes unless *Active Scene* is chosen, and the objects of an instanced collection below
 the node of the empty that makes the instance. Both are known by name: a scene of the file has the name of the scene,
@@ -7,12 +7,15 @@ a node that of its object.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
+
 import bpy
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
-from ....skinning_core.skeleton.elsewhere import Elsewhere, without
+from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts, without
 from ....skinning_core.text.listing import listed
+from ..read.lacking import CONVERTED_KINDS
 
 
 def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[Model, tuple[Elsewhere, ...]]:
@@ -37,13 +40,22 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
 def _elsewhere(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[Elsewhere, ...]:
     if "Blender" not in model.generator:
         return ()
-    found = []
-    if scene.name in (name for name, _ in model.scenes):
-        found = [
-            Elsewhere(name, False, roots)
-            for name, roots in model.scenes
-            if name != scene.name and (export or name in bpy.data.scenes)
-        ]
+    found = list(_in_other_scenes(model, scene, export=export))
+    apart = {node for each in found for node in _with_all_below(model, each.nodes)}
+    instances = list(_in_instances(model, scene))
+    apart |= {node for each in instances for node in _with_all_below(model, each.nodes)}
+    return (*found, *instances, *_copies(model, scene, apart), *_converted(model, scene, apart))
+
+
+def _in_other_scenes(model: Model, scene: bpy.types.Scene, *, export: bool) -> Iterator[Elsewhere]:
+    if scene.name not in (name for name, _ in model.scenes):
+        return
+    for name, roots in model.scenes:
+        if name != scene.name and (export or name in bpy.data.scenes):
+            yield Elsewhere(name, Whereabouts.SCENE, roots)
+
+
+def _in_instances(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
     children: dict[int, list[int]] = {}
     for node, above in enumerate(model.nodes.parents.tolist()):
         children.setdefault(above, []).append(node)
@@ -54,5 +66,34 @@ def _elsewhere(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[E
         own = {ob.name for ob in maker.children}
         instanced = tuple(each for each in children.get(node, ()) if model.nodes.names[each] not in own)
         if instanced:
-            found.append(Elsewhere(name, True, instanced))
-    return tuple(found)
+            yield Elsewhere(name, Whereabouts.INSTANCE, instanced)
+
+
+def _copies(model: Model, scene: bpy.types.Scene, apart: Collection[int]) -> Iterator[Elsewhere]:
+    """Objects that several nodes of the file are: names of objects are unique, so something carries copies of them."""
+    for name, nodes in _named(model, apart).items():
+        if len(nodes) > 1 and name in scene.objects:
+            yield Elsewhere(name, Whereabouts.COPIES, tuple(nodes))
+
+
+def _converted(model: Model, scene: bpy.types.Scene, apart: Collection[int]) -> Iterator[Elsewhere]:
+    for name, nodes in _named(model, apart).items():
+        ob = scene.objects.get(name)
+        if len(nodes) == 1 and ob is not None and ob.type in CONVERTED_KINDS:
+            yield Elsewhere(name, Whereabouts.CONVERTED, tuple(nodes))
+
+
+def _named(model: Model, apart: Collection[int]) -> dict[str, list[int]]:
+    """The nodes that carry a part, by their names, without those that are known to be apart."""
+    found: dict[str, list[int]] = {}
+    for node in sorted({part.node for part in model.parts} - set(apart)):
+        found.setdefault(model.nodes.names[node], []).append(node)
+    return found
+
+
+def _with_all_below(model: Model, nodes: Sequence[int]) -> set[int]:
+    below, parents = set(nodes), model.nodes.parents.tolist()
+    for node in model.nodes.order.tolist():
+        if parents[node] in below:
+            below.add(node)
+    return below

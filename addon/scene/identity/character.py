@@ -16,7 +16,7 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.source import Source
 from ....skinning_core.model import Model
-from ....skinning_core.skeleton.elsewhere import Elsewhere
+from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from .clip_actions import OwnedAction
@@ -309,7 +309,9 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         strangers=int(record.get("strangers", 0)),
         played=tuple(record.get("played", ())),
         written_here=bool(record.get("written_here", False)),
-        elsewhere=tuple(Elsewhere(name, made, tuple(roots)) for name, made, roots in record.get("elsewhere", ())),
+        elsewhere=tuple(
+            Elsewhere(name, Whereabouts(kind), tuple(nodes)) for name, kind, nodes in record.get("elsewhere", ())
+        ),
     )
 
 

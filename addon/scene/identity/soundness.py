@@ -15,6 +15,7 @@ import bpy
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
+from ....skinning_core.skeleton.elsewhere import Whereabouts
 from ....skinning_core.text.sentence import Sentence, sentence
 from ..ground import stored_names as stored
 from ..ground.noted import our
@@ -133,10 +134,10 @@ def _is_source(value: Any) -> bool:
 
 
 def _is_elsewhere(value: Any) -> bool:
-    """The name of a scene or of an instance, which of the two, and the topmost nodes there."""
+    """The name of a scene or of an object, which kind of both it is, and the nodes there."""
     if not isinstance(value, list) or len(value) != 3:
         return False
-    return _is_text(value[0]) and isinstance(value[1], bool) and _are(_is_whole)(value[2])
+    return _is_text(value[0]) and value[1] in _KINDS and _are(_is_whole)(value[2])
 
 
 def _is_record(value: Any) -> bool:
@@ -153,6 +154,9 @@ def _is_made_bone(value: Any) -> bool:
     wanted = {"name": str, "parent": str, "mode": str, "settings": list}
     return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in wanted.items())
 
+
+#: What kinds of places things are at that are not in the scene itself.
+_KINDS = tuple(kind.value for kind in Whereabouts)
 
 _OF_RECORDS: Mapping[str, Check] = {
     "version": _is_whole,

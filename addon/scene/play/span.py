@@ -37,6 +37,8 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
     plays = plays or clip in character.played
     spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
+    if character.written_here and not plays:
+        spans = [span for owner in owners(character) for span in _within_manual_range(owner, clip)]
     if not spans:
         return None
     first, last = min(first for first, _ in spans), max(last for _, last in spans)
@@ -97,7 +99,37 @@ def last_frame(character: Character, clip: int) -> float:
 def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
     for track in stack_of(owner, clip):
         yield from ((strip.frame_start, strip.frame_end) for strip in track.strips)
-    yield from _spans(owner, clip, plays=False)
+    yield from _within_manual_range(owner, clip)
+
+
+def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
+    """What there is to say if an action of a clip has keys outside the frames that its owner has set for it by hand.
+
+    Blender plays them, and its exporter leaves them out.
+    """
+    for owner in owners(character):
+        action = action_of(owner, clip)[0]
+        if action is None or not action.use_frame_range:
+            continue
+        first, last = action.frame_start, action.frame_end
+        if any(a < first - ON_FRAME or b > last + ON_FRAME for a, b in _spans(owner, clip, plays=False)):
+            told = (
+                "the action {action!r} has keys outside its Manual Frame Range, {first:.5g} to {last:.5g}, "
+                "and the exporter writes that range: not judged beyond"
+            )
+            return sentence(told, action=action.name, first=first, last=last)
+    return None
+
+
+def _within_manual_range(owner: bpy.types.ID, clip: int | None) -> Iterator[tuple[float, float]]:
+    """The spans of the keys of a clip's own action, within the frames that are set for it by hand, if any are."""
+    action = None if clip is None else action_of(owner, clip)[0]
+    first, last = -math.inf, math.inf
+    if action is not None and action.use_frame_range:
+        first, last = action.frame_start, action.frame_end
+    for a, b in _spans(owner, clip, plays=False):
+        if max(a, first) <= min(b, last):
+            yield max(a, first), min(b, last)
 
 
 def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys | None:

@@ -8,6 +8,8 @@ import bpy
 
 from ....skinning_core.model import Unjudged
 from ....skinning_core.text.sentence import sentence
+from ... import compat
+from ..ground.arrays import values_of
 from .evaluate_mesh import hidden_among
 
 
@@ -27,3 +29,17 @@ def hidden_meshes(
     told = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
     for ob in by_eye if exported and len(by_eye) < len(objects) else ():
         yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
+    told = "{object!r} is hidden at times by keys, which the file does not have: every viewer always shows it"
+    for ob in objects if exported else ():
+        if ob not in not_evaluated and _is_hidden_at_times(ob):
+            yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
+
+
+def _is_hidden_at_times(ob: bpy.types.Object) -> bool:
+    """Whether keys hide an object from the view or from renders, and show it at other times."""
+    for curve in compat.curves_of(ob):
+        if curve.data_path in ("hide_viewport", "hide_render") and not curve.mute:
+            values = values_of(curve.keyframe_points, "co", 2)[:, 1]
+            if values.min() < 0.5 <= values.max():
+                return True
+    return False

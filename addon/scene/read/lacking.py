@@ -7,6 +7,7 @@ name or is known to be it. Remedies are in the words of Blender's glTF exporter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import bpy
 import numpy as np
@@ -23,8 +24,11 @@ from ..identity.character import Character, action_of, objects_of, owners, owner
 from ..identity.vertex_map import vertex_map
 from ..play.span import slide_of
 
-#: Kinds of objects that the exporter writes as meshes.
-_WITH_FACES = ("MESH", "CURVE", "SURFACE", "FONT", "META")
+#: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
+CONVERTED_KINDS = ("CURVE", "SURFACE", "FONT")
+
+#: Kinds of objects that can have faces. Of metaballs the exporter writes nothing.
+_WITH_FACES = ("MESH", *CONVERTED_KINDS, "META")
 
 #: Constraints by which an object hangs on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
@@ -68,7 +72,7 @@ def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.t
     """The objects with faces that are seen and belong to some armatures."""
     shapes, layer = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}, _layer(scene)
     found = (ob for ob in scene.objects if ob.type in _WITH_FACES and ob not in shapes)
-    return [ob for ob in found if ob.visible_get(view_layer=layer) and _has_faces(ob) and _belongs(ob, rigs)]
+    return [ob for ob in found if ob.visible_get(view_layer=layer) and _belongs(ob, rigs) and _has_faces(ob)]
 
 
 def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object) -> Lack:
@@ -83,6 +87,8 @@ def _layer(scene: bpy.types.Scene) -> bpy.types.ViewLayer:
 
 
 def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence:
+    if ob.type == "META":
+        return sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no metaballs")
     if ob.hide_render:
         return sentence("export without Renderable Objects")
     if not ob.select_get(view_layer=layer):
@@ -91,11 +97,27 @@ def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence
 
 
 def _size(ob: bpy.types.Object) -> int:
-    return len(ob.data.vertices) if ob.type == "MESH" else 0
+    if ob.type == "MESH":
+        return len(ob.data.vertices)
+    with _as_mesh(ob) as mesh:
+        return 0 if mesh is None else len(mesh.vertices)
 
 
 def _has_faces(ob: bpy.types.Object) -> bool:
-    return ob.type != "MESH" or len(ob.data.polygons) > 0 or any(m.type == "NODES" for m in ob.modifiers)
+    if ob.type == "MESH":
+        return len(ob.data.polygons) > 0 or any(m.type == "NODES" for m in ob.modifiers)
+    with _as_mesh(ob) as mesh:  # a path has none
+        return mesh is not None and len(mesh.polygons) > 0
+
+
+@contextmanager
+def _as_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh | None]:
+    """What Blender shows of a curve, text, surface or metaball, for the moment."""
+    evaluated = ob.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    try:
+        yield evaluated.to_mesh()
+    finally:
+        evaluated.to_mesh_clear()
 
 
 def _belongs(ob: bpy.types.Object, rigs: set[bpy.types.Object]) -> bool:
@@ -229,8 +251,10 @@ def _bone_of(curve: bpy.types.FCurve) -> str | None:
 
 
 def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
-    """Whether a curve has two values."""
+    """Whether a curve has two values, and they move something."""
     for curve in curves:
+        if curve.data_path.startswith(_NO_MOTION):
+            continue
         values = values_of(curve.keyframe_points, "co", 2)[:, 1]
         if not curve.mute and len(values) and (np.ptp(values) > _STILL or len(curve.modifiers)):
             return True
@@ -248,6 +272,8 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
             action, slot = action_of(owner, number)
             curves = [] if action is None else compat.curves_of_slot(action, slot)
             left_out = [frame for curve in curves for frame in _moving_frames(curve, first, last)]
+            if action is not None and action.use_frame_range:  # what it leaves out is told as not judged
+                left_out = [frame for frame in left_out if action.frame_start <= frame <= action.frame_end]
             if action is None or not left_out or _is_retimed(clip, action, model):
                 continue
             early = min(left_out) < first

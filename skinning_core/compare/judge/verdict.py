@@ -37,6 +37,7 @@ ACCEPTABLE = frozenset(
     {
         *UNJUDGED,  # what a reader leaves aside
         "ELSEWHERE",  # parts of the file stand in another scene of the .blend, or are an instance there
+        "NOT_A_MESH",  # parts of the file are curves, texts or surfaces in the scene
         "CLIPS_MISSING",  # clips that were asked for are not there, or cannot be told apart
         "FACES_ADDED",  # faces are there that the file has not
         "JOINTS_MISSING",  # joints that move vertices are not in the rig

@@ -1,0 +1,91 @@
+"""What is left open of an export by name: neither "the same" nor "differs", and the rest of it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blender.animated_tube import judged, made, written
+from tests.blender.test_exports import compared
+from tests.blender.test_lacking import a_box, a_curve, of_a_kind
+
+bpy = pytest.importorskip("bpy")
+
+OF_CURVES = "is no mesh in the scene"
+OF_COPIES = "carried by particles, vertices or faces"
+
+
+def a_rope(armature: Any, mesh: Any) -> None:
+    a_curve(armature, 0.1)
+
+
+def a_text_on_a_bone(armature: Any, mesh: Any) -> None:
+    text = bpy.data.curves.new("Label", "FONT")
+    text.body = "Hi"
+    label = of_a_kind(text, armature)
+    label.parent_type, label.parent_bone = "BONE", "b2"
+
+
+def a_box_on_a_rope(armature: Any, mesh: Any) -> None:
+    """The box is a mesh, and judged."""
+    a_box("Box").parent = a_curve(armature, 0.1)
+
+
+def beads_on_vertices(armature: Any, mesh: Any) -> None:
+    a_box("Bead", 0.05).parent = mesh
+    mesh.instance_type = "VERTS"
+
+
+def hair_of_beads(armature: Any, mesh: Any) -> None:
+    bead = a_box("Bead", 0.05)
+    bpy.context.view_layer.objects.active = mesh
+    mesh.modifiers.new("Hair", "PARTICLE_SYSTEM")
+    hair = mesh.particle_systems[0].settings
+    hair.type, hair.render_type, hair.instance_object, hair.count = "HAIR", "OBJECT", bead, 20
+
+
+def hidden_by_keys(armature: Any, mesh: Any) -> None:
+    box = a_box("Mask")
+    box.parent = armature
+    for frame, hidden in ((0, False), (12, True)):
+        box.hide_viewport = hidden
+        box.keyframe_insert("hide_viewport", frame=frame)
+    box.hide_viewport = False
+
+
+def a_range_by_hand(armature: Any, mesh: Any) -> None:
+    action = armature.animation_data.action
+    action.use_frame_range, action.frame_start, action.frame_end = True, 4, 20
+
+
+CASES = [
+    pytest.param(a_rope, "NOT_A_MESH", OF_CURVES, id="a curve"),
+    pytest.param(a_text_on_a_bone, "NOT_A_MESH", OF_CURVES, id="a text"),
+    pytest.param(a_box_on_a_rope, "NOT_A_MESH", OF_CURVES, id="a curve above a mesh"),
+    pytest.param(beads_on_vertices, "ELSEWHERE", OF_COPIES, id="copies on vertices"),
+    pytest.param(hair_of_beads, "ELSEWHERE", OF_COPIES, id="copies as particles"),
+    pytest.param(hidden_by_keys, "MESH_HIDDEN", "'Mask' is hidden at times by keys", id="hidden by keys"),
+    pytest.param(a_range_by_hand, "FRAMES_BEYOND", "Manual Frame Range, 4 to 20", id="a range by hand"),
+]
+
+
+@pytest.mark.parametrize(("build", "code", "words"), CASES)
+def test_what_is_left_open_is_told(
+    extension: str, tmp_path: Path, build: Callable[[Any, Any], None], code: str, words: str
+) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made()
+    build(armature, mesh)
+    bpy.context.scene.frame_set(0)
+    path = written(tmp_path)
+    status, report = judged(extension, path)
+    told = {ground["code"]: ground["sentence"]["text"] for ground in report["verdict"]["grounds"]}
+    assert (status, list(told), compared(path)) == (3, [code], "PARTLY"), told
+    assert words in told[code]
+    assert judged(extension, path, "--accept", code)[0] == 0
+    armature = bpy.data.objects["Rig"]
+    armature.pose.bones["b2"].constraints.new("LIMIT_ROTATION").use_limit_x = True
+    assert judged(extension, path)[0] == 1
