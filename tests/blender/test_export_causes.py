@@ -96,6 +96,31 @@ def heavier(armature: Any, mesh: Any) -> None:
             group.weight = max(group.weight, 0.2)
 
 
+def keyed_itself(armature: Any, mesh: Any) -> None:
+    """The mesh has keys of its own, in an action that is a clip of the file beside that of the bones."""
+    for frame, place in ((0, 0.0), (24, 1.0)):
+        mesh.location.x = place
+        mesh.keyframe_insert("location", frame=frame)
+
+
+def without_keys(armature: Any, mesh: Any) -> None:
+    action = mesh.animation_data.action
+    mesh.animation_data_clear()
+    bpy.data.actions.remove(action)
+    mesh.location.x = 0.0
+
+
+def by_parent_alone(armature: Any, mesh: Any) -> None:
+    """As files of old versions have it: the parent deforms the mesh, no modifier does."""
+    mesh.modifiers.clear()
+    mesh.parent_type = "ARMATURE"
+
+
+def by_modifier(armature: Any, mesh: Any) -> None:
+    mesh.parent_type = "OBJECT"
+    mesh.modifiers.new("Armature", "ARMATURE").object = armature
+
+
 #: What is done, its settings, what is told of it, words of the remedy, and the remedy.
 WRONG: dict[str, tuple[Any, ...]] = {
     "no skin": ((), {"export_skins": False}, "skin-not-exported", "Skinning on", (), {}),
@@ -103,6 +128,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *((scenes.copied_rotation, scenes.six_influences), {"export_skins": False}),
         *("skin-not-exported", "Skinning on", (), {"export_all_influences": True}),
     ),
+    "no modifier": ((by_parent_alone,), {}, "skin-by-parent", "add an Armature modifier", (by_modifier,), {}),
+    "a mesh with keys": ((keyed_itself,), {}, "mesh-keyed", "key the armature or a bone", (without_keys,), {}),
     "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
     "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
     "many weights": (

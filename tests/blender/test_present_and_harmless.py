@@ -72,6 +72,16 @@ def still(armature: Any, mesh: Any) -> Any:
     return coat
 
 
+def flat_and_scaled(armature: Any, mesh: Any) -> None:
+    """A coat without thickness whose keys scale its thickness."""
+    coat = still(armature, mesh)
+    for vertex in coat.data.vertices:
+        vertex.co.x = 0.0
+    for frame, thickness in ((0, 1.0), (24, 2.0)):
+        coat.scale.x = thickness
+        coat.keyframe_insert("scale", frame=frame)
+
+
 def coat_modifier(**values: Any) -> Work:
     """Settings of the modifier of what stands still."""
 
@@ -203,6 +213,7 @@ ROWS = [
     Row("object-constraint", (held,)),
     Row("mesh-unparented", (scenes.mesh_elsewhere,)),
     Row("mesh-moved", (mesh_moved,)),
+    Row("mesh-keyed", (flat_and_scaled,)),
     Row("object-mirrored", (scenes.mirrored,)),
     Row("object-scaled-unevenly", (scenes.sheared,)),
     Row("parent-moves", (under_what_moves,)),
@@ -224,7 +235,7 @@ ASKED = "of what plays beside clips of a file that came in; an export's clips ar
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(("modifier-missing", "modifier-without-object", "modifier-other-armature"), "then it has no skin"),
     "modifier-off": "then the exporter writes no skin, which is told",
-    **dict.fromkeys(("skin-not-exported", "exporter-last-fraction"), COMPUTED),
+    **dict.fromkeys(("skin-not-exported", "skin-by-parent", "exporter-last-fraction"), COMPUTED),
     "armature-edited": "Blender exports in Object Mode",
     **dict.fromkeys(
         ("group-and-bone-apart", "group-without-bone", "bone-without-group"), "a joint of a file has its group"

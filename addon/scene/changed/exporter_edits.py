@@ -74,12 +74,14 @@ def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, 
 
 
 def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:
-    """Meshes that an Armature modifier moves here, and that no joint of the file does; present: the parts by object."""
+    """Meshes that an armature moves here, and that no joint of the file does; present: the parts by object."""
     for ob, pieces in present.items():
-        bones = {bone.name for m in ob.modifiers if m.type == "ARMATURE" and m.object for bone in m.object.data.bones}
+        rigs = {m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
+        by_parent = ob.parent_type == "ARMATURE" and ob.parent is not None and not rigs
+        bones = {bone.name for rig in ({ob.parent} if by_parent else rigs) for bone in rig.data.bones}
         follows = any(group.name in bones for group in ob.vertex_groups)
         if follows and all(model.parts[piece.part].skin < 0 for piece in pieces):
-            yield scene_cause("skin-not-exported", mesh=ob.name, at=ob.name)
+            yield scene_cause("skin-by-parent" if by_parent else "skin-not-exported", mesh=ob.name, at=ob.name)
 
 
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:

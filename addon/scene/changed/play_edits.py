@@ -15,6 +15,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
 from ..play.playback import plays_nla
@@ -194,6 +195,31 @@ def changed_objects(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
         mover = _moving(ob.parent) if ob.parent not in objects else None
         if mover is not None:
             yield scene_cause("parent-moves", object=ob.name, parent=mover.name, at=ob.name)
+
+
+def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
+    """Skinned meshes whose own keys move them, by the clip's own action or the one that plays.
+
+    Where such a mesh stood at the export is known by its frame: the scene's current one, until it is looked elsewhere.
+    """
+    frame = bpy.context.scene.frame_current_final
+    for ob in objects:
+        if ob.type != "MESH" or our(ob).get(stored.SKIN, -1) < 0:
+            continue
+        own = (None, "") if clip is None else action_of(ob, clip)
+        curves = [*compat.curves_of(ob), *compat.curves_of_slot(*own)]
+        if any(_moves_itself(curve) for curve in curves):
+            yield scene_cause("mesh-keyed", mesh=ob.name, frame=frame, at=ob.name)
+
+
+#: Channels of an object that move it.
+TRANSFORMS = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale")
+
+
+def _moves_itself(curve: bpy.types.FCurve) -> bool:
+    if curve.mute or curve.data_path not in TRANSFORMS or not len(curve.keyframe_points):
+        return False
+    return bool(np.ptp(values_of(curve.keyframe_points, "co", 2)[:, 1]) > _SAME)
 
 
 def changed_drivers(objects: list[bpy.types.Object]) -> Iterator[Sentence]:

@@ -14,7 +14,7 @@ from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import changed_groups, changed_meshes
-from .play_edits import changed_actions, changed_clock, changed_drivers, changed_objects, changed_strips
+from .play_edits import changed_actions, changed_clock, changed_drivers, changed_objects, changed_strips, keyed_meshes
 from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning
 
 
@@ -34,6 +34,7 @@ def changes_since_import(
         *changed_groups(objects, model),
         *changed_bones(objects),
         *changed_objects(objects),
+        *keyed_meshes(objects, clip),
         *changed_drivers(objects),
         *changed_actions(owners(character), clip, seen=seen, played=clip in character.played),
         *(changed_strips(owners(character), clip) if seen else ()),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ....skinning_core.error import SkinproofError
+from ... import compat
 from .mesh_edits import armature_of
+from .play_edits import TRANSFORMS
 from .remedies import Case, Fix, Undo, set_all
 
 
@@ -23,9 +25,26 @@ def _not_mirrored(case: Case) -> Undo:
     return set_all([(case.object, "scale", [abs(each) for each in case.object.scale])])
 
 
+def _as_at_the_export(case: Case) -> Undo:
+    """Without its action, a mesh stands still as at the frame from which the file was exported."""
+    ob, frame = case.object, float(str(case.cause.values["frame"]))
+    before, basis = compat.animation_of(ob), ob.matrix_basis.copy()
+    then = [(c.data_path, c.array_index, c.evaluate(frame)) for c in compat.curves_of(ob) if c.data_path in TRANSFORMS]
+    compat.assign_action(ob, None)
+    for path, index, value in then:
+        getattr(ob, path)[index] = value
+
+    def undo() -> None:
+        compat.put_back_animation(ob, before)
+        ob.matrix_basis = basis
+
+    return undo
+
+
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
+    "mesh-keyed": _as_at_the_export,
 }
