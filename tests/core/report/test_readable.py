@@ -14,11 +14,21 @@ from skinning_core.cli.main import main
 from skinning_core.compare.judge.level import Level, level_of_error
 from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.verdict import allowed_level, decided, grounds_of
+from skinning_core.compare.judge.verification import verify
 from skinning_core.compare.measure.difference import compare_results
 from skinning_core.compare.measure.screen import Screen
 from skinning_core.compare.measure.tolerance import Tolerance
-from skinning_core.report.readable import Reading, Unit, plain, share_of_all
-from skinning_core.subject import skin_reference
+from skinning_core.report.readable import (
+    Reading,
+    Unit,
+    figures,
+    in_one_sentence,
+    plain,
+    share_of_all,
+    verdict_of,
+    verdict_words,
+)
+from skinning_core.subject import Computed, Presence, skin_reference
 from tests.models import MODELS
 from tests.subjects import beside
 from tests.tiny import Tiny
@@ -54,6 +64,8 @@ def test_other_units_and_exponents() -> None:
     [
         (0.0, "0"),
         (1e-9, "<0.0001"),
+        (0.99e-4, "<0.0001"),
+        (1e-4, "0.00010"),
         (3e-4, "0.00030"),
         (0.0213, "0.021"),
         (99.6, "100"),
@@ -66,9 +78,14 @@ def test_plain_numbers(value: float, said: str) -> None:
 
 
 def test_shares_never_round_to_all_or_none() -> None:
-    shares = [-1e-9, 0.0, 1e-9, 0.00099, 0.00101, 0.25, 0.9989, 0.9991, 1.0 - 1e-9, 1.0, 1.0 + 1e-9]
-    told = ["none", "none", "<0.1 %", "<0.1 %", "0.1 %", "25.0 %", "99.9 %", ">99.9 %", ">99.9 %", "all", "all"]
-    assert [share_of_all(share) for share in shares] == told
+    least = {-1e-9: "none", 0.0: "none", 1e-9: "<0.1 %", 0.00099: "<0.1 %", 0.001: "0.1 %", 0.25: "25.0 %"}
+    most = {0.9989: "99.9 %", 0.999: "99.9 %", 0.9991: ">99.9 %", 1.0 - 1e-9: ">99.9 %", 1.0: "all", 1.0 + 1e-9: "all"}
+    assert {share: share_of_all(share) for share in least | most} == least | most
+
+
+def test_what_is_too_small_has_a_limit_of_its_kind() -> None:
+    assert [Reading().share(share) for share in (0.9e-6, 1.5e-6)] == ["<0.0001 %", "0.00015 %"]
+    assert [Reading().pixels(pixels / 1080) for pixels in (0.009, 0.015)] == ["<0.01", "0.015"]
 
 
 def test_pixels_follow_the_screen() -> None:
@@ -81,9 +98,13 @@ def test_pixels_follow_the_screen() -> None:
 
 
 @pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory):
-    model = load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
-    return skin_reference(model, 0, np.array([0.0, 0.5]))
+def plain_model(tmp_path_factory: pytest.TempPathFactory):
+    return load_model(MODELS["plain"](tmp_path_factory.mktemp("plain")))
+
+
+@pytest.fixture(scope="module")
+def reference(plain_model):
+    return skin_reference(plain_model, 0, np.array([0.0, 0.5]))
 
 
 def moved(reference, metres: float, rows: slice, turn: float = 0.0):
@@ -161,6 +182,82 @@ def test_one_figure_for_one_thing_everywhere(tmp_path: Path, capsys: pytest.Capt
     said = capsys.readouterr().out
     assert "nudged: visible," in said
     assert "8.9e-04" in said
+
+
+class Moved(Computed):
+    """The reference by so many metres aside, its normals turned; of ``gone`` clips no position is a number."""
+
+    def __init__(self, model, metres: float = 0.0, turn: float = 0.0, gone: tuple = (), added: int = 0) -> None:
+        def skinned(model, clip, times, **asked):
+            found = skin_reference(model, clip, times, **asked)
+            if clip in gone:
+                return dataclasses.replace(found, positions=tuple(p + np.nan for p in found.positions))
+            return moved(found, metres, slice(None), turn)
+
+        super().__init__(model, "moved", skinned)
+        self._added = added
+
+    def presence(self) -> Presence:
+        return Presence(3, (), 4, 0, self._added, 0)
+
+
+#: What a subject does, what the user allows, what is said of it; 1 mm is 0.7 pixels of it.
+SAID = [
+    ({}, None, "the same but for rounding, at most 0 mm off"),
+    ({"metres": 1e-7}, None, "the same but for rounding, less than 0.001 mm off"),
+    ({"added": 2}, None, "the same as far as judged, at most 0 mm off; 2 faces are not of the file"),
+    ({"metres": 0.001}, None, "visible in a close-up, at most 1.0 mm off ({measures})"),
+    ({"metres": 0.001}, 0.01, "visible in a close-up, at most 1.0 mm off ({measures}); your tolerance allows it"),
+    (
+        {"metres": 0.001, "added": 2},
+        0.01,
+        "visible in a close-up, at most 1.0 mm off ({measures}); 2 faces are not of the file; your tolerance allows it",
+    ),
+    (
+        {"turn": 7.0},
+        None,
+        "visible: normals are off by up to 7 degrees (tolerance 1); "
+        "positions are at most 0 mm off (0 % of the size, 0 pixels on 1080 lines)",
+    ),
+    (
+        {"metres": 0.001, "turn": 7.0},
+        None,
+        "visible, at most 1.0 mm off ({measures}); normals are off by up to 7 degrees (tolerance 1)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("does", "tolerance", "said"), SAID)
+def test_one_sentence_says_the_level_first(plain_model, does: dict, tolerance: float | None, said: str) -> None:
+    question = Question(clips=(None,), tolerance=tolerance)
+    found = verify(plain_model, {"moved": Moved(plain_model, **does)}, question)
+    told = str(in_one_sentence(found.comparisons, Reading()))
+    size = float(found.comparisons[0].difference.scale[0])
+    measures = f"{Reading().share(0.001 / size)} of the size, {Reading().pixels(0.001 / size)} pixels on 1080 lines"
+    said = said.format(measures=measures)
+    assert told == said
+
+
+def test_what_was_asked_for_and_not_judged_is_not_the_same(plain_model) -> None:
+    found = verify(plain_model, {"moved": Moved(plain_model)}, Question(clips=(None,)))
+    told = str(in_one_sentence(found.comparisons, Reading(), whole=False))
+    assert told == "the same as far as judged, at most 0 mm off"
+
+
+def test_a_clip_without_a_position_has_no_length(plain_model) -> None:
+    found = verify(plain_model, {"moved": Moved(plain_model, 0.002, gone=(0,))}, Question(clips=(None, 0)))
+    there, gone = found.comparisons
+    assert "at most 2.0 mm off" in str(in_one_sentence(found.comparisons, Reading()))
+    assert "off" not in str(in_one_sentence([gone], Reading()))
+    assert (figures(there, Reading())[0], figures(gone, Reading())[0]) == ("2.0 mm", "-")
+
+
+def test_few_words_for_a_table(plain_model) -> None:
+    found = verify(plain_model, {"moved": Moved(plain_model, added=1)}, Question(clips=(None,)))
+    assert str(verdict_words(found.verdict, [])) == "same as far as judged: FACES_ADDED"
+    (at,) = found.comparisons
+    told = [str(verdict_of(dataclasses.replace(at, decides=decides))) for decides in (True, False)]
+    assert told[1] == f"between frames: {told[0]}"
 
 
 @pytest.mark.parametrize("words", [["--screen", screen] for screen in ("0", "x", "1080,0", "1080,nan")])
