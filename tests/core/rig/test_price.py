@@ -11,7 +11,7 @@ import pytest
 
 from tests import plain
 from tests.models import MODELS
-from tests.tiny import Tiny
+from tests.tiny import POSITIONS, Tiny
 
 Package = Callable[[str], ModuleType]
 
@@ -91,3 +91,55 @@ def test_a_file_without_a_skin_has_no_price(package: Package, tmp_path: Path) ->
     model = package("skinning_core").load_model(MODELS["rigid_parts"](tmp_path))
     look = package("addon.rig.price").first_look(model, 24.0)
     assert (look.prices, look.rig) == ((), "EXACT")
+
+
+def first_look(package: Package, tiny: Tiny, folder: Path) -> object:
+    return package("addon.rig.price").first_look(
+        package("skinning_core").load_model(tiny.write_glb(folder / "a.glb")), 24.0
+    )
+
+
+@pytest.mark.parametrize("far", [None, 0, 1, 3])
+def test_of_few_vertices_each_is_looked_at(package: Package, tmp_path: Path, far: int | None) -> None:
+    """In float32 1e38 has no double; a file without a clip is looked at as it rests."""
+    tiny, places = Tiny(), POSITIONS.copy()
+    del tiny.data["animations"]
+    tiny.data["nodes"][0]["scale"] = [8.0, 8.0, 8.0]
+    if far is not None:
+        places[far, 0] = 1e38
+    tiny.primitive["attributes"]["POSITION"] = tiny.add(places)
+    look = first_look(package, tiny, tmp_path)
+    assert np.isinf([price.error for price in look.prices]).tolist() == [far is not None] * 2
+
+
+@pytest.mark.parametrize("far", [None, 0, 1])
+def test_of_few_clips_each_is_looked_at(package: Package, tmp_path: Path, far: int | None) -> None:
+    tiny = Tiny()
+    tiny.data["animations"] = []
+    for k in range(2):
+        scales = np.full((2, 3), 1e25 if k == far else 1.0, np.float32)
+        sampler = {"input": tiny.add(np.array([0, 1], np.float32)), "output": tiny.add(scales)}
+        channels = [{"sampler": 0, "target": {"node": node, "path": "scale"}} for node in (0, 1)]
+        tiny.data["animations"].append({"samplers": [sampler], "channels": channels})
+    look = first_look(package, tiny, tmp_path)
+    assert np.isinf([price.error for price in look.prices]).tolist() == [far is not None] * 2
+
+
+def test_of_a_character_of_a_millimetre_the_error_is_of_its_size(package: Package, tmp_path: Path) -> None:
+    tiny = Tiny()
+    tiny.data["nodes"][0]["scale"] = [1e-3] * 3
+    for price in first_look(package, tiny, tmp_path).prices:
+        assert 1e-3 < price.metres / price.error < 4e-3
+
+
+def test_what_no_mesh_uses_costs_nothing_and_each_armature_is_its_own(package: Package, tmp_path: Path) -> None:
+    """A second skeleton with a mesh of its own; a third skin without a mesh, and a mesh without a skin."""
+    tiny = Tiny()
+    tiny.data["nodes"] += [{"name": "other"}, {"mesh": 0, "skin": 1}, {"mesh": 1}, {"name": "unused"}]
+    tiny.data["scenes"][0]["nodes"] += [3, 4, 5, 6]
+    rigid = {"attributes": {"POSITION": tiny.primitive["attributes"]["POSITION"]}}
+    tiny.data["meshes"].append({"primitives": [rigid]})
+    tiny.data["skins"] += [{"joints": [3, 3]}, {"joints": [6]}]
+    exact, animation = first_look(package, tiny, tmp_path).prices
+    assert (exact.joints, exact.bones, animation.bones) == (3, 3, 3)
+    assert max(exact.error, animation.error) < 3e-7
