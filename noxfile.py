@@ -371,6 +371,13 @@ def fuzz(session: nox.Session) -> None:
     session.run("python", "-m", "tests.fuzz.search", *session.posargs)
 
 
+@nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
+def mutation(session: nox.Session) -> None:
+    """Mutants of what decides verdicts, prices and grades, against the tests. Rooms of tests/mutation: after --."""
+    install(session, *group("test", "draco", "python-3-13"), *PYPROJECT["project"]["dependencies"])
+    session.run("python", "-m", "tests.mutation.search", *session.posargs)
+
+
 @nox.session(default=False)
 def farm(session: nox.Session) -> None:
     """The job template for render farms, checked and run by Open Job Description's own tools. No Blender needed."""

@@ -122,6 +122,7 @@ NIGHTLY = (
     session("nightly", longest=14400),
     Check("scoreboard", ("python3", "noxfile.py", "--session", "scoreboard", "--", "--check"), longest=3600),
     session("fuzz", longest=7200),
+    session("mutation", longest=14400),
     session("setups", longest=3600),
 )
 

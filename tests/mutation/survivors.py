@@ -1,0 +1,34 @@
+"""The list of survivors, and the modules whose mutants are tested, with the tests that are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.mutation.mutants import Mutant, mutants_of
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = Path(__file__).with_name("survivors.txt")
+
+
+#: By name: modules, and tests.
+ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
+    "price": (("addon/rig/price.py",), ("tests/core/rig",)),
+}
+
+
+def told_as(mutant: Mutant) -> str:
+    """The line of the list that a mutant is named by."""
+    return f"{mutant.file} | {mutant.function} | {mutant.told}"
+
+
+def known() -> dict[str, str]:
+    """What the list names, each with the reason why no test can find it; "" if one could."""
+    lines = [line for line in LIST.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return {named: reason for named, _, reason in (line.partition("  # ") for line in lines)}
+
+
+def all_mutants(files: tuple[str, ...]) -> set[str]:
+    """All mutants of modules, as the list would name them."""
+    return {told_as(mutant) for file in files for mutant in mutants_of(ROOT, file)}
