@@ -93,11 +93,26 @@ WINDOW = {
     "window-characters": "beside-5.2-looks/2_material_preview.png",
 }
 
+#: Screens of the tour with the example: which, the part of it (width x height + x + y), and how wide the picture is.
+#: They travel with the extension, so they are small: 96 colours, and nothing that names a folder.
+TOUR = {
+    "window-tour-import": ("2_dialog_exact", "336x396+202+450", 336),
+    "window-tour-same": ("3_exact", "1232x1010+0+80", 640),
+    "window-tour-worst": ("5_worst", "1232x1010+0+80", 640),
+    "window-tour-fix": ("6_fix", "704x520+540+400", 480),
+    "window-tour-attached": ("10_compared", "300x640+945+80", 300),
+    "window-tour-tick": ("11_dialog", "256x320+1250+70", 256),
+    "window-tour-export": ("11_few_below", "300x440+945+512", 300),
+}
+
 
 def main(names: list[str]) -> int:
     """Draw the named pictures, or all; the number of those that failed."""
     failed = 0
-    for name in names or (*COMMANDS, *WINDOW):
+    for name in names or (*COMMANDS, *WINDOW, *TOUR):
+        if name in TOUR:
+            _cut_screenshot(name)
+            continue
         if name in WINDOW:
             _copy_screenshot(name)
             continue
@@ -134,6 +149,16 @@ def _copy_screenshot(name: str) -> None:
     chunk = b"tEXt" + TOLD + b"\0" + told.read_bytes()
     chunk = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
     (HERE / f"{name}.png").write_bytes(picture[:end] + chunk + picture[end:])
+
+
+def _cut_screenshot(name: str) -> None:
+    screen, part, width = TOUR[name]
+    source = SCREENSHOTS / "beside-5.2-tour" / "example" / f"{screen}.png"
+    if not source.is_file():
+        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window/test_tour.py -k 5.2-example first")
+        return
+    cut = ["-crop", part, "+repage", "-resize", f"{width}x", "+dither", "-colors", "96", "-strip"]
+    subprocess.run(["convert", str(source), *cut, f"PNG8:{HERE / name}.png"], check=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""What a new user meets, from the drop of a file to the report: six characters of different origin, each in its look.
+"""What a new user meets, from the drop of a file to the export: six characters of different origin, each in its look.
 
-English and Chinese, dark and light, a narrow side bar, an interface 1.8 times as large. For each character Blender runs
+English and Chinese, dark and light, a narrow side bar, an interface twice as large. For each character Blender runs
 ``inside/tour.py``; every screen is left in ``build/window/NAME-tour/CHARACTER`` to be looked at.
 """
 
@@ -32,16 +32,11 @@ class Visit:
 
 VISITS = (
     Visit("fox", "models/fox/Fox.glb", "character.glb", {"width": 160}),  # by FBX2glTF
-    Visit("robot", "field/characters/RobotExpressive.glb", "arm.glb", {"language": "zh_HANS", "width": 160}),
-    # By COLLADA2GLTF.
-    Visit("man", "models/cesium_man/cesium_man.gltf", "octopus.md5mesh", {"language": "zh_HANS", "scale": 1.8}),
-    # Born as FBX, packed by gltfpack.
-    Visit("cat", "field/characters/toon_cat.glb", "windmill.glb", {"theme": "Blender_Light", "scale": 1.8}),
-    # By Sketchfab.
-    Visit(
-        "greenman", "models/greenman/greenman.glb", "character.glb", {"language": "zh_HANS", "theme": "Blender_Light"}
-    ),
-    Visit("vrm", "field/vrm/modifier_shapekey_vrm1.vrm", "arm.glb"),  # by the VRM add-on
+    Visit("robot", "field/characters/RobotExpressive.glb", "arm.glb", {"language": "zh_HANS", "scale": 1.5}),
+    Visit("mannequiny", "models/mannequiny/mannequiny.glb", "octopus.md5mesh", {"theme": "Blender_Light"}),
+    Visit("brainstem", "field/brainstem/BrainStem.gltf", "windmill.glb", {"scale": 2.0}),  # by COLLADA2GLTF
+    Visit("vrm", "field/vrm/modifier_shapekey_vrm1.vrm", "arm.glb", {"language": "zh_HANS", "theme": "Blender_Light"}),
+    Visit("example", "examples/character.glb", "character.glb"),
 )
 
 

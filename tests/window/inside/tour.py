@@ -1,4 +1,4 @@
-"""A new user's tour: a character dropped, on both rigs, compared, read, spoilt, fixed, reported, in one look.
+"""A new user's tour: a character dropped, compared, spoilt, fixed, reported, attached, exported, in one look.
 
 Environment: SKINPROOF_ZIP (the extension), SKINPROOF_MODEL (a file), SKINPROOF_LOOK (what differs from ``Look()``, as
 JSON), SKINPROOF_OUT (a folder). Every screen is kept as NAME.png and, as the rows of its panels, NAME.json.
@@ -54,18 +54,28 @@ def session() -> driver.Scenario:
     yield from shot("1_empty")
     for rig in RIGS:
         yield from dropped(rig)
-        yield from compared()
+        yield from compared("ALL")
         yield from shot(f"3_{rig.lower()}")
         window.check(f"{rig} is green", settings().result.same, settings().result.words)
     yield from spoilt_and_fixed()
     yield from reported()
-    yield from to_the_top()
-    for left in (1, 0):
-        yield from pressed("skinproof.remove_character")
-        yield lambda left=left: len(settings().characters) == left
+    yield from removed()
     window.check("nothing is left", not bpy.context.scene.objects[:], bpy.context.scene.objects[:])
     yield from shot("9_removed")
+    yield from attached()
+    yield from exported()
+    yield from removed()
+    yield from shot("12_left")
+    window.check("the artist's own is left", bpy.context.scene.objects[:])
     window.check("the last step", True)
+
+
+def removed() -> driver.Scenario:
+    """*Remove* until there is no character in the list."""
+    yield from to_the_top()
+    while count := len(settings().characters):
+        yield from pressed("skinproof.remove_character")
+        yield lambda count=count: len(settings().characters) == count - 1
 
 
 def installed() -> driver.Scenario:
@@ -112,7 +122,16 @@ def shot(name: str) -> driver.Scenario:
 
 
 def pressed(wanted: str) -> driver.Scenario:
-    """Click a button of the side bar; what is not in sight is scrolled to."""
+    """Click a button of the side bar."""
+    yield from sought(wanted)
+    yield from window.click(window.mouse)
+
+
+def sought(wanted: str) -> driver.Scenario:
+    """Put the mouse over a button of the side bar; what is not in sight is scrolled to.
+
+    Never for nothing: where all of it is in sight, the wheel moves the view behind.
+    """
     for _ in range(6):
         try:
             yield from window.find(wanted, rests=(driver.TICK,))
@@ -120,7 +139,6 @@ def pressed(wanted: str) -> driver.Scenario:
             yield from scrolled("WHEELDOWNMOUSE", 8)
             continue
         if window.mouse[1] > window.region("UI").y + AT_THE_EDGE:
-            yield from window.click(window.mouse)
             return
         yield from scrolled("WHEELDOWNMOUSE", 3)
     raise driver.NotFound(wanted)
@@ -165,11 +183,12 @@ def dropped(rig: str) -> driver.Scenario:
     yield from turned()
 
 
-def compared() -> driver.Scenario:
-    """*Whole Clip*; *Current Frame* of a character without clips, whose *Whole Clip* is grey."""
+def compared(scope: str = "CLIP") -> driver.Scenario:
+    """*Whole Clip*; *Current Frame* of a character without clips, whose *Whole Clip* is grey; ALL: the large button."""
     key = settings().result.key
     yield from to_the_top()
-    yield from pressed(f"skinproof.compare(scope='{'CLIP' if settings().character.clips else 'FRAME'}')")
+    scope = scope if settings().character.clips or scope == "ALL" else "FRAME"
+    yield from pressed(f"skinproof.compare(scope='{scope}')")
     yield lambda: settings().result.key > key
     yield from turned()
 
@@ -217,8 +236,55 @@ def weights(meshes: list[bpy.types.Object]) -> int:
 
 def reported() -> driver.Scenario:
     bpy.ops.skinproof.write_report(filepath=str(OUT / "report.html"), format="HTML")
-    yield from scrolled("WHEELDOWNMOUSE", 40)
+    yield from turned()
+    yield from sought("skinproof.open_report")
     yield from shot("8_reported")
+
+
+def attached() -> driver.Scenario:
+    """The same file by Blender's own importer, as an artist has it, attached to its file and compared."""
+    with window.over():
+        bpy.ops.import_scene.gltf(filepath=str(MODEL))
+        bpy.ops.view3d.view_selected()
+        bpy.ops.ed.undo_push(message="A character of Blender's own importer")
+    yield from turned()
+    yield from shot("10_selected")
+    with window.over():
+        bpy.ops.skinproof.attach("EXEC_DEFAULT", True, filepath=str(MODEL))
+    yield lambda: len(settings().characters) == 1
+    yield from turned()
+    yield from shot("10_attached")
+    yield from compared("ALL")
+    yield from shot("10_compared")
+
+
+def exported() -> driver.Scenario:
+    """The tick in the exporter's panel: an export as the dialog has it, and one with one influence for each vertex."""
+    session = sys.modules["bl_ext.user_default.skinproof.addon.state.session"].session
+    bpy.context.preferences.addons["bl_ext.user_default.skinproof"].preferences.verify_exports = True
+    with window.over():
+        bpy.ops.export_scene.gltf("INVOKE_DEFAULT", filepath=str(OUT / "export.glb"))
+    yield lambda: any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    yield 1.0
+    yield from window.screenshot("11_dialog")
+    yield from window.key("ESC")
+    yield lambda: not any(a.type == "FILE_BROWSER" for a in window.window.screen.areas)
+    for name, words in (("whole", {}), ("few", {"export_influence_nb": 1, "export_all_influences": False})):
+        before = session.side.result
+        with window.over():
+            bpy.ops.export_scene.gltf("EXEC_DEFAULT", filepath=str(OUT / "export.glb"), **words)
+        yield lambda: bool(session.side.running)
+        yield from turned()
+        yield from window.screenshot(f"11_{name}_running")
+        yield (
+            lambda before=before: (
+                not session.side.running and bool(session.side.refusal or session.side.result is not before)
+            )
+        )
+        yield from to_the_top()
+        yield from shot(f"11_{name}")
+        yield from sought("skinproof.write_side_report")
+        yield from shot(f"11_{name}_below")
 
 
 driver.run(session(), window)
