@@ -25,12 +25,14 @@ from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
 from ..scene.changed.exporter_edits import (
     OF_SHEAR,
+    axes_of_blender,
     explained_by_shear,
     exporter_faults,
     flattening_helps,
     is_sampled,
     lost_fraction,
     skins_left_out,
+    turned_up,
 )
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
@@ -103,15 +105,17 @@ class ExplainedScene(Subject):
                 return (*sized, *faults)
             if exported and any(cause.code in OF_SHEAR for cause in sized):
                 sized = explained_by_shear(model, self._look(clip, time), character, sized)
-            size = float(self._wanted(clip, time).diagonal[0])
+            wanted = self._wanted(clip, time)
+            axes = [] if posed or not exported else [*axes_of_blender(wanted, self._look(clip, time))]
+            size = float(wanted.diagonal[0])
             told = proven(
                 sized,
                 lambda cause: Case(context, character, model, clip, cause),
-                self._errors(clip, time),
+                self._errors(clip, time, turned=bool(axes)),
                 size=size,
                 exported=exported,
             )
-        return (*self._with_forecast(clip, told), *faults)
+        return (*axes, *self._with_forecast(clip, told), *faults)
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
         """The causes; where the exporter's setting for one would leave no less, that is noted."""
@@ -164,8 +168,11 @@ class ExplainedScene(Subject):
             placement = placement_of(depsgraph, self._character, self.model, clip, strict=self._strict)
         return Evaluation(self.model, self._character, placement).as_it_is(depsgraph, time)
 
-    def _errors(self, clip: int | None, time: float) -> Callable[[], Float64]:
-        """What tells how far off each vertex is as it is evaluated then: (V, 3), relative to the size."""
+    def _errors(self, clip: int | None, time: float, *, turned: bool) -> Callable[[], Float64]:
+        """What tells how far off each vertex is as it is evaluated then: (V, 3), relative to the size.
+
+        turned: from the file turned to glTF's axes.
+        """
         wanted = None if self.judged is Judged.POSE else self._wanted(clip, time)
 
         def errors() -> Float64:
@@ -173,6 +180,7 @@ class ExplainedScene(Subject):
             posed = self.posed(seen)
             expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
             assert expected is not None
+            expected = turned_up(expected) if turned else expected
             pairs = zip(as_seen(expected, seen).positions, expected.positions, strict=True)
             off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
             scaled: Float64 = off / guarded_scale(expected.diagonal)[0]

@@ -42,11 +42,17 @@ HARMLESS = {
         scenes.FLAT,
         {"modifier-preserve-volume"},
     ),
-    "a mirrored rig": ((scenes.mirrored,), on_its_back(), set()),
+    "a mirrored rig": ((scenes.mirrored,), on_its_back(), {"axes-of-blender"}),
     "a mesh that is no child": ((scenes.mesh_elsewhere, scenes.bendy), {}, {"bone-bendy"}),
     "a sampled constraint": ((scenes.copied_rotation, scenes.masked), {}, {"modifier-masked"}),
     "weights that move nothing": ((scenes.hardly_any_weights, scenes.volume_kept), {}, {"modifier-preserve-volume"}),
-    "other weights": ((scenes.six_influences,), on_its_back(), set()),
+    "a constraint in Blender's axes": ((scenes.copied_rotation,), on_its_back(), {"axes-of-blender"}),
+    "other weights": ((scenes.six_influences,), on_its_back(), {"axes-of-blender"}),
+    "one influence in Blender's axes": (
+        (scenes.six_influences,),
+        on_its_back(export_influence_nb=1),
+        {"axes-of-blender", "weights-other"},
+    ),
     "what undoes a part of a second modifier": (
         (scenes.copied_rotation, in_steps, scenes.skinned_twice),
         {},
@@ -132,6 +138,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a mesh with keys": ((keyed_itself,), {}, "mesh-keyed", "key the armature or a bone", (without_keys,), {}),
     "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
     "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
+    "on its back": ((), {"export_yup": False}, "axes-of-blender", "+Y Up on", (), {}),
     "many weights": (
         *((scenes.six_influences,), {"export_influence_nb": 1}, "weights-other", "All Bone Influences"),
         *((), {"export_all_influences": True}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -16,6 +17,7 @@ from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
+from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
@@ -71,6 +73,17 @@ def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, 
     """Whether the scene at ``undone`` is much nearer to what is wanted than at ``time``, seconds."""
     as_it_is, left = (_off(wanted, look(np.array([each]))) for each in (time, undone))
     return left < _LEFT * as_it_is
+
+
+def axes_of_blender(wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That a file was written without turning Blender's axes to glTF's, if turned it is much nearer to the scene."""
+    if _off(turned_up(wanted), seen) < _LEFT * _off(wanted, seen):
+        yield scene_cause("axes-of-blender")
+
+
+def turned_up(wanted: Skinned) -> Skinned:
+    """A file of Blender's axes turned to glTF's, its positions alone."""
+    return replace(wanted, positions=tuple(positions @ TO_BLENDER for positions in wanted.positions))
 
 
 def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:

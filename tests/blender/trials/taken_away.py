@@ -21,6 +21,7 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
     "object-scaled-unevenly": {"export_hierarchy_flatten_objs": True},
     "parent-moves": {"export_hierarchy_flatten_objs": True},
     "skin-not-exported": {"export_skins": True},
+    "axes-of-blender": {"export_yup": True},
     "tangents-lost": SAMPLED,
     "curve-modifier": SAMPLED,
 }
