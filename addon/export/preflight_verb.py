@@ -64,6 +64,7 @@ class PreflightArguments(Arguments):
         metavar="FILE.json",
     )
     all: bool = flag("try every setting, however long it takes")
+    as_it_stands: bool = flag("the status is that of the settings as they stand, not of the best ones")
     weights: str | None = option("write the weights that were re-fitted for the target, as arrays", metavar="FILE.npz")
     json: str | None = option("write the rows for machines (docs/schema/preflight.json)", metavar="FILE")
     html: str | None = option("write a page with every row's report", metavar="FILE")
@@ -73,7 +74,10 @@ class PreflightArguments(Arguments):
 
 
 def run(args: PreflightArguments, makers: Makers) -> int:
-    """Try, print the rows, the best first, and write what is asked for; the status is the best row's."""
+    """Try, print the rows, the best first, and write what is asked for.
+
+    The status is the best row's, or that of the settings as they stand.
+    """
     del makers
     from ..state.properties import make_known
 
@@ -86,7 +90,7 @@ def run(args: PreflightArguments, makers: Makers) -> int:
     found, fix = _found(args)
     with RaisedAsWell():
         _tell(found, fix, args)
-    return found.status
+    return found.status_as_it_stands if args.as_it_stands else found.status
 
 
 def _tell(found: Preflight, fix: WeightFix | None, args: PreflightArguments) -> None:

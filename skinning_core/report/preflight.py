@@ -121,7 +121,16 @@ class Preflight:
     @property
     def status(self) -> int:
         """The exit status: that of the best row, or 2 if no row has an answer."""
-        return 2 if self.best.answer is None else self.best.answer.verdict.status
+        return _status(self.best)
+
+    @property
+    def status_as_it_stands(self) -> int:
+        """The status of the row in which no setting was changed; 2 if it has no answer."""
+        return next((_status(row) for row in self.rows if not row.words), 2)
+
+
+def _status(row: ExportRow) -> int:
+    return 2 if row.answer is None else row.answer.verdict.status
 
 
 def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
