@@ -17,6 +17,7 @@ from bpy.types import Context, Object
 
 from ...skinning_core.compare.between.shapes import ShapePairs, pair_shapes, shape_model
 from ...skinning_core.compare.causes.two_motions import motion_changes
+from ...skinning_core.compare.judge.level import level_of_error
 from ...skinning_core.compare.judge.question import Judged, Question, Times, When
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Float64, Unjudged
@@ -43,7 +44,7 @@ class PairSubject(Subject):
 
         first, second: mesh objects.
         """
-        self._context, self._strict = context, bool(question.strict)
+        self._context, self._strict, self._screen = context, bool(question.strict), question.screen
         self._objects = first, second
         self._times = self.frames(None) if question.times.seconds is None else question.times.seconds
         self._open = False
@@ -137,7 +138,7 @@ class PairSubject(Subject):
         del clip, time
         times, first, second = (np.concatenate(each) for each in zip(*self._motions, strict=True))
         _, order = np.unique(times, return_index=True)
-        return motion_changes(first[order], second[order])
+        return motion_changes(first[order], second[order], lambda share: level_of_error(share, self._screen).value)
 
     @contextmanager
     def opened(self) -> Iterator[None]:

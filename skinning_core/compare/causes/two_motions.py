@@ -6,7 +6,7 @@ cache, a simulation, another importer. What is found is told with the fraction o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from ...model import Float64
 from ...text.count import counted
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
+from ..measure.tolerance import ORDINARY
 from .explainer import UNEXPLAINED
 
 #: Frames by which a motion may be early or late.
@@ -23,14 +24,20 @@ MOST_LATE = 5
 _RATES = (24.0, 25.0, 30.0, 60.0)
 _SPEEDS = sorted({a / b for a in _RATES for b in _RATES if a != b}, key=lambda speed: abs(np.log(speed)))
 
+#: Frames that agree by so much of the largest difference are the same.
+_AGREES = 0.01
+#: Frames that agree, at least, where others regularly do not.
+_LEAST_FRAMES = 3
+
 #: Motion that is less than this fraction of the size is none.
 _STILL = 1e-5
 
 
-def motion_changes(first: Float64, second: Float64) -> tuple[Sentence, ...]:
+def motion_changes(first: Float64, second: Float64, level: Callable[[float], str]) -> tuple[Sentence, ...]:
     """How the second motion (T, n, 3) comes of the first (T, n, 3), the simplest way that explains nearly all of it.
 
-    The same n vertices at frames that follow one another. Empty if nothing is found.
+    The same n vertices at frames that follow one another. What that leaves is told, and whether only some frames were
+    sampled. Empty if nothing is found. level: in a word, of an error relative to the size.
     """
     usable = np.isfinite(first).all(axis=(0, 2)) & np.isfinite(second).all(axis=(0, 2))
     first, second = first[:, usable], second[:, usable]
@@ -41,11 +48,52 @@ def motion_changes(first: Float64, second: Float64) -> tuple[Sentence, ...]:
         return (sentence("it does not move"),)
     found = [(left, told) for told, left in _ways(first, second) if left < UNEXPLAINED * difference]
     if not found:
-        return ()
+        return tuple(_sampled_seldom(first, second))
     least = min(left for left, _ in found)
     left, told = next(pair for pair in found if pair[0] <= max(2.0 * least, 0.01 * difference))
     share = 100.0 * (1.0 - left / difference)
-    return (sentence("{what} (explains {share:.3g} %)", what=told, share=share),)
+    explained = sentence("{what} (explains {share:.3g} %)", what=told, share=share)
+    frames = told.values.get("late")
+    if not isinstance(frames, int):
+        return (explained, *_left(first, left, level))
+    later = sentence("{cause}: let it begin that much earlier, or shift its keys", cause=explained)
+    sooner = sentence("{cause}: let it begin that much later, or shift its keys", cause=explained)
+    return (
+        later if frames > 0 else sooner,
+        *_left(first, left, level),
+        *_sampled_seldom(*_shifted(first, second, frames)),
+    )
+
+
+def _left(first: Float64, left: float, level: Callable[[float], str]) -> Iterator[Sentence]:
+    """What a way leaves, metres, if it is more than rounding."""
+    share = left / max(_size(first), np.finfo(np.float64).tiny)
+    if share > ORDINARY:
+        words = "what that leaves is at most {share:.2g} % of the size: {level}"
+        yield sentence(words, share=100.0 * share, level=sentence(level(share)))
+
+
+def _sampled_seldom(first: Float64, second: Float64) -> Iterator[Sentence]:
+    """That the second is the first at every so many frames, and at none between."""
+    off = np.sqrt(((second - first) ** 2).sum(axis=-1)).max(axis=1, initial=0.0)
+    same = np.flatnonzero(off <= _AGREES * off.max(initial=0.0))
+    if len(same) < _LEAST_FRAMES or not off.max(initial=0.0) > ORDINARY * _size(first):
+        return
+    steps = np.diff(same)
+    step = int(steps[0])
+    ends = same[0] < step and len(off) - 1 - same[-1] < step and steps[-1] <= step  # the last is sampled in any case
+    if step > 1 and ends and (steps[:-1] == step).all():
+        words = "one frame in {step} is right, and others are up to {share:.2g} % of the size off: sample each frame"
+        yield sentence(words, step=step, share=100.0 * float(off.max()) / _size(first))
+
+
+def _shifted(first: Float64, second: Float64, frames: int) -> tuple[Float64, Float64]:
+    """Both where the second is so many frames late; below 0: early."""
+    return (first[:-frames], second[frames:]) if frames > 0 else (first[-frames:], second[:frames])
+
+
+def _size(motion: Float64) -> float:
+    return float(np.linalg.norm(np.ptp(motion.reshape(-1, 3), axis=0)))
 
 
 def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
@@ -55,9 +103,9 @@ def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
         return
     for frames in sorted(set(range(-MOST_LATE, MOST_LATE + 1)) - {0}, key=abs):
         if len(first) > abs(frames) + 1:
-            ours, theirs = (first[:-frames], second[frames:]) if frames > 0 else (first[-frames:], second[:frames])
+            ours, theirs = _shifted(first, second, frames)
             words = ("frame late", "frames late") if frames > 0 else ("frame early", "frames early")
-            told = sentence("it is {frames}", frames=counted(abs(frames), *words))
+            told = sentence("it is {frames}", frames=counted(abs(frames), *words), late=frames)
             yield told, _apart(ours, theirs)
             more, left = _placed(ours, theirs)
             yield joined([told, more], ", and "), left
@@ -71,8 +119,7 @@ def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
 
 def _moves(motion: Float64) -> bool:
     """Whether any vertex of a motion (T, n, 3) leaves its first place."""
-    size = float(np.linalg.norm(np.ptp(motion.reshape(-1, 3), axis=0)))
-    return _apart(motion, motion[:1]) > _STILL * size
+    return _apart(motion, motion[:1]) > _STILL * _size(motion)
 
 
 def _placed(first: Float64, second: Float64) -> tuple[Sentence, float]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from skinning_core.compare.causes.two_motions import motion_changes
+from skinning_core.text.sentence import Sentence
 
 TIMES = np.arange(40)
 
@@ -16,6 +17,10 @@ def motion() -> np.ndarray:
     places, ways = rng.normal(size=(2, 60, 3))
     phase, speed = rng.uniform(0.0, 6.0, 60), rng.uniform(0.05, 0.15, 60)
     return places + ways * 0.4 * np.sin(speed * TIMES[:, None] + phase)[..., None]
+
+
+def changes(first: np.ndarray, second: np.ndarray) -> tuple[Sentence, ...]:
+    return motion_changes(first, second, lambda share: "visible" if share > 1e-4 else "unseen")
 
 
 def turned(degrees: float) -> np.ndarray:
@@ -45,24 +50,59 @@ CHANGES = [
 @pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
 def test_what_was_done_is_told(change, told) -> None:
     first = motion()
-    (found,) = motion_changes(first, change(first))
+    (found,) = changes(first, change(first))
     assert told in str(found)
+
+
+def every(motion: np.ndarray, step: int) -> np.ndarray:
+    """A motion sampled at every so many frames and at the last, with straight lines between."""
+    at = np.unique([*range(0, len(motion), step), len(motion) - 1])
+    return np.stack([[np.interp(TIMES, at, c[at]) for c in v] for v in motion.transpose(1, 2, 0)]).transpose(2, 0, 1)
+
+
+@pytest.mark.parametrize("step", [2, 5])
+def test_one_frame_in_so_many_is_told(step: int) -> None:
+    first = motion()
+    second = every(first, step)
+    (found,) = changes(first, second)
+    share = np.linalg.norm(second - first, axis=-1).max() / np.linalg.norm(np.ptp(first.reshape(-1, 3), axis=0))
+    assert f"one frame in {step} is right" in str(found)
+    assert found.values["share"] == pytest.approx(100.0 * share)
+
+
+def test_a_motion_that_differs_for_a_while_is_not_sampled_seldom() -> None:
+    first = motion()
+    second = first.copy()
+    second[10:20] += 0.1 * np.sin(np.arange(10))[:, None, None]
+    assert changes(first, second) == ()
+
+
+def test_what_a_cause_leaves_is_judged_and_has_its_own() -> None:
+    """A frame late, and one frame in two alone is sampled, as what is slow loses little by."""
+    first = motion()[:, :4] * [1.0, 1.0, 20.0]
+    seldom = first.copy()
+    seldom[1:-1:2] += 2e-2
+    late, left, sampled = changes(first, np.concatenate([seldom[:1], seldom[:-1]]))
+    assert "it is 1 frame late (explains" in str(late)
+    assert "let it begin that much earlier" in str(late)
+    assert "% of the size: visible" in str(left)
+    assert "one frame in 2 is right" in str(sampled)
 
 
 def test_nothing_is_told_of_noise_and_of_no_difference() -> None:
     first = motion()
     rng = np.random.default_rng(6)
-    assert motion_changes(first, first.copy()) == ()
-    assert motion_changes(first, first + rng.normal(size=first.shape)) == ()
-    assert motion_changes(first[:1], first[:1] + rng.normal(size=(1, 60, 3))) == ()
+    assert changes(first, first.copy()) == ()
+    assert changes(first, first + rng.normal(size=first.shape)) == ()
+    assert changes(first[:1], first[:1] + rng.normal(size=(1, 60, 3))) == ()
     lost = first.copy()
     lost[3] = np.nan
-    assert motion_changes(first, lost) == ()
+    assert changes(first, lost) == ()
 
 
 def test_vertices_without_a_partner_do_not_count() -> None:
     first = motion()
     second = first + np.array([1.0, 0.0, 0.0])
     second[:, 7] = np.nan
-    (found,) = motion_changes(first, second)
+    (found,) = changes(first, second)
     assert "moved by 1 m" in str(found)
