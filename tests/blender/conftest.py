@@ -98,3 +98,28 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(config.stash[_STATUS])
+
+
+@pytest.fixture
+def tube(extension: str) -> Iterator[Any]:
+    """A tube on four bones, all of which move every vertex."""
+    import bpy
+
+    from tests.blender.animated_tube import made
+
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    mesh = made()[1]
+    for vertex in mesh.data.vertices:
+        for k in range(4):
+            mesh.vertex_groups[f"b{k}"].add([vertex.index], 0.2 + 0.1 * k, "ADD")
+    yield mesh
+    import_module(f"{extension}.addon.export.job").stop()
+
+
+@pytest.fixture
+def ticked(extension: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """As in a window in which the user has ticked the box; yields the module of the box."""
+    box = import_module(f"{extension}.addon.export.box")
+    monkeypatch.setattr(box, "_is_asked_for", lambda: True)
+    yield box
+    box._exports.clear()  # a window's timer does it

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import animate, judged, made, written
+from tests.blender.export_box import answered
 from tests.blender.module import module
-from tests.blender.test_export_box import answered, ticked  # noqa: F401 (a fixture)
 from tests.blender.test_exports import compared
 from tests.blender.test_lacking import a_box
 
@@ -185,7 +185,7 @@ def test_what_is_elsewhere_is_told_by_name(empty: str, tmp_path: Path, build: Ca
 def test_the_exporters_box_says_the_same(
     empty: str,
     tmp_path: Path,
-    ticked: Any,  # noqa: F811
+    ticked: Any,
     build: Callable[..., list[str]],
 ) -> None:
     wanted = build(*made())

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.blender.export_box import answered, exported
 from tests.blender.module import module
-from tests.blender.test_export_box import answered, exported, ticked, tube  # noqa: F401
 from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
@@ -76,7 +76,7 @@ STEPS: dict[str, tuple[Fault, bool]] = {
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_whichever_step_fails_export_and_scene_are_whole(extension, tube, ticked, tmp_path, monkeypatch, capfd) -> None:  # noqa: F811
+def test_whichever_step_fails_export_and_scene_are_whole(extension, tube, ticked, tmp_path, monkeypatch, capfd) -> None:
     job = module(extension, "addon.export.job")
     folder, place = tmp_path / "out", tmp_path / "temporary"
     folder.mkdir()
@@ -108,7 +108,7 @@ def test_whichever_step_fails_export_and_scene_are_whole(extension, tube, ticked
 
 
 @pytest.mark.parametrize("kind", ["a folder", "a link to nowhere"])
-def test_an_export_that_fails_leaves_the_scene_whole(extension, tube, ticked, tmp_path, kind) -> None:  # noqa: F811
+def test_an_export_that_fails_leaves_the_scene_whole(extension, tube, ticked, tmp_path, kind) -> None:
     path = tmp_path / "tube.glb"
     if kind == "a folder":
         path.mkdir()
