@@ -23,6 +23,11 @@ REFUSING = [Path(folder) for folder in os.environ.get("SKINPROOF_REFUSING", "").
 REPORTS = hasattr(bpy.types.WindowManager, "reports")
 
 
+def changed(before: dict) -> list[str]:
+    """What of the scene is not as it was."""
+    return [name for name, value in state().items() if value != before[name]]
+
+
 def tick(preferences: object) -> driver.Scenario:
     """Click from the bottom of the exporter's panel upwards: the box is its last, and Blender names no preference."""
     region = browser.region()
@@ -75,7 +80,7 @@ def best_settings() -> driver.Scenario:
     yield from execute.click((execute.region().x + int(0.95 * execute.region().width), execute.mouse[1]))
     yield lambda: side().result is not None and side().result.title == "best.glb" and not side().running
     window.check("best: the same", side().result.same, side().result)
-    window.check("best: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    window.check("best: as before", state() == before, changed(before))
     bpy.context.window_manager.operator_properties_last("export_scene.gltf").export_all_influences = False
 
 
@@ -158,7 +163,7 @@ def dropped_and_posed() -> driver.Scenario:
     yield from verified(OUT / "posed.glb")
     window.check("posed: verified", side().result is not None and side().result.title == "posed.glb", side())
     window.check("posed: the same", side().result is not None and side().result.same, side().result)
-    window.check("posed: as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    window.check("posed: as before", state() == before, changed(before))
     yield from window.screenshot("7-posed")
     yield from verified(OUT / "posed.glb", export_influence_nb=1)
     window.check("posed: one influence differs", side().result is not None and side().result.differs, side())
@@ -168,10 +173,11 @@ def dropped_and_posed() -> driver.Scenario:
     window.to_viewport()
     yield from window.key("Z", ctrl=True)
     yield 1.0
-    window.check("posed: undone, as before", state() == before, [k for k, v in state().items() if v != before[k]])
+    window.check("posed: undone, as before", state() == before, changed(before))
 
 
-def scenario() -> driver.Scenario:
+def begun() -> driver.Scenario:
+    """A character in the scene, our tab open, frame 5."""
     window.install()
     bpy.ops.wm.read_homefile(use_factory_startup=True)
     yield 1.0
@@ -187,7 +193,11 @@ def scenario() -> driver.Scenario:
         bpy.ops.view3d.view_all()
     window.to_viewport()
     yield 1.0
-    before, target = state(), OUT / "tube.glb"
+
+
+def ticked_and_cancelled(target: Path) -> driver.Scenario:
+    """The box is off, a click ticks it, and a dialog that is cancelled does nothing."""
+    before = state()
     yield from open_browser(target)
     yield from window.screenshot("1-box")
     preferences = bpy.context.preferences.addons[MODULE].preferences
@@ -200,6 +210,11 @@ def scenario() -> driver.Scenario:
     yield 1.0
     window.check("cancelled: nothing written, nothing verified", not target.exists() and not side().running, side())
     window.check("cancelled: as before", state() == before)
+
+
+def default_export(target: Path) -> driver.Scenario:
+    """An export by default settings is the same."""
+    before = state()
     yield from export(target)
     yield lambda: bool(side().running or side().result or side().refusal)
     yield from window.screenshot("2-running")
@@ -208,6 +223,11 @@ def scenario() -> driver.Scenario:
     window.check("default export: as before", state() == before)
     yield 1.0
     yield from window.screenshot("3-same")
+
+
+def two_influences(target: Path) -> driver.Scenario:
+    """A setting at fault is named, also where no 3D view is; the heat map is shown and undone."""
+    before = state()
     yield from verified(target, export_influence_nb=2)
     found = side().result
     window.check("two influences: differs", found is not None and found.differs, side())
@@ -223,35 +243,53 @@ def scenario() -> driver.Scenario:
     window.to_viewport()
     yield from window.key("Z", ctrl=True)
     yield 1.0
-    window.check("undone: as before", state() == before, [k for k, v in state().items() if v != before[k]])
-    yield from best_settings()
-    yield from two_objects()
-    for folder in REFUSING:
-        old = folder / "old.glb"
-        data = old.read_bytes() if old.exists() else b""
-        before = state()
-        with window.over():
-            try:
-                bpy.ops.export_scene.gltf(filepath=str(old))
-            except (RuntimeError, OSError) as error:
-                print("refused", folder, str(error).strip().splitlines()[-1], flush=True)
-        yield 1.0
-        yield lambda: not side().running
-        kept = not data or old.read_bytes() == data
-        window.check(f"{folder.name}: told", side().refusal or folder.name == "full", side())
-        if bpy.context.scene.frame_current != 5:  # the exporter itself does not go back where it fails to write
-            print("the exporter left frame", bpy.context.scene.frame_current, flush=True)
-            bpy.context.scene.frame_set(5)
-        window.check(f"{folder.name}: as before", state() == before, [k for k, v in state().items() if v != before[k]])
-        print("KEPT" if kept else "LOST", folder, len(data), flush=True)
-        yield from window.screenshot(f"6-{folder.name}")
-    yield from dropped_and_posed()
+    window.check("undone: as before", state() == before, changed(before))
+
+
+def refused(folder: Path) -> driver.Scenario:
+    """Into a folder in which no file can be written."""
+    old = folder / "old.glb"
+    data = old.read_bytes() if old.exists() else b""
+    before = state()
+    with window.over():
+        try:
+            bpy.ops.export_scene.gltf(filepath=str(old))
+        except (RuntimeError, OSError) as error:
+            print("refused", folder, str(error).strip().splitlines()[-1], flush=True)
+    yield 1.0
+    yield lambda: not side().running
+    kept = not data or old.read_bytes() == data
+    window.check(f"{folder.name}: told", side().refusal or folder.name == "full", side())
+    if bpy.context.scene.frame_current != 5:  # the exporter itself does not go back where it fails to write
+        print("the exporter left frame", bpy.context.scene.frame_current, flush=True)
+        bpy.context.scene.frame_set(5)
+    window.check(f"{folder.name}: as before", state() == before, changed(before))
+    print("KEPT" if kept else "LOST", folder, len(data), flush=True)
+    yield from window.screenshot(f"6-{folder.name}")
+
+
+def switched_off() -> driver.Scenario:
+    """The extension disabled: nothing of it is left with the exporter."""
     bpy.ops.preferences.addon_disable(module=MODULE)
     yield 0.5
     module = sys.modules.get(MODULE)
     window.check("disabled: no trace", not hasattr(module, "glTF2_post_export_callback"))
     panels = sys.modules["io_scene_gltf2"].exporter_extension_layout_draw
     window.check("disabled: no box", MODULE not in panels, panels)
+
+
+def scenario() -> driver.Scenario:
+    target = OUT / "tube.glb"
+    yield from begun()
+    yield from ticked_and_cancelled(target)
+    yield from default_export(target)
+    yield from two_influences(target)
+    yield from best_settings()
+    yield from two_objects()
+    for folder in REFUSING:
+        yield from refused(folder)
+    yield from dropped_and_posed()
+    yield from switched_off()
 
 
 driver.run(scenario(), window)
