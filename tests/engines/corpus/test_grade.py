@@ -17,7 +17,7 @@ from skinning_core.cli import main
 from skinning_core.engines.corpus.cases.case import CorpusCase, Norm
 from skinning_core.engines.corpus.cases.every import CASES
 from skinning_core.engines.corpus.folder import MadeCase
-from skinning_core.engines.corpus.grade import Mark, case_grade
+from skinning_core.engines.corpus.grade import CaseGrade, EngineGrade, Mark, case_grade
 from skinning_core.model import Model
 from skinning_core.subject import skin_reference
 from tests.tiny import Tiny
@@ -84,16 +84,87 @@ def test_what_is_wrong_missing_or_given_up_is_told_apart(corpus: Path, some, tmp
     assert rows["slerp"]["causes"]
 
 
+def graded(folder: Path, tiny: Tiny, times: Sequence[float], **arrays: np.ndarray) -> CaseGrade:
+    """The grade of an engine that gives these arrays of a file."""
+    made = MadeCase(CASES[0], {"a.glb": tiny.glb()}, {"needs": [], "file": "a.glb", "clip": 0, "times": list(times)})
+    np.savez(folder / "a.npz", times=np.array(times), **arrays)
+    return case_grade(made, folder / "a.npz", folder)
+
+
 def test_a_case_of_which_nothing_was_judged_has_not_passed(tmp_path: Path) -> None:
     """A file without a vertex: nothing differs, and nothing is the same either."""
     tiny = Tiny()
     del tiny.data["meshes"], tiny.data["nodes"][2], tiny.data["skins"]
     tiny.data["scenes"] = [{"nodes": [0]}]
-    entry = {"needs": [], "file": "empty.glb", "clip": 0, "times": [0.0, 1.0]}
-    made = MadeCase(CASES[0], {"empty.glb": tiny.glb()}, entry)
-    np.savez(tmp_path / "empty.npz", times=np.array(entry["times"]))
-    found = case_grade(made, tmp_path / "empty.npz", tmp_path)
+    found = graded(tmp_path, tiny, [0.0, 1.0])
     assert (found.positions, found.sentence) == (Mark.FAILED, "nothing could be compared")
+
+
+TIMES = (0.0, 0.3, 1.0)
+#: What an engine does otherwise, how its positions and normals are marked, and what is said.
+MARKS = [
+    ((), Mark.PASSED, Mark.PASSED, ""),
+    (("no normals",), Mark.PASSED, Mark.MISSING, ""),
+    (("turned",), Mark.PASSED, Mark.FAILED, "normals are off by up to 7 degrees (tolerance 1)"),
+    (("moved",), Mark.FAILED, Mark.PASSED, "positions differ"),
+    (("moved", "turned"), Mark.FAILED, Mark.FAILED, "positions differ"),
+    (("keys together",), Mark.PASSED, Mark.PASSED, ""),
+    (("nlerp",), Mark.APPROXIMATED, Mark.PASSED, "positions differ"),
+    (("nlerp", "turned"), Mark.APPROXIMATED, Mark.FAILED, "positions differ"),
+    (("nlerp", "keys together"), Mark.APPROXIMATED, Mark.PASSED, "positions differ"),
+    (("nlerp", "one is no number"), Mark.FAILED, Mark.PASSED, "1 vertex has no usable position; positions differ"),
+]
+
+
+@pytest.mark.parametrize(("does", "positions", "normals", "said"), MARKS)
+def test_positions_and_normals_are_marked_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: tuple[str, ...], positions: Mark, normals: Mark, said: str
+) -> None:
+    tiny = Tiny()
+    tiny.primitive["attributes"]["NORMAL"] = tiny.add(np.tile(np.array([0, 0, 1], np.float32), (4, 1)))
+    if "keys together" in does:  # which of both counts at that very time is not judged
+        keys = np.array([0, 0.5, 0.5, 1], np.float32)
+        turns = np.array([[0, 0, np.sin(a), np.cos(a)] for a in (0.0, 0.2, 0.3, 0.8)], np.float32)
+        tiny.data["animations"][0]["samplers"] = [{"input": tiny.add(keys), "output": tiny.add(turns)}]
+    path = tiny.write_glb(tmp_path / "read.glb")
+    if "nlerp" in does:
+        monkeypatch.setattr(port, "slerp", lambda a, b, share: (1 - share) * a + share * b)
+    found = np.array([port.skin(path, 0, time)[0] for time in TIMES])
+    found[:, 3, 0] += 0.1 * ("moved" in does)
+    if "one is no number" in does:
+        found[:, 0] = np.nan
+    turn = np.radians(7.0 * ("turned" in does))
+    arrays = {"pos0": found, "nrm0": np.tile([0.0, np.sin(turn), np.cos(turn)], (len(TIMES), 4, 1))}
+    if "no normals" in does:
+        del arrays["nrm0"]
+    given = graded(tmp_path, tiny, TIMES, **arrays)
+    assert (given.positions, given.normals, given.sentence) == (positions, normals, said)
+
+
+def test_a_time_that_is_not_given_is_a_failure(tmp_path: Path) -> None:
+    tiny = Tiny()
+    path = tiny.write_glb(tmp_path / "read.glb")
+    made = MadeCase(CASES[0], {"a.glb": tiny.glb()}, {"needs": [], "file": "a.glb", "clip": 0, "times": list(TIMES)})
+    np.savez(
+        tmp_path / "a.npz", times=np.array(TIMES[:2]), pos0=np.array([port.skin(path, 0, t)[0] for t in TIMES[:2]])
+    )
+    found = case_grade(made, tmp_path / "a.npz", tmp_path)
+    assert (found.positions, found.normals) == (Mark.FAILED, Mark.MISSING)
+    assert found.sentence
+
+
+def test_the_ladder_is_what_an_engine_owes_and_scores_are_by_level() -> None:
+    def of(norm: Norm, rung: int, mark: Mark) -> CaseGrade:
+        return CaseGrade(replace(CASES[0], norm=norm, rung=rung), (), mark, mark)
+
+    free, unranked = of(Norm.MAY, 1, Mark.FAILED), of(Norm.MUST, 0, Mark.FAILED)
+    near, last = of(Norm.SHOULD, 2, Mark.APPROXIMATED), of(Norm.MUST, 4, Mark.MISSING)
+    broken = of(Norm.MUST, 3, Mark.FAILED)
+    mine = EngineGrade("mine", (free, unranked, last, broken, near))
+    assert mine.broken_rung is broken
+    assert EngineGrade("mine", (free, unranked, near)).broken_rung is None
+    assert (mine.score("positions"), mine.score("positions", Norm.SHOULD)) == ((1, 5), (1, 1))
+    assert mine.score("positions", Norm.MUST) == (0, 3)
 
 
 def moved(model: Model, node: int) -> Model:
