@@ -11,7 +11,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.cli.main import main
-from skinning_core.compare.judge.level import Level, level_of_error
+from skinning_core.compare.judge.level import Level, level_of_angle, level_of_error
 from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.verdict import allowed_level, decided, grounds_of
 from skinning_core.compare.judge.verification import verify
@@ -95,6 +95,13 @@ def test_pixels_follow_the_screen() -> None:
     levels = [level_of_error(pixels / 1080, Screen()) for pixels in (0.09, 0.11, 0.99, 1.01)]
     assert levels == [Level.UNSEEN, Level.CLOSE, Level.CLOSE, Level.VISIBLE]
     assert level_of_error(0.09 / 1080, Screen(fill=20.0)) is Level.VISIBLE  # from very near
+    levels = [level_of_error(pixels / 1024, Screen(1024, 1.0)) for pixels in (0.1, 1.0)]  # to the last bit
+    assert levels == [Level.CLOSE, Level.VISIBLE]
+
+
+def test_turned_normals_are_seen_from_one_degree_on_and_by_anybody_from_five() -> None:
+    angles = {0.99: Level.UNSEEN, 1.0: Level.CLOSE, 4.99: Level.CLOSE, 5.0: Level.VISIBLE}
+    assert {degrees: level_of_angle(np.radians(degrees)) for degrees in angles} == angles
 
 
 @pytest.fixture(scope="module")
