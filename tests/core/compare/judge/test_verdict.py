@@ -29,7 +29,7 @@ from skinning_core.report.document import verify_document
 from skinning_core.report.readable import Reading, between_frames
 from skinning_core.report.table import verification_lines
 from skinning_core.skinned import Progress, SetAside, no_progress
-from skinning_core.subject import Presence, Subject
+from skinning_core.subject import Computed, Presence, Subject
 from tests.models import MODELS
 
 POSITIONS = Ground(Outcome.DIFFERS, "POSITIONS", "positions differ", Level.CLOSE, 1e-3)
@@ -211,3 +211,41 @@ def test_every_answer_begins_with_what_was_judged(model: Model) -> None:
     (entry,) = verify_document([("m.glb", found)], {})["models"]
     assert entry["coverage"]["sentence"]["text"] == told
     assert list(entry).index("coverage") < list(entry).index("verdict")
+
+
+@pytest.mark.parametrize(
+    ("times", "words"),
+    [
+        (Times(), ""),
+        (Times(When.FRAMES), "frames"),
+        (Times(When.EVERY_KEY), "every-key"),
+        (Times(When.EVERY_KEY, seconds=np.zeros(1)), "every-key"),
+        (Times(When.COUNT, count=25), "25"),
+        (Times(When.GIVEN), "given"),
+        (Times.at([0.25]), "0.25,"),  # a number alone would be a count
+        (Times.at([0.5, 0.0]), "0.0,0.5"),
+    ],
+)
+def test_times_in_the_words_of_the_command_line(times: Times, words: str) -> None:
+    assert times.words == words
+    assert Question(times=times).every_normal == (times.when is When.EVERY_KEY)
+
+
+@pytest.mark.parametrize(("degrees", "status"), [(0.9, 0), (1.1, 1)])
+def test_normals_may_be_off_by_a_degree(model: Model, degrees: float, status: int) -> None:
+    turn = np.radians(degrees)
+
+    def turned(model: Model, clip: int | None, times: Float64, **asked: object) -> Skinned:
+        found = skin_model(model, clip, times, variants=False)
+        return dataclasses.replace(found, normals=tuple(about_some_axis(each, turn) for each in found.normals))
+
+    found = verify(model, {"turned": Computed(model, "turned", turned)}, Question(clips=(None,)))
+    assert found.verdict.status == status
+
+
+def about_some_axis(normals: Float64, angle: float) -> Float64:
+    """Unit vectors (T, V, 3), each turned by an angle about an axis across it."""
+    axis = np.cross(normals, np.roll(normals, 1, axis=-1))
+    axis /= np.linalg.norm(axis, axis=-1, keepdims=True)
+    turned: Float64 = np.cos(angle) * normals + np.sin(angle) * np.cross(axis, normals)
+    return turned
