@@ -11,7 +11,7 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -78,7 +78,13 @@ def mutants_of(root: Path, file: str) -> list[Mutant]:
 
 
 def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return ast.parse(_text(path))
+
+
+@cache
+def _text(path: Path) -> str:
+    """Read once: a search goes on for hours, and what it has loaded stays as it was."""
+    return path.read_text(encoding="utf-8")
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[str, tuple[Step, ...], Change]]:
