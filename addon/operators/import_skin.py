@@ -66,9 +66,9 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
         told = say("{length} off, {error}", **off) if price.is_visible else say("exact to {length}", **off)
         row.label(text=told, icon="ERROR" if price.is_visible else "BLANK1", translate=False)
     if look.rate is not None:
-        scene = f"{frames_per_second(context.scene):.5g}"
-        rates = say("Keys at {rate} frames per second, the scene has {scene}", rate=look.rate.text, scene=scene)
-        box.label(text=rates, icon="INFO")
+        scene = f"{frames_per_second(context.scene):.5g}"  # in a line of its own: the file browser has no room for both
+        box.label(text=say("Keys at {rate} frames per second", rate=look.rate.text), icon="INFO", translate=False)
+        box.label(text=say("the scene has {scene}", scene=scene), icon="BLANK1", translate=False)
 
 
 class SKINPROOF_OT_look_at_file(Action):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,6 +29,8 @@ CONTENT = 236.0
 #: Pixels of a side bar whose edge was dragged, and what has its room there.
 NARROW = 160.0
 ALONE = ("Select", "Fix", "Report", "Auto", "Largest", "Tolerance")
+#: Pixels of what stands beside the files in Blender's file browser.
+BROWSER = 230.0
 #: Pixels that the frame of a box takes.
 BOX = 10.0
 #: Pixels of an icon.
@@ -205,6 +208,22 @@ def test_a_name_in_the_list_has_its_room(extension: str, scale: float) -> None:
     context = SimpleNamespace(region=region, preferences=SimpleNamespace(system=system, ui_styles=styles))
     assert panels.fit_beside(context, "Fox", "14 of 14 clips")
     assert not panels.fit_beside(context, "RobotExpressive", "14 of 14 clips")
+
+
+def test_the_price_of_a_rig_has_its_room_in_the_file_browser(extension: str, words: Callable[[str], str]) -> None:
+    """The frame rates of file and scene stood there in one line, of which the second was cut."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    importing, session = (module(extension, f"addon.{name}") for name in ("operators.import_skin", "state.session"))
+    importing.look_at(bpy.context, EXAMPLE)
+    rate = module(extension, "addon.rig.frame_rate").FrameRate(30_000, 1001.0)
+    bpy.context.scene.render.fps_base = 1.001
+    look = replace(session.session.first_looks[EXAMPLE], rate=rate)
+    seen = tuple(replace(price, error=0.0123, metres=12.3456) for price in look.prices)
+    blf.size(0, bpy.context.preferences.ui_styles[0].widget.points)
+    for prices in (look.prices, seen):
+        layout = Cells(words)
+        importing.draw_look(layout, bpy.context, EXAMPLE, replace(look, prices=prices), "EXACT")
+        assert not list(layout.cut(BROWSER))
 
 
 def test_no_word_is_cut(extension: str, words: Callable[[str], str]) -> None:
