@@ -99,6 +99,23 @@ def a_metaball(armature: Any, mesh: Any) -> None:
     of_a_kind(ball, armature)
 
 
+def loose_edge(armature: Any, mesh: Any) -> None:
+    """An edge and a vertex without a face, of no group, as the exporter can write them: as lines and points."""
+    count = len(mesh.data.vertices)
+    mesh.data.vertices.add(3)
+    mesh.data.edges.add(1)
+    for k, place in enumerate(((0.5, 0.0, 1.0), (0.5, 0.0, 2.0), (0.6, 0.0, 2.0))):
+        mesh.data.vertices[count + k].co = place
+    mesh.data.edges[-1].vertices = (count, count + 1)
+    for k in range(3):
+        mesh.vertex_groups["b1"].add([count + k], 1.0, "REPLACE")
+
+
+def loose_edge_and_an_action(armature: Any, mesh: Any) -> None:
+    loose_edge(armature, mesh)
+    a_second_action(armature, mesh)
+
+
 def hat_hung_on(armature: Any, mesh: Any) -> None:
     constraint = a_box("Hat").constraints.new("CHILD_OF")
     constraint.target, constraint.subtarget = armature, "b3"
@@ -288,6 +305,8 @@ def range_of(first: int, last: int, build: Callable[[Any, Any], None]) -> Callab
 TRACKS, WHOLE = {"export_animation_mode": "NLA_TRACKS"}, {"export_animation_mode": "SCENE"}
 SELECTED = {"use_selection": True}
 SLID = {"export_anim_slide_to_zero": True}
+LOOSE = {"use_mesh_edges": True, "use_mesh_vertices": True}
+ONE = {"export_anim_single_armature": False}
 RANGE, CROP = {"export_frame_range": True}, {"export_negative_frame": "CROP"}
 KEPT = {"export_rest_position_armature": False, "export_current_frame": True}
 CASES = [
@@ -300,6 +319,7 @@ CASES = [
     Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
     Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
     Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
+    Lacking("the second, loose edges", loose_edge_and_an_action, LOOSE | ONE, "SCENE_ACTION", "'kick'"),
     Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),
     Lacking("half of the body", mirrored_half, {}, "SCENE_FACES", "Apply Modifiers"),
     Lacking("half of it, with keys", mirrored_with_keys, {}, "SCENE_FACES", "apply it to the shape keys too"),
@@ -345,6 +365,7 @@ CASES = [
     Lacking("clean, a room", a_room, SELECTED),
     Lacking("clean, hidden", a_hidden_coat, SELECTED | {"use_visible": True}),
     Lacking("clean, a path", a_path),
+    Lacking("clean, loose edges", loose_edge, LOOSE),
     Lacking("clean, bone shape", a_bone_shape, SELECTED),
     Lacking("clean, two actions", a_second_action),
     Lacking("clean, pushed down", pushed_down_kick),

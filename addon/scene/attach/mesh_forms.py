@@ -7,7 +7,7 @@ shows, in its order, as long as no modifier makes other ones in another pose.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -49,10 +49,10 @@ def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list
     found = written_from(model, [_triangles(form, meshes.index(form.object)) for form in forms])
     if not found.whole:
         return own, None
-    by_object = {form.object: form for form in own} | {forms[m].object: forms[m] for m in set(found.mesh.tolist())}
+    by_object = {form.object: form for form in own} | {forms[m].object: forms[m] for m in found.meshes}
     chosen = [by_object[ob] for ob in meshes]
-    place = np.array([meshes.index(form.object) for form in forms], np.intp)
-    return chosen, WrittenFrom(place[found.mesh], found.vertex)
+    place = np.array([*(meshes.index(form.object) for form in forms), -1], np.intp)  # the last: of what is not known
+    return chosen, replace(found, mesh=place[found.mesh])
 
 
 def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Object]:
@@ -65,7 +65,7 @@ def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Obje
     forms, found = chosen_forms(model, [ob for ob in scene.objects if ob.type == "MESH"])
     if found is None:
         return []
-    objects = {forms[m].object for m in found.mesh.tolist()}
+    objects = {forms[m].object for m in found.meshes}
     objects |= {rig for ob in objects for rig in armatures_of(ob)}
     return sorted(objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....model import Float64, Int, Model
+from ....model import LINE_STRIP, Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of
+from .near import pairs_within
 from .placement import fitted_similarity
 
 #: Most vertices of a mesh that was written from another lie this close, relative to the diagonal.
@@ -41,20 +42,27 @@ class WrittenFrom:
 
     mesh: Int  # (P,) per part of the model, a place among the meshes; -1: none is known
     vertex: tuple[Int, ...]  # per part (V,) the vertex of that mesh, -1: none
+    loose: Bool  # (P,) whether a part is of lines or points, of which the order of triangles says nothing
 
     @property
     def whole(self) -> bool:
-        """Whether every part was found."""
-        return bool((self.mesh >= 0).all())
+        """Whether every part that has triangles was found."""
+        return bool(((self.mesh >= 0) | self.loose).all() and (self.mesh >= 0).any())
+
+    @property
+    def meshes(self) -> tuple[int, ...]:
+        """The meshes that something was written from."""
+        return tuple(sorted({m for m in self.mesh.tolist() if m >= 0}))
 
 
 def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
     """Find the mesh, of several, that the parts of each node were written from."""
     mesh = np.full(len(model.parts), -1, np.intp)
     vertex: list[Int] = [np.full(model.primitive(part).vertex_count, -1, np.intp) for part in model.parts]
+    loose = np.array([model.primitive(part).mode <= LINE_STRIP for part in model.parts], bool)
     nodes: dict[int, list[int]] = {}
-    for k, part in enumerate(model.parts):
-        nodes.setdefault(part.node, []).append(k)
+    for k in np.flatnonzero(~loose).tolist():
+        nodes.setdefault(model.parts[k].node, []).append(k)
     found = sorted((pair for node, parts in nodes.items() for pair in _pairs(model, node, parts, meshes)))
     taken_nodes: set[int] = set()
     taken_owners: set[int] = set()
@@ -65,7 +73,10 @@ def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
         taken_owners.add(meshes[m].owner)
         for k, partners in zip(nodes[node], _partners(model, nodes[node], meshes[m]), strict=True):
             mesh[k], vertex[k] = m, partners
-    return WrittenFrom(mesh, tuple(vertex))
+        beside = [k for k in np.flatnonzero(loose).tolist() if model.parts[k].node == node]
+        for k, partners in zip(beside, _loose_partners(model, nodes[node], beside, meshes[m]), strict=True):
+            mesh[k], vertex[k] = m, partners
+    return WrittenFrom(mesh, tuple(vertex), loose)
 
 
 def _pairs(
@@ -86,6 +97,26 @@ def _pairs(
         off = np.linalg.norm(there @ moved[:, :3].T + moved[:, 3] - stored, axis=1) / size
         if np.median(off) <= _MOST:
             yield each.name != model.nodes.names[node], max(float(off.max()), _ROUNDING), node, m
+
+
+def _loose_partners(model: Model, parts: Sequence[int], loose: Sequence[int], mesh: MeshTriangles) -> Iterator[Int]:
+    """Per part of lines or points (V,) the vertex of a mesh, of those without a triangle, that is in its place.
+
+    parts: those of triangles, which say where the mesh is; -1: there is none.
+    """
+    known = np.concatenate(_partners(model, parts, mesh))
+    stored = np.concatenate([model.primitive(model.parts[k]).positions for k in parts]).astype(np.float64)
+    moved, _ = fitted_similarity(mesh.places[known[known >= 0]], stored[known >= 0])
+    free = np.setdiff1d(np.arange(len(mesh.places)), mesh.corners)
+    there = mesh.places[free] @ moved[:, :3].T + moved[:, 3]
+    for k in loose:
+        wanted = model.primitive(model.parts[k]).positions.astype(np.float64)
+        partners = np.full(len(wanted), -1, np.intp)
+        ours, theirs = pairs_within(wanted, there, _MOST * float(np.linalg.norm(np.ptp(stored, axis=0))))
+        apart = np.linalg.norm(wanted[ours] - there[theirs], axis=1)
+        farthest_first = np.argsort(-apart, kind="stable")
+        partners[ours[farthest_first]] = free[theirs[farthest_first]]
+        yield partners
 
 
 def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[Int]:
