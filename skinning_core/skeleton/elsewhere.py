@@ -36,7 +36,7 @@ class Whereabouts(Enum):
 _TOLD = {
     Whereabouts.SCENE: "{parts} ({count:,} vertices) in another scene, {name!r}: not judged",
     Whereabouts.INSTANCE: "{parts} ({count:,} vertices) in an instance of a collection, {name!r}: not judged",
-    Whereabouts.COPIES: "{parts} ({count:,} vertices) carried by particles, vertices or faces: not judged",
+    Whereabouts.COPIES: "{parts} ({count:,} vertices) is there several times, as copies by particles are: not judged",
     Whereabouts.CONVERTED: (
         "{parts} ({count:,} vertices) is no mesh in the scene: not judged (if it is to be: Object > Convert > Mesh, "
         "and export again)"

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.blender import export_scenes as scenes
-from tests.blender.animated_tube import judged, made, written
+from tests.blender.animated_tube import animate, judged, made, written
 from tests.blender.test_exporter_faults import causes
+from tests.blender.test_lacking import selected
 from tests.blender.trials.exported import in_steps, rate
 
 bpy = pytest.importorskip("bpy")
@@ -127,6 +128,17 @@ def by_modifier(armature: Any, mesh: Any) -> None:
     mesh.modifiers.new("Armature", "ARMATURE").object = armature
 
 
+def under_a_cart(armature: Any, mesh: Any) -> None:
+    """The rig follows an object with an action of its own; the character alone is selected."""
+    armature.parent = cart = scenes.an_empty(name="Cart")
+    for frame, place in ((0, 0.0), (24, 3.0)):
+        cart.location.x = place
+        cart.keyframe_insert("location", frame=frame)
+    selected(armature, mesh)
+
+
+#: All that plays is one clip.
+ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 #: What is done, its settings, what is told of it, words of the remedy, and the remedy.
 WRONG: dict[str, tuple[Any, ...]] = {
     "no skin": ((), {"export_skins": False}, "skin-not-exported", "Skinning on", (), {}),
@@ -136,6 +148,15 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "no modifier": ((by_parent_alone,), {}, "skin-by-parent", "add an Armature modifier", (by_modifier,), {}),
     "a mesh with keys": ((keyed_itself,), {}, "mesh-keyed", "key the armature or a bone", (without_keys,), {}),
+    "a parent left out": (
+        *((under_a_cart,), ONE | {"use_selection": True}, "parent-left-behind", "export the parent too"),
+        *((), ONE),
+    ),
+    "a parent flattened": (
+        *((under_a_cart,), ONE | {"export_hierarchy_flatten_objs": True}, "parent-left-behind", "Flatten"),
+        *((), ONE),
+    ),
+    "a parent in another clip": ((under_a_cart,), {}, "parent-moves", "Active Actions merged", (), ONE),
     "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
     "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
     "on its back": ((), {"export_yup": False}, "axes-of-blender", "+Y Up on", (), {}),
@@ -203,3 +224,28 @@ def test_what_was_not_sampled_is_to_be_sampled(extension: str, tmp_path: Path) -
     assert remedies(report, "tangents-lost") == {"export with Sampling on"}
     report, found = told(extension, tmp_path, scenes.copied_rotation)
     assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+def posed_by_another_action(armature: Any) -> None:
+    """The second action keys the size of a bone, which the first one knows nothing of: Blender shows it there too."""
+    wave = armature.animation_data.action
+    animate(armature, "kick", turn=0.4)
+    bone = armature.pose.bones["b1"]
+    bone.scale = (1.2, 1.2, 1.2)
+    bone.keyframe_insert("scale", frame=0)
+    armature.animation_data.action = wave
+
+
+@pytest.mark.parametrize(("reset", "expected"), [(True, {"bone-unkeyed"}), (False, set())])
+def test_a_pose_left_over_from_another_action(extension: str, tmp_path: Path, reset: bool, expected: set[str]) -> None:
+    """The exporter takes it back between actions, in the scene as well: the artist's .blend is from before."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    posed_by_another_action(armature)
+    bpy.context.scene.frame_set(0)
+    before = tmp_path / "before.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(before))
+    path = written(tmp_path, export_reset_pose_bones=reset)
+    bpy.ops.wm.open_mainfile(filepath=str(before))
+    _, report = judged(extension, path)
+    assert (report["verdict"]["outcome"] == "differs", set(causes(report))) == (reset, expected)

@@ -15,7 +15,7 @@ from tests.blender.test_lacking import a_box, a_curve, of_a_kind
 bpy = pytest.importorskip("bpy")
 
 OF_CURVES = "is no mesh in the scene"
-OF_COPIES = "carried by particles, vertices or faces"
+OF_COPIES = "is there several times, as copies by particles are"
 
 
 def a_rope(armature: Any, mesh: Any) -> None:

@@ -154,13 +154,22 @@ def mesh_moved(armature: Any, mesh: Any) -> None:
     mesh.location.y = 0.5
 
 
-def under_what_moves(armature: Any, mesh: Any) -> None:
+def under_what_stands(armature: Any, mesh: Any) -> None:
+    """Under something with keys that hold it; the character is selected."""
     armature.parent = empty = scenes.an_empty()
-    for frame, place in ((0, 0.0), (24, 1.0)):
-        empty.location.z = place
+    for frame in (0, 24):
         empty.keyframe_insert("location", frame=frame)
-    empty.animation_data.action.name = "lift"
-    empty["actions"], armature["actions"] = "lift", "wave"
+    lacking.selected(armature, mesh)
+
+
+def posed_to_no_effect(armature: Any, mesh: Any) -> None:
+    """A bone that moves nothing is posed."""
+    bpy.context.view_layer.objects.active = armature
+    bpy.ops.object.mode_set(mode="EDIT")
+    bone = armature.data.edit_bones.new("free")
+    bone.head, bone.tail = (5.0, 0.0, 0.0), (5.0, 0.0, 1.0)
+    bpy.ops.object.mode_set(mode="OBJECT")
+    armature.pose.bones["free"].location.x = 0.4
 
 
 def held(armature: Any, mesh: Any) -> None:
@@ -214,9 +223,11 @@ ROWS = [
     Row("mesh-unparented", (scenes.mesh_elsewhere,)),
     Row("mesh-moved", (mesh_moved,)),
     Row("mesh-keyed", (flat_and_scaled,)),
+    Row("parent-left-behind", (under_what_stands,), {"use_selection": True}),
+    Row("bone-unkeyed", (posed_to_no_effect,)),
     Row("object-mirrored", (scenes.mirrored,)),
     Row("object-scaled-unevenly", (scenes.sheared,)),
-    Row("parent-moves", (under_what_moves,)),
+    Row("parent-moves", (under_what_stands,)),
     Row("clock-remapped", (nothing_moves, stretched)),
     Row("exporter-fps-base", (nothing_moves, trials.rate(24, 1.001)), apart=True),
     Row("curve-muted", (muted_curve,)),

@@ -10,6 +10,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.model import Model
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
@@ -194,7 +195,23 @@ def changed_objects(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
                 yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
         mover = _moving(ob.parent) if ob.parent not in objects else None
         if mover is not None:
-            yield scene_cause("parent-moves", object=ob.name, parent=mover.name, at=ob.name)
+            frame = bpy.context.scene.frame_current_final
+            yield scene_cause("parent-moves", object=ob.name, parent=mover.name, frame=frame, at=ob.name)
+
+
+def parents_left_behind(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
+    """Objects under one that moves, below which they are not in the file.
+
+    Where that stood at the export is known by its frame: the scene's current one, until it is looked elsewhere.
+    """
+    frame, names = bpy.context.scene.frame_current_final, model.nodes.names
+    for ob in objects:
+        mover = None if our(ob).get(stored.SKIN, -1) >= 0 else _moving(ob.parent)
+        if mover is None or ob.name not in names:  # a skinned mesh follows its joints
+            continue
+        above = {names[node] for node in model.nodes.path_to(names.index(ob.name))}
+        if mover.name not in above:
+            yield scene_cause("parent-left-behind", object=ob.name, parent=mover.name, frame=frame, at=ob.name)
 
 
 def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:

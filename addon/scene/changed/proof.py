@@ -45,7 +45,7 @@ _OF_EXPORTS = frozenset(
     {
         *("bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy"),
         *("bone-envelope-multiplied", "modifier-off", "modifier-without-groups", "modifier-masked"),
-        *("modifier-preserve-volume", "modifier-envelopes", "parent-moves", *SWITCHES),
+        *("modifier-preserve-volume", "modifier-envelopes", *SWITCHES),
         *("armature-at-rest", "clock-remapped"),
     }
 )

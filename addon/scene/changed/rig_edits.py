@@ -5,7 +5,7 @@ And what the rig itself cannot hold of a file, whatever was edited since.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import bpy
 import numpy as np
@@ -14,10 +14,12 @@ from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
+from ... import compat
 from ...rig.price import price_of
 from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
 from ..ground.noted import our
+from ..identity.character import action_of
 from ..identity.record import read_record
 
 #: A bone's rest counts as changed where it is this far off, as a fraction of the length of the skeleton.
@@ -213,6 +215,41 @@ def _other_parent(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.Po
 
 def _depth(bone: bpy.types.PoseBone) -> int:
     return len(bone.parent_recursive)
+
+
+def unkeyed_bones(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
+    """Bones that stand elsewhere than at rest and have no keys for it in the action of a clip, or in what plays.
+
+    Blender shows the pose; its exporter takes it back between actions.
+    """
+    for armature in _armatures(objects):
+        own, slot = (None, "") if clip is None else action_of(armature, clip)
+        curves = compat.curves_of(armature) if own is None else compat.curves_of_slot(own, slot)
+        left = [bone for bone in armature.pose.bones if posed_without_keys(bone, curves)]
+        yield from _of_bones(left, "bone-unkeyed", armature)
+
+
+#: How far from rest a value of a pose is one.
+_POSED = 1e-5
+
+
+def posed_without_keys(bone: bpy.types.PoseBone, curves: Iterable[bpy.types.FCurve]) -> dict[str, object]:
+    """The channels by which a bone stands elsewhere than at rest and that no curve keys, with their values at rest."""
+    location, rotation, scale = bone.matrix_basis.decompose()
+    turned = rotation.angle > _POSED
+    rotations: dict[str, tuple[str, object]] = {
+        "QUATERNION": ("rotation_quaternion", (1.0, 0.0, 0.0, 0.0)),
+        "AXIS_ANGLE": ("rotation_axis_angle", (0.0, 0.0, 1.0, 0.0)),
+    }
+    channel, upright = rotations.get(bone.rotation_mode, ("rotation_euler", (0.0, 0.0, 0.0)))
+    posed = {
+        "location": (location.length > _POSED, (0.0, 0.0, 0.0)),
+        channel: (turned, upright),
+        "scale": (max(abs(each - 1.0) for each in scale) > _POSED, (1.0, 1.0, 1.0)),
+    }
+    keyed = {curve.data_path for curve in curves if not curve.mute}
+    path = bone.path_from_id()
+    return {name: rest for name, (off, rest) in posed.items() if off and f"{path}.{name}" not in keyed}
 
 
 def _of_bones(

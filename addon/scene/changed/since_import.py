@@ -14,8 +14,16 @@ from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
 from .mesh_edits import changed_groups, changed_meshes
-from .play_edits import changed_actions, changed_clock, changed_drivers, changed_objects, changed_strips, keyed_meshes
-from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning
+from .play_edits import (
+    changed_actions,
+    changed_clock,
+    changed_drivers,
+    changed_objects,
+    changed_strips,
+    keyed_meshes,
+    parents_left_behind,
+)
+from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning, unkeyed_bones
 
 
 def changes_since_import(
@@ -34,6 +42,8 @@ def changes_since_import(
         *changed_groups(objects, model),
         *changed_bones(objects),
         *changed_objects(objects),
+        *(parents_left_behind(objects, model) if character.written_here else ()),
+        *(unkeyed_bones(objects, clip) if character.written_here else ()),
         *keyed_meshes(objects, clip),
         *changed_drivers(objects),
         *changed_actions(owners(character), clip, seen=seen, played=clip in character.played),
@@ -44,5 +54,7 @@ def changes_since_import(
     ]
     if character.written_here:  # an export has the curves as they are, not as they were imported
         found = [cause for cause in found if cause.code not in ("curve-changed", "curve-removed")]
+    behind = {cause.values["at"] for cause in found if cause.code == "parent-left-behind"}
+    found = [cause for cause in found if not (cause.code == "parent-moves" and cause.values["at"] in behind)]
     told = dict.fromkeys(found)
     return tuple(cause for cause in told if not (posed and SCENE_KINDS[cause.code].stage == "pose"))

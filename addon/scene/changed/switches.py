@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import bpy
+
 from ....skinning_core.error import SkinproofError
 from ... import compat
+from ..play.playback import set_frame
 from .mesh_edits import armature_of
 from .play_edits import TRANSFORMS
 from .remedies import Case, Fix, Undo, set_all
+from .rig_edits import posed_without_keys
 
 
 def _one_modifier(case: Case) -> Undo:
@@ -25,6 +31,12 @@ def _not_mirrored(case: Case) -> Undo:
     return set_all([(case.object, "scale", [abs(each) for each in case.object.scale])])
 
 
+def _without_unkeyed_pose(case: Case) -> Undo:
+    curves = compat.curves_of(case.object)
+    left = [(bone, *each) for bone in case.bones for each in posed_without_keys(bone, curves).items()]
+    return set_all(left)
+
+
 def _as_at_the_export(case: Case) -> Undo:
     """Without its action, a mesh stands still as at the frame from which the file was exported."""
     ob, frame = case.object, float(str(case.cause.values["frame"]))
@@ -41,10 +53,37 @@ def _as_at_the_export(case: Case) -> Undo:
     return undo
 
 
+def _parent_as_at_the_export(case: Case) -> Undo:
+    """What moves above an object stands still where it was at the frame from which the file was exported."""
+    scene, mover = case.context.scene, bpy.data.objects[str(case.cause.values["parent"])]
+    now = scene.frame_current_final
+    set_frame(scene, float(str(case.cause.values["frame"])))
+    world = mover.matrix_world.copy()
+    set_frame(scene, now)
+    before, basis = compat.animation_of(mover), mover.matrix_basis.copy()
+    animation = mover.animation_data
+    switched: list[tuple[Any, str, object]] = [(constraint, "mute", True) for constraint in mover.constraints]
+    if animation is not None:
+        switched += [(animation, "use_nla", False), *((driver, "mute", True) for driver in animation.drivers)]
+    switched_back = set_all(switched)
+    compat.assign_action(mover, None)
+    mover.matrix_world = world
+
+    def undo() -> None:
+        switched_back()
+        compat.put_back_animation(mover, before)
+        mover.matrix_basis = basis
+
+    return undo
+
+
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
+    "bone-unkeyed": _without_unkeyed_pose,
     "mesh-keyed": _as_at_the_export,
+    "parent-moves": _parent_as_at_the_export,
+    "parent-left-behind": _parent_as_at_the_export,
 }
