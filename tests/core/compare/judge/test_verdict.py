@@ -11,14 +11,16 @@ import pytest
 
 from skinning_core import Model, Skinned, load_model, skin_model
 from skinning_core.compare.judge.level import Level
-from skinning_core.compare.judge.question import Question, Times, When
+from skinning_core.compare.judge.question import Origin, Question, Times, When
 from skinning_core.compare.judge.verdict import (
     ACCEPTABLE,
     Ground,
     Outcome,
     decided,
+    missing_in_file,
     refusal,
     together,
+    unseen,
     without_clips,
     worst_status,
 )
@@ -249,3 +251,53 @@ def about_some_axis(normals: Float64, angle: float) -> Float64:
     axis /= np.linalg.norm(axis, axis=-1, keepdims=True)
     turned: Float64 = np.cos(angle) * normals + np.sin(angle) * np.cross(axis, normals)
     return turned
+
+
+class Aside(Character):
+    """The reference, and a modifier that adds or takes away something, in parts of the size."""
+
+    def __init__(self, model: Model, share: float, added: int = 0, faces: int = 0, keyed: bool = False) -> None:
+        super().__init__(model)
+        self._aside = share, added, faces, keyed
+
+    def at(self, clip: int | None, times: Float64, **asked: object) -> Skinned:
+        skinned = super().at(clip, times, **asked)
+        share, *rest = self._aside
+        return dataclasses.replace(skinned, set_aside=(SetAside("'Made'", share * skinned.diagonal, *rest),))
+
+
+#: What a modifier does, whether the scene was there first, the codes of the grounds, the outcome and words of it.
+MADE = [
+    ({"share": 0.0}, False, [], Outcome.SAME, ""),
+    ({"share": 0.0, "added": -1}, False, ["MODIFIER"], Outcome.DIFFERS, "takes away 1 vertices"),
+    ({"share": np.nan}, False, ["MODIFIER"], Outcome.PARTLY, "no vertex can be told from another"),
+    ({"share": 0.02}, False, ["MODIFIER"], Outcome.DIFFERS, "(2 % of the size)"),
+    ({"share": 0.0, "added": 1}, False, ["MODIFIER"], Outcome.PARTLY, "adds 1 vertices: not judged"),
+    ({"share": 0.0, "added": 1}, True, ["SCENE_FACES"], Outcome.DIFFERS, "turn on Apply Modifiers"),
+    ({"share": 0.0, "added": 1, "keyed": True}, True, ["SCENE_FACES"], Outcome.DIFFERS, "apply it to the shape keys"),
+    ({"share": 0.0, "added": -1}, True, ["MODIFIER"], Outcome.DIFFERS, "takes away 1 vertices"),
+    ({"share": 0.0}, True, [], Outcome.SAME, ""),
+    ({"share": 0.0, "faces": 1}, False, ["MODIFIER"], Outcome.PARTLY, "adds 1 triangles: not judged"),
+    ({"share": 0.0, "faces": -1}, False, ["MODIFIER"], Outcome.DIFFERS, "takes away 1 triangles"),
+]
+
+
+@pytest.mark.parametrize(("does", "scene_first", "codes", "outcome", "said"), MADE)
+def test_what_a_modifier_makes(
+    model: Model, does: dict[str, float], scene_first: bool, codes: list[str], outcome: Outcome, said: str
+) -> None:
+    source = Origin.SCENE if scene_first else Origin.FILE
+    found = answer(model, Aside(model, **does), Question(clips=(0,), source=source)).comparisons[0].verdict
+    assert ([ground.code for ground in found.grounds], found.outcome) == (codes, outcome)
+    assert found.level is (Level.VISIBLE if outcome is Outcome.DIFFERS else Level.SAME)
+    assert all(said in str(ground.sentence) for ground in found.grounds)
+
+
+def test_what_nobody_would_see_and_what_a_file_lacks() -> None:
+    near = dataclasses.replace(POSITIONS, level=Level.UNSEEN)
+    assert unseen(decided([]))
+    assert unseen(decided([near]))
+    assert not unseen(decided([POSITIONS]))
+    assert not unseen(decided([near, MODIFIER]))
+    lost = Ground(Outcome.DIFFERS, "SCENE_FACES", "faces are not in the file", Level.VISIBLE, 1.0)
+    assert missing_in_file(decided([POSITIONS, lost])) == (lost,)
