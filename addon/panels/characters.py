@@ -21,7 +21,7 @@ class SKINPROOF_UL_characters(Rows):
         row = layout.row(align=True)
         standing = standing_of(context.scene, item.key)
         dot = "OUTLINER_OB_ARMATURE" if standing is None else ICONS[standing]
-        row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot)
+        row.label(text=item.name, icon="ERROR" if item.key in session.changed else dot, translate=False)
         told = _told_beside(context, item, standing)
         if narrow(context) or not fit_beside(context, item.name, told):  # the name is what tells characters apart
             return

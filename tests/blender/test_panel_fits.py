@@ -210,6 +210,15 @@ def test_a_name_in_the_list_has_its_room(extension: str, scale: float) -> None:
     assert not panels.fit_beside(context, "RobotExpressive", "14 of 14 clips")
 
 
+def test_a_name_in_the_list_is_not_translated(extension: str) -> None:
+    """An artist's 'Armature' stood there in Chinese."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE))
+    layout, item = Cells(lambda word: f"{word} in another language"), bpy.context.scene.skinproof.character
+    bpy.types.SKINPROOF_UL_characters.draw_row(None, InSideBar(), layout, item)
+    assert layout.children[0].children[0].texts[0][0] == item.name
+
+
 def test_the_price_of_a_rig_has_its_room_in_the_file_browser(extension: str, words: Callable[[str], str]) -> None:
     """The frame rates of file and scene stood there in one line, of which the second was cut."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
