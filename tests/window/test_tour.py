@@ -1,4 +1,4 @@
-"""What a new user meets, from the drop of a file to the export: six characters of different origin, each in its look.
+"""What a new user meets, from the drop of a file to the export: five characters of different origin, each in its look.
 
 English and Chinese, dark and light, a narrow side bar, an interface twice as large. For each character Blender runs
 ``inside/tour.py``; every screen is left in ``build/window/NAME-tour/CHARACTER`` to be looked at.
@@ -34,7 +34,6 @@ VISITS = (
     Visit("fox", "models/fox/Fox.glb", "character.glb", {"width": 160}),  # by FBX2glTF
     Visit("robot", "field/characters/RobotExpressive.glb", "arm.glb", {"language": "zh_HANS", "scale": 1.5}),
     Visit("mannequiny", "models/mannequiny/mannequiny.glb", "octopus.md5mesh", {"theme": "Blender_Light"}),
-    Visit("brainstem", "field/brainstem/BrainStem.gltf", "windmill.glb", {"scale": 2.0}),  # by COLLADA2GLTF
     Visit("vrm", "field/vrm/modifier_shapekey_vrm1.vrm", "arm.glb", {"language": "zh_HANS", "theme": "Blender_Light"}),
     Visit("example", "examples/character.glb", "character.glb"),
 )
