@@ -24,7 +24,7 @@ from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading
-from ...skinning_core.text.sentence import Sentence, sentence
+from ...skinning_core.text.sentence import Sentence, joined, sentence
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
 from ..scene.identity.character import characters
@@ -113,14 +113,40 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             "exported again with the same settings: {share}, so the rest is no setting's fault",
             share=Reading().share(control.largest),
         )
-    for move in moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)):
+    partly: list[Trial] = []  # what leaves less of the difference, but not much less
+    named = False
+    choices = list(moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)))
+    for move in choices:
         if time.monotonic() > until:
             return
         found = tried(task, move)
         if not found.is_better_than(control):
+            partly += [found] if found.worth < control.worth else []
             continue  # this choice cannot be tried, or is no better, so nothing is said of it
+        named = True
         yield _fault(move, control, found)
         if found.is_right:
+            return
+    if partly and not named:
+        (first,) = min(partly, key=lambda trial: trial.rank).moves
+        yield from _two_faults(first, choices, control, task, until)
+
+
+def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task, until: float) -> Iterator[Sentence]:
+    """Two settings that are at fault together: undoing either alone leaves what the other one does.
+
+    until: when no further export is begun, in seconds of the monotonic clock.
+    """
+    for second in choices:
+        if time.monotonic() > until:
+            return
+        if first.changed.keys() & second.changed.keys():
+            continue
+        found = tried(task, first, second)
+        if found.is_better_than(control):
+            both = {**first.changed, **second.changed}
+            was, better = joined([first.was, second.was], ", "), f"{first.better}, {second.better}"
+            yield _fault(Move(was, better, both, first.kind), control, found)
             return
 
 

@@ -137,6 +137,7 @@ def _scale_not_inherited(armature, mesh) -> None:
         (_turned_off, {"export_yup": False}, "+Y Up"),
         (_squashed, {}, "Flatten Object Hierarchy"),
         (_scale_not_inherited, {"export_all_influences": True}, "Flatten Bone Hierarchy"),
+        (_scale_not_inherited, {"export_influence_nb": 1}, "All Bone Influences, Flatten Bone Hierarchy"),
     ],
 )
 def test_the_setting_that_helps_is_found(extension, tube, ticked, tmp_path, build, options, named) -> None:
