@@ -121,7 +121,8 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             return
         found = tried(task, move)
         if not found.is_better_than(control):
-            partly += [found] if found.worth < control.worth else []
+            whole = found.clips >= control.clips and found.parts >= control.parts
+            partly += [found] if whole and found.worth < control.worth else []
             continue  # this choice cannot be tried, or is no better, so nothing is said of it
         named = True
         yield _fault(move, control, found)
