@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from ...skinning_core.compare.causes.scene_cause import remedy_of
+from ...skinning_core.compare.causes.scene_cause import once_for_clips, remedy_of
 from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.compare.judge.verification import Verification
@@ -287,7 +287,7 @@ def side_result(title: str, answer: Verification) -> SideResult:
     deciding = [comparison for comparison in answer.comparisons if comparison.decides] or [answer.comparison]
     worst = max(deciding, key=lambda comparison: comparison.difference.max_relative)
     place, rate = worst.difference.worst, worst.frame_rate
-    causes = dict.fromkeys(cause for each in deciding for cause in each.why)
+    causes = once_for_clips(cause for each in deciding for cause in each.why)
     return SideResult(
         title=title,
         words=answer.verdict.words,

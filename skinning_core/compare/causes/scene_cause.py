@@ -8,12 +8,13 @@ setting alone moves a vertex, where that could be computed. Where the remedy is 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from ...text.count import counted
 from ...text.sentence import Sentence, sentence
 
 #: What a setting changes: where bones stand, what a mesh makes of them, or both.
@@ -74,3 +75,19 @@ def button_of(cause: str) -> str:
 def of_export(cause: str) -> bool:
     """Whether a cause is of a file that was exported from the scene: then nothing in the scene is to be changed."""
     return isinstance(cause, Sentence) and cause.values.get("source") == "scene"
+
+
+def once_for_clips(causes: Iterable[str]) -> list[str]:
+    """The causes in their order; one that several clips have is told of the first, with how many more there are."""
+    clips: dict[str, list[str]] = {}
+    for cause in causes:
+        key = cause.code if isinstance(cause, Sentence) and "clip" in cause.values else str(cause)
+        clips.setdefault(key, []).append(cause)
+    return [_with_more(same[0], len(dict.fromkeys(same)) - 1) for same in clips.values()]
+
+
+def _with_more(cause: str, clips: int) -> str:
+    if not clips or not isinstance(cause, Sentence):
+        return cause
+    told = sentence("{what} (and {more})", what=cause, more=counted(clips, "more clip"))
+    return told.with_code(cause.code, **cause.values)

@@ -10,7 +10,7 @@ import numpy as np
 from skinning_core import load_model
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.mistake import MISTAKES
-from skinning_core.compare.causes.scene_cause import AREAS, SCENE_KINDS, remedy_of, scene_cause
+from skinning_core.compare.causes.scene_cause import AREAS, SCENE_KINDS, once_for_clips, remedy_of, scene_cause
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.text.sentence import data_of, from_data, sentence
 from tools.pages.causes import PICTURES, UNDRAWN, causes_page
@@ -65,3 +65,12 @@ def test_a_cause_keeps_its_code_where_it_is_stored() -> None:
     assert remedy_of(cause) == "tick the key in its list"
     assert remedy_of(sentence("nothing")) == ""
     assert "code" not in sentence("nothing").data
+
+
+def test_what_several_clips_have_for_one_reason_is_told_once() -> None:
+    ends = [scene_cause("exporter-last-fraction", clip=name, frame=27, key=27.8) for name in ("Run", "Walk", "Survey")]
+    mask = scene_cause("modifier-masked", modifier="Armature", group="half", at="body", items=())
+    told = once_for_clips([ends[0], mask, *ends])
+    assert [str(cause) for cause in told] == [f"{ends[0]} (and 2 more clips)", str(mask)]
+    assert remedy_of(told[0]) == remedy_of(ends[0])
+    assert once_for_clips([ends[1], "no sentence", "no sentence"]) == [ends[1], "no sentence"]
