@@ -81,11 +81,14 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     farthest = {step: left(frozenset(steps) - {step}) for step in steps}
     least = max(NOTHING * whole, NOISE * matched.first.diagonal)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
-    if farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names and _rebound(model, other):
-        names = {"positions": "bind order"}
     evidence = evidence_in(other, model, matched, clip) | (
         {TINY_EVIDENCE} if whole <= TINY * matched.first.diagonal else set()
     )
+    if farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names:
+        if _rebound(model, other):
+            names = {"positions": "bind order"}
+        elif "positions coarse" not in evidence:
+            names = {"positions": "other positions"}
     found = []
     for group, share in ladder(changed, left):
         called = [names.get(step, step) for step in group]
