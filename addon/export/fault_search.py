@@ -121,7 +121,7 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             return
         found = tried(task, move)
         if not found.is_better_than(control):
-            whole = found.clips >= control.clips and found.parts >= control.parts
+            whole = found.clips >= control.clips and found.parts >= control.parts and found.open <= control.open
             partly += [found] if whole and found.worth < control.worth else []
             continue  # this choice cannot be tried, or is no better, so nothing is said of it
         named = True

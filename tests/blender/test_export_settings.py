@@ -141,6 +141,8 @@ def _scale_not_inherited(armature, mesh) -> None:
     ],
 )
 def test_the_setting_that_helps_is_found(extension, tube, ticked, tmp_path, build, options, named) -> None:
+    if "Flatten Bone" in named and bpy.app.version < (4, 3):
+        pytest.skip("this exporter leaves flattened bones out of the scene, so that no file is better for it")
     build(tube.parent, tube)
     exported(tmp_path / "tube.glb", **options)
     side = answered(extension, ticked)
