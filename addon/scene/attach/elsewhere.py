@@ -7,7 +7,7 @@ a node that of its object.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
 import bpy
 
@@ -25,8 +25,12 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
 
     Raises ``SkinproofError`` if nothing is left.
     """
-    found = _elsewhere(model, scene, export=export)
-    left = without(model, found)
+    if "Blender" not in model.generator:
+        return model, ()
+    apart = [*_in_other_scenes(model, scene, export=export), *_in_instances(model, scene)]
+    here = without(model, apart)
+    no_meshes = [*_copies(here, scene), *_converted(here, scene)]
+    left, found = without(here, no_meshes), (*apart, *no_meshes)
     if not left.parts and found:
         raise SkinproofError(
             "nothing in the file is of the scene {scene!r} itself, but of {names}",
@@ -35,16 +39,6 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
             fix="open the scene or the file in which the meshes are, and verify an export of it",
         )
     return left, found
-
-
-def _elsewhere(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[Elsewhere, ...]:
-    if "Blender" not in model.generator:
-        return ()
-    found = list(_in_other_scenes(model, scene, export=export))
-    apart = {node for each in found for node in _with_all_below(model, each.nodes)}
-    instances = list(_in_instances(model, scene))
-    apart |= {node for each in instances for node in _with_all_below(model, each.nodes)}
-    return (*found, *instances, *_copies(model, scene, apart), *_converted(model, scene, apart))
 
 
 def _in_other_scenes(model: Model, scene: bpy.types.Scene, *, export: bool) -> Iterator[Elsewhere]:
@@ -69,31 +63,23 @@ def _in_instances(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
             yield Elsewhere(name, Whereabouts.INSTANCE, instanced)
 
 
-def _copies(model: Model, scene: bpy.types.Scene, apart: Collection[int]) -> Iterator[Elsewhere]:
+def _copies(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
     """Objects that several nodes of the file are: names of objects are unique, so something carries copies of them."""
-    for name, nodes in _named(model, apart).items():
+    for name, nodes in _with_parts(model).items():
         if len(nodes) > 1 and name in scene.objects:
             yield Elsewhere(name, Whereabouts.COPIES, tuple(nodes))
 
 
-def _converted(model: Model, scene: bpy.types.Scene, apart: Collection[int]) -> Iterator[Elsewhere]:
-    for name, nodes in _named(model, apart).items():
+def _converted(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
+    for name, nodes in _with_parts(model).items():
         ob = scene.objects.get(name)
         if len(nodes) == 1 and ob is not None and ob.type in CONVERTED_KINDS:
             yield Elsewhere(name, Whereabouts.CONVERTED, tuple(nodes))
 
 
-def _named(model: Model, apart: Collection[int]) -> dict[str, list[int]]:
-    """The nodes that carry a part, by their names, without those that are known to be apart."""
+def _with_parts(model: Model) -> dict[str, list[int]]:
+    """The nodes that carry a part, by their names."""
     found: dict[str, list[int]] = {}
-    for node in sorted({part.node for part in model.parts} - set(apart)):
+    for node in sorted({part.node for part in model.parts}):
         found.setdefault(model.nodes.names[node], []).append(node)
     return found
-
-
-def _with_all_below(model: Model, nodes: Sequence[int]) -> set[int]:
-    below, parents = set(nodes), model.nodes.parents.tolist()
-    for node in model.nodes.order.tolist():
-        if parents[node] in below:
-            below.add(node)
-    return below

@@ -19,7 +19,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
-from ..play.playback import plays_nla
+from ..play.playback import CHANNELS, plays_nla
 
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
@@ -185,33 +185,29 @@ def _item(thing: bpy.types.bpy_struct, name: str) -> str:
 _EVEN = 1e-4
 
 
-def changed_objects(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """Constraints, moving parents and scales of the objects of a character."""
+def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: bool) -> Iterator[Sentence]:
+    """Constraints, moving parents and scales of the objects of a character; exported: the file was written from it."""
     for ob in objects:
         yield from _scale(ob, objects)
         for constraint in ob.constraints:
             if not constraint.mute and constraint.influence:
                 about = {"constraint": constraint.name, "object": ob.name}
                 yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
-        mover = _moving(ob.parent) if ob.parent not in objects else None
-        if mover is not None:
-            frame = bpy.context.scene.frame_current_final
-            yield scene_cause("parent-moves", object=ob.name, parent=mover.name, frame=frame, at=ob.name)
+        mover = _moving(ob.parent)
+        left_behind = mover is not None and exported and _is_apart_from(mover, ob, model)
+        if mover is not None and (left_behind or ob.parent not in objects):
+            # Where it stood at the export: at the scene's current frame, until it is looked elsewhere.
+            about = {"parent": mover.name, "frame": bpy.context.scene.frame_current_final}
+            code = "parent-left-behind" if left_behind else "parent-moves"
+            yield scene_cause(code, object=ob.name, **about, at=ob.name)
 
 
-def parents_left_behind(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
-    """Objects under one that moves, below which they are not in the file.
-
-    Where that stood at the export is known by its frame: the scene's current one, until it is looked elsewhere.
-    """
-    frame, names = bpy.context.scene.frame_current_final, model.nodes.names
-    for ob in objects:
-        mover = None if our(ob).get(stored.SKIN, -1) >= 0 else _moving(ob.parent)
-        if mover is None or ob.name not in names:  # a skinned mesh follows its joints
-            continue
-        above = {names[node] for node in model.nodes.path_to(names.index(ob.name))}
-        if mover.name not in above:
-            yield scene_cause("parent-left-behind", object=ob.name, parent=mover.name, frame=frame, at=ob.name)
+def _is_apart_from(mover: bpy.types.Object, ob: bpy.types.Object, model: Model) -> bool:
+    """Whether an object does not stand below another in the file; a skinned mesh follows its joints wherever it is."""
+    names = model.nodes.names
+    if our(ob).get(stored.SKIN, -1) >= 0 or ob.name not in names:
+        return False
+    return mover.name not in (names[node] for node in model.nodes.path_to(names.index(ob.name)))
 
 
 def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
@@ -229,12 +225,8 @@ def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[
             yield scene_cause("mesh-keyed", mesh=ob.name, frame=frame, at=ob.name)
 
 
-#: Channels of an object that move it.
-TRANSFORMS = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale")
-
-
 def _moves_itself(curve: bpy.types.FCurve) -> bool:
-    if curve.mute or curve.data_path not in TRANSFORMS or not len(curve.keyframe_points):
+    if curve.mute or curve.data_path not in dict(CHANNELS) or not len(curve.keyframe_points):
         return False
     return bool(np.ptp(values_of(curve.keyframe_points, "co", 2)[:, 1]) > _SAME)
 

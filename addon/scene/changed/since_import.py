@@ -21,7 +21,6 @@ from .play_edits import (
     changed_objects,
     changed_strips,
     keyed_meshes,
-    parents_left_behind,
 )
 from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning, unkeyed_bones
 
@@ -41,8 +40,7 @@ def changes_since_import(
         *changed_skinning(objects),
         *changed_groups(objects, model),
         *changed_bones(objects),
-        *changed_objects(objects),
-        *(parents_left_behind(objects, model) if character.written_here else ()),
+        *changed_objects(objects, model, exported=character.written_here),
         *(unkeyed_bones(objects, clip) if character.written_here else ()),
         *keyed_meshes(objects, clip),
         *changed_drivers(objects),
@@ -54,7 +52,5 @@ def changes_since_import(
     ]
     if character.written_here:  # an export has the curves as they are, not as they were imported
         found = [cause for cause in found if cause.code not in ("curve-changed", "curve-removed")]
-    behind = {cause.values["at"] for cause in found if cause.code == "parent-left-behind"}
-    found = [cause for cause in found if not (cause.code == "parent-moves" and cause.values["at"] in behind)]
     told = dict.fromkeys(found)
     return tuple(cause for cause in told if not (posed and SCENE_KINDS[cause.code].stage == "pose"))

@@ -8,9 +8,8 @@ import bpy
 
 from ....skinning_core.error import SkinproofError
 from ... import compat
-from ..play.playback import set_frame
+from ..play.playback import CHANNELS, set_frame
 from .mesh_edits import armature_of
-from .play_edits import TRANSFORMS
 from .remedies import Case, Fix, Undo, set_all
 from .rig_edits import posed_without_keys
 
@@ -41,7 +40,8 @@ def _as_at_the_export(case: Case) -> Undo:
     """Without its action, a mesh stands still as at the frame from which the file was exported."""
     ob, frame = case.object, float(str(case.cause.values["frame"]))
     before, basis = compat.animation_of(ob), ob.matrix_basis.copy()
-    then = [(c.data_path, c.array_index, c.evaluate(frame)) for c in compat.curves_of(ob) if c.data_path in TRANSFORMS]
+    moving = [curve for curve in compat.curves_of(ob) if curve.data_path in dict(CHANNELS)]
+    then = [(curve.data_path, curve.array_index, curve.evaluate(frame)) for curve in moving]
     compat.assign_action(ob, None)
     for path, index, value in then:
         getattr(ob, path)[index] = value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import bpy
@@ -36,9 +37,9 @@ def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
     """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
     plays = plays or clip in character.played
-    spans = [span for owner in owners(character) for span in _spans(owner, clip, plays=plays)]
-    if character.written_here and not plays:
-        spans = [span for owner in owners(character) for span in _within_manual_range(owner, clip)]
+    cut = character.written_here and not plays
+    found = (_within_manual_range(o, clip) if cut else _spans(o, clip, plays=plays) for o in owners(character))
+    spans = list(chain.from_iterable(found))
     if not spans:
         return None
     first, last = min(first for first, _ in spans), max(last for _, last in spans)
@@ -102,6 +103,11 @@ def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
     yield from _within_manual_range(owner, clip)
 
 
+def manual_range(action: bpy.types.Action) -> tuple[float, float]:
+    """The frames that are set for an action by hand; all there are where none are set."""
+    return (action.frame_start, action.frame_end) if action.use_frame_range else (-math.inf, math.inf)
+
+
 def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
     """What there is to say if an action of a clip has keys outside the frames that its owner has set for it by hand.
 
@@ -109,9 +115,9 @@ def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
     """
     for owner in owners(character):
         action = action_of(owner, clip)[0]
-        if action is None or not action.use_frame_range:
+        if action is None:
             continue
-        first, last = action.frame_start, action.frame_end
+        first, last = manual_range(action)
         if any(a < first - ON_FRAME or b > last + ON_FRAME for a, b in _spans(owner, clip, plays=False)):
             told = (
                 "the action {action!r} has keys outside its Manual Frame Range, {first:.5g} to {last:.5g}, "
@@ -124,9 +130,7 @@ def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
 def _within_manual_range(owner: bpy.types.ID, clip: int | None) -> Iterator[tuple[float, float]]:
     """The spans of the keys of a clip's own action, within the frames that are set for it by hand, if any are."""
     action = None if clip is None else action_of(owner, clip)[0]
-    first, last = -math.inf, math.inf
-    if action is not None and action.use_frame_range:
-        first, last = action.frame_start, action.frame_end
+    first, last = (-math.inf, math.inf) if action is None else manual_range(action)
     for a, b in _spans(owner, clip, plays=False):
         if max(a, first) <= min(b, last):
             yield max(a, first), min(b, last)

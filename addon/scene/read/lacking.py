@@ -22,7 +22,7 @@ from ..build.import_notes import digest_of
 from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
-from ..play.span import slide_of
+from ..play.span import manual_range, slide_of
 
 #: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
 CONVERTED_KINDS = ("CURVE", "SURFACE", "FONT")
@@ -271,10 +271,12 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
         for owner in owners(character):
             action, slot = action_of(owner, number)
             curves = [] if action is None else compat.curves_of_slot(action, slot)
-            left_out = [frame for curve in curves for frame in _moving_frames(curve, first, last)]
-            if action is not None and action.use_frame_range:  # what it leaves out is told as not judged
-                left_out = [frame for frame in left_out if action.frame_start <= frame <= action.frame_end]
-            if action is None or not left_out or _is_retimed(clip, action, model):
+            if action is None:
+                continue
+            begin, end = manual_range(action)  # what it leaves out is told as not judged
+            moving = (frame for curve in curves for frame in _moving_frames(curve, first, last))
+            left_out = [frame for frame in moving if begin <= frame <= end]
+            if not left_out or _is_retimed(clip, action, model):
                 continue
             early = min(left_out) < first
             told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"

@@ -9,7 +9,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,10 +71,10 @@ def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
             continue
         taken_nodes.add(node)
         taken_owners.add(meshes[m].owner)
-        for k, partners in zip(nodes[node], _partners(model, nodes[node], meshes[m]), strict=True):
-            mesh[k], vertex[k] = m, partners
+        of_triangles = dict(zip(nodes[node], _partners(model, nodes[node], meshes[m]), strict=True))
         beside = [k for k in np.flatnonzero(loose).tolist() if model.parts[k].node == node]
-        for k, partners in zip(beside, _loose_partners(model, nodes[node], beside, meshes[m]), strict=True):
+        of_loose = _loose_partners(model, of_triangles, beside, meshes[m]) if beside else {}
+        for k, partners in (of_triangles | of_loose).items():
             mesh[k], vertex[k] = m, partners
     return WrittenFrom(mesh, tuple(vertex), loose)
 
@@ -99,16 +99,19 @@ def _pairs(
             yield each.name != model.nodes.names[node], max(float(off.max()), _ROUNDING), node, m
 
 
-def _loose_partners(model: Model, parts: Sequence[int], loose: Sequence[int], mesh: MeshTriangles) -> Iterator[Int]:
-    """Per part of lines or points (V,) the vertex of a mesh, of those without a triangle, that is in its place.
+def _loose_partners(
+    model: Model, of_triangles: Mapping[int, Int], loose: Sequence[int], mesh: MeshTriangles
+) -> dict[int, Int]:
+    """Per part of lines or points (V,) the vertex of a mesh without a triangle that is in its place, -1: none is.
 
-    parts: those of triangles, which say where the mesh is; -1: there is none.
+    of_triangles: the same of the parts of triangles, which say where the mesh is.
     """
-    known = np.concatenate(_partners(model, parts, mesh))
-    stored = np.concatenate([model.primitive(model.parts[k]).positions for k in parts]).astype(np.float64)
+    known = np.concatenate(list(of_triangles.values()))
+    stored = np.concatenate([model.primitive(model.parts[k]).positions for k in of_triangles]).astype(np.float64)
     moved, _ = fitted_similarity(mesh.places[known[known >= 0]], stored[known >= 0])
     free = np.setdiff1d(np.arange(len(mesh.places)), mesh.corners)
     there = mesh.places[free] @ moved[:, :3].T + moved[:, 3]
+    found: dict[int, Int] = {}
     for k in loose:
         wanted = model.primitive(model.parts[k]).positions.astype(np.float64)
         partners = np.full(len(wanted), -1, np.intp)
@@ -116,7 +119,8 @@ def _loose_partners(model: Model, parts: Sequence[int], loose: Sequence[int], me
         apart = np.linalg.norm(wanted[ours] - there[theirs], axis=1)
         farthest_first = np.argsort(-apart, kind="stable")
         partners[ours[farthest_first]] = free[theirs[farthest_first]]
-        yield partners
+        found[k] = partners
+    return found
 
 
 def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[Int]:
