@@ -64,7 +64,7 @@ class PreflightArguments(Arguments):
         metavar="FILE.json",
     )
     all: bool = flag("try every setting, however long it takes")
-    as_it_stands: bool = flag("the status is that of the settings as they stand, not of the best ones")
+    as_it_stands: bool = flag("let the exit status be that of the settings as they stand")
     weights: str | None = option("write the weights that were re-fitted for the target, as arrays", metavar="FILE.npz")
     json: str | None = option("write the rows for machines (docs/schema/preflight.json)", metavar="FILE")
     html: str | None = option("write a page with every row's report", metavar="FILE")
@@ -76,7 +76,7 @@ class PreflightArguments(Arguments):
 def run(args: PreflightArguments, makers: Makers) -> int:
     """Try, print the rows, the best first, and write what is asked for.
 
-    The status is the best row's, or that of the settings as they stand.
+    It returns the status of the best row; with ``as_it_stands``, of the settings as they stand.
     """
     del makers
     from ..state.properties import make_known

@@ -56,7 +56,7 @@ def told_of_turned(model: Model, clips: Sequence[Clip]) -> list[Sentence]:
 
 
 def _told(kind: Turning, alike: Sequence[TurnedPart], parts: int) -> Sentence:
-    """The sentence of a kind, about the parts that are turned alike, of so many parts in all."""
+    """What there is to say of parts that are turned alike; parts: how many the model has."""
     of = {"count": len(alike), "parts": parts}
     match kind:
         case Turning.BY_NODE:
@@ -144,14 +144,13 @@ def _of_part(model: Model, index: int, poses: Bool) -> tuple[list[int], list[boo
     if influences is None:
         return [len(faces) * turned for turned in by_node], by_node
     skin = model.skins[part.skin]
-    bound = _bound_mirrored(skin)
+    bound, weights = _bound_mirrored(skin), np.asarray(influences.weights, np.float64)
     counts = []
     for pose in poses:
         mirrors = pose[np.asarray(skin.joints)] != bound
         if not mirrors.any():
             counts.append(0)
             continue
-        weights = np.asarray(influences.weights, np.float64)
         of_vertex = (weights * mirrors[influences.joints]).sum(axis=1) > 0.5 * weights.sum(axis=1)
         counts.append(int((of_vertex[faces].sum(axis=1) >= 2).sum()))  # two of three corners say where it goes
     return counts, by_node

@@ -131,15 +131,20 @@ def smoothed_behind(armature: Any, mesh: Any) -> None:
     mesh.modifiers.new("Soft", "CORRECTIVE_SMOOTH").iterations = 20
 
 
-def shaped_behind(armature: Any, mesh: Any) -> None:
-    """A Lattice and a Cast behind an armature that preserves volume."""
-    mesh.modifiers["Armature"].use_deform_preserve_volume = True
+def leaning_lattice(mesh: Any, name: str) -> None:
+    """A modifier of that name, whose cage leans."""
     cage = bpy.data.objects.new("Cage", bpy.data.lattices.new("Cage"))
     bpy.context.scene.collection.objects.link(cage)
     cage.scale, cage.location.z = (4.0, 4.0, 8.0), 2.0
     for point in cage.data.points:
         point.co_deform.x += 0.2 * point.co_deform.z
-    mesh.modifiers.new("Lattice", "LATTICE").object = cage
+    mesh.modifiers.new(name, "LATTICE").object = cage
+
+
+def shaped_behind(armature: Any, mesh: Any) -> None:
+    """A Lattice and a Cast behind an armature that preserves volume."""
+    mesh.modifiers["Armature"].use_deform_preserve_volume = True
+    leaning_lattice(mesh, "Lattice")
     mesh.modifiers.new("Round", "CAST").factor = 0.1
 
 

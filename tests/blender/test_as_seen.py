@@ -14,6 +14,7 @@ import pytest
 
 from tests.blender.animated_tube import FIRST, LAST, judged, made, written
 from tests.blender.export_truth import SLOTTED, numbered, truth
+from tests.blender.mend_scenes import leaning_lattice
 
 bpy = pytest.importorskip("bpy")
 
@@ -26,12 +27,7 @@ def corrective_smooth(mesh: Any) -> None:
 
 
 def lattice(mesh: Any) -> None:
-    cage = bpy.data.objects.new("Cage", bpy.data.lattices.new("Cage"))
-    bpy.context.scene.collection.objects.link(cage)
-    cage.scale, cage.location.z = (4.0, 4.0, 8.0), 2.0
-    for point in cage.data.points:
-        point.co_deform.x += 0.2 * point.co_deform.z
-    mesh.modifiers.new("Soft", "LATTICE").object = cage
+    leaning_lattice(mesh, "Soft")
 
 
 def cast_keyed(mesh: Any) -> None:

@@ -149,7 +149,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
 def _flattened(world: Float64, wanted: Float64, parents: Int, bones: Set[int]) -> Float64:
     """(N, 4, 4) world matrices of nodes without the shear that bones have in their armature's space.
 
-    wanted: those of the file, which has the armature.
+    wanted: the same of the file, from which the armature's own matrix is taken.
     """
     flat = world.copy()
     for node in bones:
