@@ -63,6 +63,10 @@ class NothingToJudge(SkinproofError):
     """A file that is sound and holds clips only, so that there is no vertex to judge."""
 
 
+class NotAtHand(SkinproofError):
+    """An engine that is known, and not installed here."""
+
+
 class Unfinished(SkinproofError):
     """Work on many files could not go on: what is done is kept, the rest was not judged."""
 

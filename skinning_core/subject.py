@@ -17,6 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
+from .error import NotAtHand
 from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
 from .text.sentence import Sentence
@@ -90,6 +91,8 @@ class Subject(ABC):
     every_normal: bool = False
     #: Whether it computes in float64 as the reference does: then float32 is no reason to be off.
     exact: bool = False
+    #: Why it is not at hand, and how one gets it; none: it can be asked.
+    absent: Sentence | None = None
     #: How many roundings of its largest coordinate float32 costs it.
     roundings: float = AFFINE
 
@@ -175,6 +178,20 @@ class Subject(ABC):
     def opened(self) -> Iterator[None]:
         """Within the block it keeps from one call to the next what every call would begin with, such as an import."""
         yield
+
+
+class Absent(Subject):
+    """A subject that is not at hand. Named beside others it is not judged, and they are."""
+
+    def __init__(self, model: Model, name: str, why: NotAtHand) -> None:
+        self.model, self.name, self.absent, self._why = model, name, why.sentence, why
+
+    def at(
+        self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
+    ) -> Skinned:
+        """Raises ``NotAtHand``, whatever times (T,) are asked for."""
+        del clip, times, normals, progress
+        raise self._why
 
 
 class SkinFunction(Protocol):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..error import SkinproofError
+from ..error import NotAtHand, SkinproofError
 from ..load import load_model
 from ..model import Model
-from ..subject import Maker, Makers
+from ..subject import Absent, Maker, Makers
+from ..text.sentence import joined
 from .options import ReadArguments, limits_of, maker_named
 
 if TYPE_CHECKING:  # what reads other files is imported where one is named
@@ -43,15 +45,22 @@ def makers_of(
 ) -> dict[str, Maker]:
     """What to compare with the reference, by the names in tables; the reference itself needs no comparison.
 
-    Raises ``SkinproofError`` if nothing is left, or a name is unknown.
+    Raises ``SkinproofError`` if nothing is left or a name is unknown, ``NotAtHand`` if none of them is there.
     """
     chosen = [name for name in dict.fromkeys(names) if name != "reference"]
     if not chosen:
         raise SkinproofError("--against names nothing to compare with the reference", fix="such as fast,blender,stock")
     made: dict[str, Maker] = {}
+    missing: list[NotAtHand] = []
     for name in chosen:
         label = _label(name, chosen)
-        made[label] = Results(stored[name], label) if name in stored else _maker(name, label, args, makers)
+        try:
+            made[label] = Results(stored[name], label) if name in stored else _maker(name, label, args, makers)
+        except NotAtHand as why:
+            made[label] = partial(Absent, name=label, why=why)
+            missing.append(why)
+    if len(missing) == len(chosen):
+        raise NotAtHand(joined([why.sentence for why in missing]))
     return made
 
 

@@ -8,7 +8,7 @@ from ..error import SkinproofError
 from ..subject import Makers
 from .against import files_among, makers_of, stored_among
 from .judging import JudgingArguments, answered, judged_by
-from .options import ReadArguments, in_blender
+from .options import ReadArguments, blender_for
 from .question import QuestionArguments
 from .verb import Blender, Verb, add_options, arguments, positional
 
@@ -43,7 +43,7 @@ def run(args: CompareArguments, makers: Makers) -> int:
 
 def blender(args: CompareArguments) -> Blender:
     """Files need no Blender; an engine that is named beside them may."""
-    return Blender.NEEDED if in_blender(args.files[1:]) else Blender.NOT_NEEDED
+    return blender_for(args.files[1:])
 
 
 VERB = Verb(

@@ -11,13 +11,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from ..error import SkinproofError
+from ..error import NotAtHand, SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
-from .verb import Arguments, arguments, positional, repeated
+from .verb import Arguments, Blender, arguments, positional, repeated
 
 _Number = TypeVar("_Number", int, float)
 
@@ -142,8 +142,15 @@ def in_blender(names: Sequence[str]) -> bool:
     return any(facts is not None and facts.inside_blender for facts in map(facts_of, names))
 
 
+def blender_for(names: Sequence[str]) -> Blender:
+    """How much Blender is needed for engines: what is named beside others may be missing, and the others are asked."""
+    if not in_blender(names):
+        return Blender.NOT_NEEDED
+    return Blender.NEEDED if all(in_blender([name]) for name in names) else Blender.WELCOME
+
+
 def maker_named(name: str, makers: Makers) -> Maker:
-    """The maker of the subject called ``name``. Raises ``SkinproofError`` if it is unknown or not available."""
+    """The maker of the subject called ``name``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` too."""
     if name in makers:
         return makers[name]
     if name.startswith("profile:"):
@@ -161,7 +168,7 @@ def maker_named(name: str, makers: Makers) -> Maker:
             fix=f"engines with a choice: {', '.join(CHOOSING)}",
         )
     if in_blender([name]) and "blender" not in makers:
-        raise SkinproofError(
+        raise NotAtHand(
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ..subject import Maker, Makers
 from .against import files_among, makers_of, stored_among
 from .judging import JudgingArguments, answered, judged_by
-from .options import ModelsArguments, ReadArguments, in_blender
+from .options import ModelsArguments, ReadArguments, blender_for
 from .question import QuestionArguments
 from .verb import Blender, Verb, add_options, arguments, option
 
@@ -63,11 +63,9 @@ def asked_subjects(args: AgainstArguments, makers: Makers) -> tuple[Mapping[str,
 
 
 def blender(args: AgainstArguments) -> Blender:
-    """Blender is needed where one of its engines is named, and welcome where no engine is named."""
+    """Blender is needed where nothing but its engines is named, and welcome where no engine is named."""
     names = names_of(args)
-    if names is None:
-        return Blender.WELCOME
-    return Blender.NEEDED if in_blender(names) else Blender.NOT_NEEDED
+    return Blender.WELCOME if names is None else blender_for(names)
 
 
 VERB = Verb(

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..compare.causes.attribution import Attribution
     from ..compare.causes.cause import Cause
     from ..compare.judge.comparison import Comparison
-    from ..compare.judge.verdict import Coverage, Verdict
+    from ..compare.judge.coverage import Coverage
+    from ..compare.judge.verdict import Verdict
     from ..compare.judge.verification import Verification
     from ..compare.measure.difference import Difference, Worst
     from ..compare.measure.pairs import Angles
@@ -98,6 +99,7 @@ def _model(path: str, verification: Verification) -> dict[str, Any]:
         ],
         "comparisons": [_comparison(facts, comparison, screen) for comparison in verification.comparisons],
         "failures": [_told(dataclasses.asdict(failure)) for failure in verification.failures],
+        "absent": [{"engine": name, "sentence": data_of(why)} for name, why in verification.absent.items()],
         "weights": [_weight_effect(effect) for effect in verification.weights],
         "notes": list(map(data_of, verification.notes)),
         "unjudged": [_told(dataclasses.asdict(reason)) for reason in verification.unjudged],
@@ -118,7 +120,13 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
 
 
 def _coverage(coverage: Coverage) -> dict[str, Any]:
-    return {**dataclasses.asdict(coverage), "sentence": data_of(coverage.sentence)}
+    each = [{"engine": name, **_counts(of_it)} for name, of_it in coverage.by_subject.items()]
+    return {**_counts(coverage), "engines": each, "sentence": data_of(coverage.sentence)}
+
+
+def _counts(coverage: Coverage) -> dict[str, Any]:
+    counts = {kind: dataclasses.asdict(getattr(coverage, kind)) for kind in ("clips", "times", "vertices", "joints")}
+    return {**counts, "in_scene": coverage.in_scene}
 
 
 def _seen(comparison: Comparison, screen: Screen) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..compare.causes.scene_cause import remedy_of
 from ..compare.judge.question import Origin
-from ..compare.judge.verdict import REFUSED, moves_vertices
+from ..compare.judge.verdict import ENGINE_MISSING, REFUSED, moves_vertices
 from ..skeleton.mirrored import FACES_TURNED
 from ..text.count import counted
 from ..text.listing import listed
@@ -44,6 +44,7 @@ def verification_lines(verification: Verification, reading: Reading = PEOPLE, *,
     rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
     rows += [_row(row, reading, some) for row in lined]
     rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
+    rows += [("-", name, "", *("" for _ in heads), "not judged") for name in verification.absent]
     lines = [covered(verification), *(f"  {e}: {line}" for e, line in engine_sentences(verification, reading).items())]
     told = notes(verification, reading)
     lines += [f"  {printable(note)}" for note in told if _beside_verdict(note)]
@@ -101,7 +102,8 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> d
 def _whole(verification: Verification, engine: str) -> bool:
     """Whether all that was asked of a subject was judged, whatever became of the others."""
     failed = any(failure.engine == engine for failure in verification.failures)
-    return not failed and all(ground.differs or ground.code == REFUSED for ground in verification.verdict.grounds)
+    of_others = {REFUSED, ENGINE_MISSING}
+    return not failed and all(ground.differs or ground.code in of_others for ground in verification.verdict.grounds)
 
 
 def explanation(facts: Facts, alike: Alike, reading: Reading = PEOPLE) -> list[str]:

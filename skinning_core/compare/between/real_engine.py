@@ -23,7 +23,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...error import SkinproofError, require
+from ...error import NotAtHand, SkinproofError
 from ...model import Float64, Model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
@@ -164,9 +164,10 @@ class RealEngine(Subject):
 
 
 def engine_maker(name: str) -> Maker:
-    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown or not at hand."""
+    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` too."""
     runner = RUNNERS.get(name)
     if runner is None:
         raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")
-    require(runner.at_hand, f"the engine {name!r} is not at hand: {runner.missing}", fix="docs/engines.md")
+    if not runner.at_hand:
+        raise NotAtHand(f"the engine {name!r} is not at hand: {runner.missing}", fix="docs/engines.md")
     return lambda model: RealEngine(model, f"engine:{name}", runner)

@@ -21,7 +21,7 @@ from ...skinned import SetAside
 from ...subject import Lack, Presence
 from ...text.count import counted
 from ...text.listing import listed
-from ...text.sentence import Sentence, joined, sentence
+from ...text.sentence import Sentence, sentence
 from ..measure.tolerance import ORDINARY
 from .level import Level, Ranked, level_of_angle, level_of_error
 from .question import Origin, Question
@@ -38,6 +38,7 @@ ACCEPTABLE = frozenset(
         *UNJUDGED,  # what a reader leaves aside
         "ELSEWHERE",  # parts of the file stand in another scene of the .blend, or are an instance there
         "NOT_A_MESH",  # parts of the file are curves, texts or surfaces in the scene
+        "ENGINE_MISSING",  # an engine that was named beside others is not at hand
         "CLIPS_MISSING",  # clips that were asked for are not there, or cannot be told apart
         "FACES_ADDED",  # faces are there that the file has not
         "JOINTS_MISSING",  # joints that move vertices are not in the rig
@@ -92,48 +93,6 @@ class Ground:
     def acceptable(self) -> bool:
         """The user may take it for the same by naming its code."""
         return self.outcome is Outcome.PARTLY
-
-
-@dataclass(frozen=True)
-class Covered:
-    """How many of the things that were asked for were judged."""
-
-    judged: int
-    asked: int
-
-    @property
-    def whole(self) -> bool:
-        """Whether all were."""
-        return self.judged >= self.asked
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """What was judged of what was asked for; the first line of every answer."""
-
-    clips: Covered  # of the file's, also where only some of them were asked for; of none if a pose was
-    times: Covered
-    vertices: Covered
-    joints: Covered
-    in_scene: bool = False  # the times are a scene's frames, and the joints bones
-
-    @property
-    def sentence(self) -> Sentence:
-        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out.
-
-        Of a scene: 25 of 25 frames, 34 of 34 deform bones.
-        """
-        times, joints = "{judged} of {asked} times", "{judged} of {asked} joints"
-        if self.in_scene:
-            times, joints = "{judged} of {asked} frames", "{judged} of {asked} deform bones"
-        counts = (
-            (self.clips, "{judged} of {asked} clips"),
-            (self.times, times),
-            (self.vertices, "{judged:,} of {asked:,} vertices"),
-            (self.joints, joints),
-        )
-        told = [sentence(words, judged=count.judged, asked=count.asked) for count, words in counts if count.asked]
-        return joined(told, ", ")
 
 
 @dataclass(frozen=True)
@@ -213,11 +172,19 @@ _STATUSES = (0, 3, 1, 2)
 
 #: The code of a subject that could not do its work.
 REFUSED = "REFUSED"
+#: The code of a subject that is not installed, and so was not asked.
+ENGINE_MISSING = "ENGINE_MISSING"
 
 
 def refusal(subject: str, why: str) -> Ground:
     """The ground of a subject that could not do its work."""
     return Ground(Outcome.NOT_JUDGED, REFUSED, sentence("{subject}: {why}", subject=subject, why=why))
+
+
+def not_at_hand(why: Iterable[Sentence], *, alone: bool) -> Iterator[Ground]:
+    """The grounds of subjects that are not installed, each in its sentence; alone: there is no other to judge."""
+    for each in why:
+        yield Ground(Outcome.NOT_JUDGED if alone else Outcome.PARTLY, ENGINE_MISSING, each)
 
 
 def missing_in_file(verdict: Verdict) -> tuple[Ground, ...]:

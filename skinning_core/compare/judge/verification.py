@@ -28,10 +28,11 @@ from ...text.sentence import Sentence, sentence
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
 from .comparison import Comparison, Failure, Request, Unexplained
+from .coverage import Coverage, Covered
 from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, chosen_witnesses, measuring
 from .question import Judged, Question, apart
 from .unexplained import Explained, affordable, explaining_all
-from .verdict import Coverage, Covered, Ground, Verdict, decided, refusal, together, unread, without_clips
+from .verdict import Ground, Verdict, decided, not_at_hand, refusal, together, unread, without_clips
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Verification:
     notes: tuple[str, ...]
     verdict: Verdict
     coverage: Coverage
+    absent: Mapping[str, Sentence] = field(default_factory=dict)  # per subject that is not at hand, how one gets it
     frame_rates: Mapping[str, float] = field(default_factory=dict)  # per subject of a scene, frames per second
     unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
     seconds: float = 0.0  # spent on skinning and comparing
@@ -97,11 +99,14 @@ class Inquiry:
         vertex_errors: int = 0,
         picture: bool = False,
     ) -> None:
-        """plans: instead of those that follow from the question. vertex_errors, picture: see ``Request``.
+        """A subject that is absent is not asked.
 
+        plans: instead of those that follow from the question. vertex_errors, picture: see ``Request``.
         Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
         """
-        self.model, self.subjects, self.question = model, subjects, question
+        self.model, self.question = model, question
+        self.absent = {name: subject.absent for name, subject in subjects.items() if subject.absent}
+        self.subjects = subjects = {name: each for name, each in subjects.items() if name not in self.absent}
         self.asked = (
             _asked(model, question, subjects) if plans is None else tuple(dict.fromkeys(plan.clip for plan in plans))
         )
@@ -213,6 +218,7 @@ class Inquiry:
             notes=(*self.model.notes, *self._mirrored(), *self._sampled(), *explained.notes),
             verdict=self._verdict(comparisons, failures, unjudged),
             coverage=self._coverage(comparisons),
+            absent=self.absent,
             frame_rates={n: rate for n, each in self.subjects.items() if (rate := each.frame_rate) is not None},
             unjudged=unjudged,
             seconds=sum(clip.seconds for clip in measured) + seconds,
@@ -233,6 +239,7 @@ class Inquiry:
         grounds: list[Ground] = [*clip_by_clip.grounds]
         grounds += [refusal(failure.engine, failure.sentence) for failure in failures]
         grounds += unread(unjudged)
+        grounds += not_at_hand(self.absent.values(), alone=not self.subjects)
         clips = [clip for clip in self.asked if clip is not None]
         names = [self.model.clip_names[clip] for clip in self.missing]
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
@@ -254,10 +261,17 @@ class Inquiry:
         return rate is not None and all(np.allclose(t * rate, np.round(t * rate), rtol=0.0, atol=1e-4) for t in times)
 
     def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
+        """What was judged of every subject; where that is more of one than of another, also of each."""
         deciding = [comparison for comparison in comparisons if comparison.decides]
+        whole = self._covered(deciding, tuple(self.subjects))
+        each = {name: self._covered([c for c in deciding if c.engine == name], (name,)) for name in self.subjects}
+        each |= dict.fromkeys(self.absent, whole.none_of_it)
+        return whole if all(of_it == whole for of_it in each.values()) else replace(whole, by_subject=each)
+
+    def _covered(self, deciding: Sequence[Comparison], subjects: Collection[str]) -> Coverage:
         asked = [plan for plan in self.plans if plan.decides]
         answers = Counter(comparison.clip for comparison in deciding)
-        answered = [plan for plan in asked if answers[plan.clip] == len(self.subjects)]
+        answered = [plan for plan in asked if answers[plan.clip] == len(subjects)]
         used = sum(part.vertices for part in deciding[0].difference.parts) if deciding else 0
         unused = max((c.difference.unused for c in deciding), default=0)
         lost = max((c.difference.lost + c.difference.hidden for c in deciding), default=0)

@@ -89,7 +89,7 @@ def test_verify_goes_on_without_blender_and_says_so(console, model) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("verify", "--against", "blender"), ("verify", "--against", "fast,gpu:texture"), ("skin", "--out", "o")]
+    "words", [("verify", "--against", "blender"), ("verify", "--against", "gpu:texture,stock"), ("skin", "--out", "o")]
 )
 def test_what_needs_blender_says_what_to_do(console, model, words) -> None:
     engine = ("--engine", "stock") if words[0] == "skin" else ()
@@ -98,6 +98,13 @@ def test_what_needs_blender_says_what_to_do(console, model, words) -> None:
     assert len(done.stderr.splitlines()) == 1
     assert "--blender" in done.stderr
     assert "$BLENDER" in done.stderr
+
+
+def test_beside_others_what_needs_blender_is_not_judged(console, model) -> None:
+    done = console("verify", model, "--against", "fast,gpu:texture", "--clip", "rest")
+    assert (done.returncode, done.stderr) == (3, "")
+    assert "fast: the same but for rounding" in done.stdout
+    assert "not judged: the engine 'gpu:texture' works inside Blender only (name a Blender with --blen" in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in for Blender is a shell script")

@@ -64,10 +64,22 @@ NOT_SEARCHED = (
 )
 
 
+def covered(clips: int, times: int, vertices: int, used: int) -> dict[str, Any]:
+    """How much was judged, of 2 clips, 8 times and 5 joints, as the document has it."""
+    counts = {"clips": (clips, 2), "times": (times, 8), "vertices": (vertices, used), "joints": (5, 5)}
+    return {n: {"judged": j, "asked": a} for n, (j, a) in counts.items()} | {"in_scene": False}
+
+
 def test_every_number_of_the_document(case: Case) -> None:
     path, found, pairs = case
-    said = {"clips": (1, 2), "times": (4, 8), "vertices": (215, 216), "joints": (5, 5)}
-    told = "1 of 2 clips, 4 of 8 times, 215 of 216 vertices, 5 of 5 joints"
+    said = covered(1, 4, 215, 216)
+    each = {"off": covered(2, 8, 215, 216), "near": covered(2, 8, 217, 217), "broken": covered(1, 4, 217, 217)}
+    engines = [{"engine": name, **of_it} for name, of_it in each.items()]
+    told = (
+        "off: 2 of 2 clips, 8 of 8 times, 215 of 216 vertices, 5 of 5 joints; "
+        "near: 2 of 2 clips, 8 of 8 times, 217 of 217 vertices, 5 of 5 joints; "
+        "broken: 1 of 2 clips, 4 of 8 times, 217 of 217 vertices, 5 of 5 joints"
+    )
     counts = [105, 72, 40]
     places = {"skin": (0, 1, -1)}
     expected = {
@@ -78,8 +90,7 @@ def test_every_number_of_the_document(case: Case) -> None:
             {
                 "path": "x.glb",
                 "name": "awkward",
-                "coverage": {n: {"judged": j, "asked": a} for n, (j, a) in said.items()}
-                | {"in_scene": False, "sentence": told},
+                "coverage": {**said, "engines": engines, "sentence": told},
                 "verdict": verdict(*pairs.values(), refused=True),
                 "passed": False,
                 "question": {
@@ -107,6 +118,7 @@ def test_every_number_of_the_document(case: Case) -> None:
                 ],
                 "comparisons": [comparison(path, *key, pairs[key]) for key in order(pairs)],
                 "failures": [{"clip": 1, "clip_name": "nod", "engine": "broken", "sentence": BROKEN}],
+                "absent": [],
                 "weights": weights(path, pairs),
                 "notes": [MIRRORED, NOT_SEARCHED],
                 "unjudged": [],

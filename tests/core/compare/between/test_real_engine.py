@@ -4,6 +4,7 @@ matter."""
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import re
 import shutil
@@ -84,6 +85,74 @@ def test_an_engine_that_fails_changes_no_others_sentence(tmp_path: Path, broken_
     assert told["fast"].startswith("the same but for rounding")
     assert told["failing"].startswith("the same as far as judged")
     assert beside.verdict.status == 2
+
+
+def test_what_was_judged_is_told_of_each(tmp_path: Path) -> None:
+    model = load_model(MODELS["plain"](tmp_path))
+
+    def failing(model, clip, times, **_asked):
+        if clip is not None:
+            raise SkinproofError("the engine cannot play it")
+        return SUBJECTS["fast"](model).at(clip, times)
+
+    fast = {"fast": SUBJECTS["fast"](model)}
+    alone = verify(model, fast).coverage
+    both = verify(model, {**fast, **subjects(model, {"failing": failing})}).coverage
+    assert alone.by_subject == {}
+    assert both.by_subject["fast"] == alone
+    assert both.clips == both.by_subject["failing"].clips == dataclasses.replace(alone.clips, judged=0)
+    assert str(both.sentence).startswith(f"fast: {alone.sentence}; failing: 0 of {alone.clips.asked} clips, 1 of ")
+
+
+#: Engines that are not at hand, and how one gets them, by how they are named.
+MISSING = {
+    "engine:three": "the engine 'three' is not at hand: no package three in ",
+    "blender": "the engine 'blender' works inside Blender only (name a Blender with --blender",
+}
+
+
+@pytest.fixture
+def nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A Node without any engine. ``main`` is the core's, which has no Blender."""
+    program = tmp_path / "node"
+    program.write_text("")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("SKINPROOF_NODE", raising=False)
+    monkeypatch.setattr(real_engine, "_ROOT", tmp_path)
+
+
+@pytest.mark.usefixtures("nothing_else")
+@pytest.mark.skipif(os.name == "nt", reason="programs have another ending")
+@pytest.mark.parametrize("missing", MISSING)
+@pytest.mark.parametrize("others", [["fast"], ["fast", "profile:three"]])
+def test_beside_others_what_is_not_at_hand_is_not_judged(
+    tmp_path: Path, capsys, others: list[str], missing: str
+) -> None:
+    path = str(MODELS["plain"](tmp_path))
+    main(["verify", path, "--against", ",".join(others)])
+    alone = capsys.readouterr().out.splitlines()
+    written = tmp_path / "out.json"
+    told = ["verify", path, "--against", ",".join([missing, *others]), "--json", str(written)]
+    assert main(told) == 3
+    lines = capsys.readouterr().out.splitlines()
+    for other in others:
+        said = next(line for line in alone if line.strip().startswith(f"{other}:"))
+        assert said in lines
+    assert any(line.split()[:2] == ["-", missing] and line.endswith("not judged") for line in lines)
+    assert lines[-1].strip().startswith(f"not judged: {MISSING[missing]}")
+    assert f"{missing}: nothing was judged" in lines[0]
+    (model,) = json.loads(written.read_text())["models"]
+    assert [each["engine"] for each in model["absent"]] == [missing]
+    assert main([*told, "--accept", "ENGINE_MISSING"]) == 0
+
+
+@pytest.mark.usefixtures("nothing_else")
+@pytest.mark.parametrize("named", [["engine:three"], ["blender"], ["engine:three", "blender"]])
+def test_where_none_is_at_hand_it_is_an_error(tmp_path: Path, capsys, named: list[str]) -> None:
+    assert main(["verify", str(MODELS["plain"](tmp_path)), "--against", ",".join(named)]) == 2
+    said = capsys.readouterr().err
+    assert all(MISSING[name].split(":")[0] in said for name in named)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,69 @@
+"""What was judged of what was asked for: the first line of every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ...text.sentence import Sentence, joined, sentence
+
+
+@dataclass(frozen=True)
+class Covered:
+    """How many of the things that were asked for were judged."""
+
+    judged: int
+    asked: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all were."""
+        return self.judged >= self.asked
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What was judged of what was asked for; the first line of every answer."""
+
+    clips: Covered  # of the file's, also where only some of them were asked for; of none if a pose was
+    times: Covered
+    vertices: Covered
+    joints: Covered
+    in_scene: bool = False  # the times are a scene's frames, and the joints bones
+    by_subject: Mapping[str, Coverage] = field(default_factory=dict)  # empty: all of it was judged of each
+
+    @property
+    def none_of_it(self) -> Coverage:
+        """That nothing was judged of what was asked for here."""
+        return replace(
+            self,
+            clips=Covered(0, self.clips.asked),
+            times=Covered(0, self.times.asked),
+            vertices=Covered(0, self.vertices.asked),
+            joints=Covered(0, self.joints.asked),
+        )
+
+    @property
+    def sentence(self) -> Sentence:
+        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out.
+
+        Of a scene: 25 of 25 frames, 34 of 34 deform bones. Where one subject was judged in more than another, of each.
+        """
+        if self.by_subject:
+            alike: dict[Sentence, list[str]] = {}
+            for name, of_it in self.by_subject.items():
+                said = of_it.sentence if of_it.times.judged else sentence("nothing was judged")
+                alike.setdefault(said, []).append(name)
+            each = [(", ".join(names), said) for said, names in alike.items()]
+            return joined([sentence("{subject}: {coverage}", subject=names, coverage=said) for names, said in each])
+        times, joints = "{judged} of {asked} times", "{judged} of {asked} joints"
+        if self.in_scene:
+            times, joints = "{judged} of {asked} frames", "{judged} of {asked} deform bones"
+        counts = (
+            (self.clips, "{judged} of {asked} clips"),
+            (self.times, times),
+            (self.vertices, "{judged:,} of {asked:,} vertices"),
+            (self.joints, joints),
+        )
+        told = [sentence(words, judged=count.judged, asked=count.asked) for count, words in counts if count.asked]
+        return joined(told, ", ")
