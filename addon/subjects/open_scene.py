@@ -37,8 +37,6 @@ from .clips_asked import clips_asked
 from .pair import pair_of
 from .scene import scene_subject
 
-_NOT_RUN = "Python in this .blend was not run, as Blender's preferences have it ({what}): what it moves stands still"
-
 
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """Open a .blend and find the character of a model, or attach the model to the one of that name, or the only one.

@@ -23,7 +23,6 @@ class Patches:
     replaced: Bool  # (n,) which of the lost ones a patch stands for
     polygons: Bool  # (P,) which polygons replace some
     rims: Int  # (m, 3) rows of new open edges, and a third of the face at each
-    torn: int  # lost triangles of which a corner is gone
 
 
 def patches(triangles: Int, lost: Bool, corners: Int, starts: Int, label: Int, added: Bool) -> Patches:
@@ -47,7 +46,7 @@ def patches(triangles: Int, lost: Bool, corners: Int, starts: Int, label: Int, a
     own[polygon] = patch_of[label[corners]]
     fills = added & np.isin(own, filling)
     rims = _rims(triangles, corners, starts, label)
-    return Patches(rows[known], lost[known], replaced[known], fills, rims, int((lost & ~known).sum()))
+    return Patches(rows[known], lost[known], replaced[known], fills, rims)
 
 
 def _patch_of_labels(labels: Int, polygon: Int, added: Bool, count: int) -> Int:

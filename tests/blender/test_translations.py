@@ -220,7 +220,6 @@ def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extens
         on_surface=0,
         missing=3,
         joints_missing=("a", "b"),
-        in_bind=False,
     )
     assert [in_chinese(sentence) for sentence in told.sentences] == [
         "场景的 5 个顶点在文件中找到",

@@ -63,7 +63,6 @@ class Attached:
     on_surface: int  # vertices of the file that points on the surface of a mesh made anew stand for
     missing: int  # vertices of the file, of those that anything uses, that no vertex of the scene is
     joints_missing: tuple[str, ...]  # joints of the file without a bone
-    in_bind: bool  # the scene's meshes rest in the bind pose, not in the file's rest pose
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -125,7 +124,6 @@ def attach(
         on_surface=len(matched.surface.first),
         missing=len(np.setdiff1d(used_vertices(model), present)),
         joints_missing=tuple(model.nodes.names[node] for node in _missing(model, matched.joints.missing_first)),
-        in_bind=found.frames.in_bind,
     )
 
 

@@ -15,11 +15,6 @@ class Covered:
     judged: int
     asked: int
 
-    @property
-    def whole(self) -> bool:
-        """Whether all were."""
-        return self.judged >= self.asked
-
 
 @dataclass(frozen=True)
 class Coverage:

@@ -62,16 +62,6 @@ class Outcome(Ranked):
     NOT_JUDGED = "not judged"
     DIFFERS = "differs"
 
-    @property
-    def same(self) -> bool:
-        """All that was asked was judged, and none of it differs."""
-        return self is Outcome.SAME
-
-    @property
-    def differs(self) -> bool:
-        """Something that was judged differs."""
-        return self is Outcome.DIFFERS
-
 
 @dataclass(frozen=True)
 class Ground:

@@ -35,7 +35,6 @@ class WeightEffect:
     off: Int  # (n,) vertices whose sum differs from one, by the specification's threshold
     zero: Int  # (n,) vertices whose sum is zero
     distance: Float64  # (T,) largest distance between the variants, relative to the diagonal at that time
-    worst: Int  # (T,) vertex of that distance
 
     @property
     def max_relative(self) -> float:
@@ -76,5 +75,4 @@ def _effect_on_part(model: Model, reference: Skinned, k: int, influences: Influe
         off=np.flatnonzero(sums_are_off(influences.weights)),
         zero=zero_weights(model, model.parts[k]),
         distance=moved.max(axis=1, initial=0.0) / scale,
-        worst=moved.argmax(axis=1) if moved.size else np.zeros(len(moved), np.intp),
     )

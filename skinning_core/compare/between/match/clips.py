@@ -21,12 +21,11 @@ SAME_MOTION = 0.02
 
 @dataclass(frozen=True)
 class ClipMap:
-    """Pairs of clips, and the clips that are left without a partner."""
+    """Pairs of clips, and what only the second model has."""
 
     pairs: tuple[tuple[int, int], ...]  # index in the first model, index in the second
     renamed: tuple[tuple[int, int], ...]  # those of the pairs that have another name
-    missing_first: tuple[int, ...]  # clips of the first model that the second does not have
-    missing_second: tuple[int, ...]
+    missing_second: tuple[int, ...]  # clips of the second model that the first does not have
 
 
 def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
@@ -47,7 +46,6 @@ def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
     return ClipMap(
         pairs=tuple(sorted(pairs)),
         renamed=tuple(renamed),
-        missing_first=tuple(sorted(set(range(len(first.clips))) - {a for a, _ in pairs})),
         missing_second=tuple(sorted(set(range(len(second.clips))) - {b for _, b in pairs})),
     )
 

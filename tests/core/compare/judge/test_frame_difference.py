@@ -74,4 +74,4 @@ def test_the_users_own_tolerance_counts(tmp_path: Path) -> None:
     shown = [positions[0].copy() for positions in plain.skin(path, 0, [0.4])]
     shown[0][0] += 1e-3
     assert verdict_of_frame(Watch(model).at(0, 0.4, shown), Question()).differs
-    assert verdict_of_frame(Watch(model, asked=0.1).at(0, 0.4, shown), Question(tolerance=0.1)).outcome.same
+    assert verdict_of_frame(Watch(model, asked=0.1).at(0, 0.4, shown), Question(tolerance=0.1)).same

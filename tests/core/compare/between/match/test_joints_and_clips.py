@@ -116,7 +116,7 @@ def test_clips_by_name_then_by_content(model: Model) -> None:
     last = len(model.clips) - 1
     assert found.pairs == found.renamed == tuple((i, last - i) for i in range(last + 1))
     fewer = dataclasses.replace(turned, clips=turned.clips[1:])
-    assert match_clips(model, fewer, joints).missing_first == (last,)
+    assert match_clips(fewer, model, joints).missing_second == (last,)
 
 
 def test_a_clip_that_was_resampled_ends_a_step_later(root: Path) -> None:
