@@ -151,7 +151,7 @@ def case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
 def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> CaseGrade:
     comparison = found.comparisons[0]
     grounds = list(found.verdict.grounds)
-    wrong = [str(g.sentence) for g in _about(grounds, normals=False) if g.differs or not g.acceptable]
+    wrong = [str(g.sentence) for g in _about(grounds, normals=False) if not g.acceptable]
     turned = [str(g.sentence) for g in _about(grounds, normals=True) if g.differs]
     angle = comparison.difference.normal_angle
     normals = Mark.MISSING if angle is None else Mark.FAILED if turned else Mark.PASSED

@@ -293,6 +293,31 @@ def test_what_a_modifier_makes(
     assert all(said in str(ground.sentence) for ground in found.grounds)
 
 
+class Moved(Aside):
+    """The reference, a modifier that moves it by a hundredth, and a first vertex that is elsewhere before that."""
+
+    def __init__(self, model: Model, off: float) -> None:
+        super().__init__(model, 0.01)
+        self._off = off
+
+    def at(self, clip: int | None, times: Float64, **asked: object) -> Skinned:
+        skinned = super().at(clip, times, **asked)
+        first, *rest = skinned.positions
+        there = first.copy()
+        there[:, 0, 0] += self._off * skinned.diagonal
+        return dataclasses.replace(skinned, positions=(there, *rest))
+
+
+@pytest.mark.parametrize(
+    ("off", "same_before"), [(0.0, True), (0.9 * ORDINARY, True), (1.1 * ORDINARY, False), (np.nan, False)]
+)
+def test_the_same_before_a_modifier_is_said_only_of_what_is(model: Model, off: float, same_before: bool) -> None:
+    found = answer(model, Moved(model, off), Question(clips=(None,))).verdict
+    assert found.status == 1
+    (told,) = [str(ground.sentence) for ground in found.grounds if ground.code == "MODIFIER"]
+    assert told.startswith("the same before 'Made'") == same_before
+
+
 def test_what_nobody_would_see_and_what_a_file_lacks() -> None:
     near = dataclasses.replace(POSITIONS, level=Level.UNSEEN)
     assert unseen(decided([]))
