@@ -9,6 +9,7 @@ from typing import Any
 from bpy.types import Context
 
 from ...skinning_core.check.inspect import joint_label, part_name
+from ...skinning_core.compare.causes.scene_cause import once_for_clips
 from ...skinning_core.compare.judge.comparison import Comparison
 from ...skinning_core.compare.judge.question import Judged, When
 from ...skinning_core.compare.judge.verification import Verification
@@ -84,8 +85,8 @@ def _deciding(answer: Verification) -> list[Comparison]:
 
 
 def _causes(answer: Verification) -> list[str]:
-    """The causes of all clips. The worst clip's come first."""
-    return list(dict.fromkeys(cause for each in _deciding(answer) for cause in each.why))
+    """The causes of all clips, the worst clip's first."""
+    return once_for_clips(cause for each in _deciding(answer) for cause in each.why)
 
 
 def _about(answer: Verification, character: Character) -> Sentence:

@@ -95,6 +95,22 @@ def test_the_worst_of_them_is_told_with_its_name(extension: str) -> None:
     assert str(settings.result.about).startswith(f"{name!r}, frame ")
 
 
+def test_what_every_clip_has_for_one_reason_has_one_row(extension: str) -> None:
+    settings = imported(EXAMPLE)
+    count = len(settings.character.clips)
+    for clip in range(count):
+        for curve in curves_of_clip(extension, clip):
+            for point in curve.keyframe_points:
+                point.co.x += 5.0
+                point.handle_left.x += 5.0
+                point.handle_right.x += 5.0
+    assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
+    late = [cause for cause in settings.result.causes if cause.code == "action-shifted"]
+    assert len(late) == 1
+    assert str(late[0]).endswith(f" (and {count - 1} more clip{'s' * (count > 2)})")
+    assert settings.result.remedies[settings.result.causes.index(late[0])]
+
+
 def test_measuring_changes_nothing_and_saving_keeps_it(extension: str, tmp_path: Path) -> None:
     settings = imported(EXAMPLE)
     scene = bpy.context.scene
