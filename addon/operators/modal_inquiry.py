@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import partial
 from typing import ClassVar
 
 import bpy
@@ -17,6 +18,9 @@ from . import Action
 
 #: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
 LONGEST = 1.0
+
+#: Seconds in which Blender's main loop looks for events of timers, handles them, and calls other timers.
+_TURN = 0.1
 
 #: Events that turn and move views, which change nothing that is compared.
 NAVIGATION = {
@@ -38,6 +42,8 @@ class ModalInquiry(Action):
     _rested: float  # since when the window has had its turn
 
     def invoke(self, context: Context, event: Event) -> set[str]:
+        if session.freed is not None:  # no other handler may be added yet
+            return self.execute(context)
         return self.attempted(lambda: self.begin(context))
 
     def begin(self, context: Context) -> set[str]:
@@ -101,8 +107,11 @@ class ModalInquiry(Action):
 
     def _stop(self) -> None:
         """Called when the add-on is disabled: Blender then frees a running operator without a word to it."""
+        self._steps.close()
         with in_first_window() as context:
-            self.cancel(context)
+            self._as_before(context)
+        session.freed = self._timer
+        bpy.app.timers.register(partial(_forget_freed, iter((_TURN,))), first_interval=_TURN, persistent=True)
         print("Skinproof: comparison cancelled, since the extension was disabled")
 
     def _some_steps(self) -> int:
@@ -128,9 +137,24 @@ class ModalInquiry(Action):
         redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:
+        context.window_manager.event_timer_remove(self._timer)
+        self._as_before(context)
+
+    def _as_before(self, context: Context) -> None:
         if session.job is self._job:
             session.job = None
-        context.window_manager.event_timer_remove(self._timer)
         context.window_manager.progress_end()
         context.workspace.status_text_set(None)
         redraw(context)
+
+
+def _forget_freed(turns: Iterator[float]) -> float | None:
+    """Remove the timer of an operator that Blender has freed, after the window has had an event of it (a timer).
+
+    Blender lets go of its handler at the window's next event only; 4.3 crashes where another handler is added before.
+    """
+    turn = next(turns, None)
+    if turn is None:
+        bpy.context.window_manager.event_timer_remove(session.freed)
+        session.freed = None
+    return turn

@@ -16,7 +16,7 @@ from math import nan
 from pathlib import Path
 from typing import Any, Protocol
 
-from bpy.types import Context, Depsgraph, Scene
+from bpy.types import Context, Depsgraph, Scene, Timer
 
 from ...skinning_core.compare.judge.verification import Verification
 from ..rig.price import FirstLook
@@ -73,6 +73,8 @@ class State:
 
     models: ModelMemory = field(default_factory=ModelMemory)
     job: Job | None = None
+    #: The timer of an operator that Blender has freed while it ran; it outlives the add-on by some events.
+    freed: Timer | None = None
 
     #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
     listing: bool = False

@@ -183,8 +183,18 @@ def disabled() -> driver.Scenario:
         window.check("disabled: handlers", handlers() == before, handlers())
         window.check("disabled: no job", not running())
         addon_utils.enable(MODULE)
-        yield 0.5
+        yield lambda: part("addon.state.session").session.freed is None
+        yield 0.3
     yield from compared("disabled")
+    yield from begun()
+    for turn in (addon_utils.disable, addon_utils.enable):  # as *Reload Scripts* does
+        turn(MODULE)
+    key = settings().result.key
+    with window.over():
+        bpy.ops.skinproof.compare("INVOKE_DEFAULT", scope="CLIP")
+    window.check("enabled anew: answered at once", settings().result.key > key and not running())
+    yield lambda: part("addon.state.session").session.freed is None
+    yield from compared("enabled anew")
 
 
 if __name__ == "__main__":
