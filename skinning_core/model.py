@@ -307,6 +307,7 @@ class Model:
     images: Sequence[Image] = ()  # asking for one may raise ``SkinproofError``: nothing has been read of it before
     generator: str = ""  # the tool that wrote the file, as it calls itself
     scenes: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the name and the topmost nodes of each
+    hidden: frozenset[int] = frozenset()  # nodes that a viewer which opens the file does not show
     left_out: tuple[Part, ...] = ()  # parts of the file that are none of ``parts``, see `skeleton.elsewhere`
     rest_name: str = "rest"  # what its rest pose is called: it may be a pose from elsewhere, see `pose.world_pose`
 

@@ -13,7 +13,8 @@ Read in this order:
 4. ``nodes``, ``skin`` and ``mesh``; ``animation_target``, ``track_check`` and ``animation``; ``choices`` (what
    is made of forbidden data, which is not judged), ``instances`` (copies of a mesh).
 5. ``images`` and ``materials`` (what a character looks like), ``extensions`` (what is read, and what is not judged),
-   ``humanoid`` (bones of a human), ``packing`` (how much compression saves).
+   ``humanoid`` (bones of a human), ``hidden`` (what a viewer does not show), ``packing`` (how much compression
+   saves).
 6. ``load`` puts them together. ``other_clips`` adds clips of other files; ``named_files`` lists the files that a
    document names.
 """

@@ -16,6 +16,7 @@ from .container import open_container
 from .demands import require_drawable, require_playable
 from .document import document_of, parse_json
 from .extensions import unjudged_extensions
+from .hidden import hidden_nodes
 from .humanoid import read_humanoid
 from .images import read_images
 from .materials import read_materials
@@ -85,5 +86,6 @@ def _load(path: Path, limits: Limits) -> Model:
         extensions=tuple(dict.fromkeys(json.get("extensionsUsed", ()))),
         packing=read_packing(json),
         generator=str(document.asset.generator or ""),
+        hidden=hidden_nodes(json, nodes.parents, nodes.order),
         scenes=tuple((each.name or f"scene {k}", tuple(each.nodes)) for k, each in enumerate(document.scenes)),
     )

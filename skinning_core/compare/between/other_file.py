@@ -22,7 +22,7 @@ from ...fast.exact_engine import skin_model
 from ...model import Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
 from ...skinned import Progress, Skinned, no_progress
-from ...subject import Subject
+from ...subject import Presence, Subject
 from ...text.count import counted
 from ...text.listing import listed
 from ...text.sentence import Sentence, sentence
@@ -43,7 +43,7 @@ class OtherFile(Subject):
     def __init__(self, path: Path, model: Model, other: Model, name: str = "") -> None:
         """model: the first file's. other: the one at ``path``."""
         self.path, self.name = path, name or path.name
-        self.model, self.other = model, other
+        self.model, self.other, self._unseen = model, *_seen(model, other)
 
     @cached_property
     def correspondence(self) -> Correspondence:
@@ -55,10 +55,12 @@ class OtherFile(Subject):
     @property
     def clips(self) -> Sequence[int]:
         """The clips that the other file has, by name or by length and motion."""
-        return [clip for clip, _ in self.correspondence.clips.pairs]
+        return [clip for clip, there in self.correspondence.clips.pairs if there not in self.other.broken_clips]
 
     def missing_clip(self, clip: int) -> Sentence:
-        """Which clips the other file has instead."""
+        """Which clips the other file has instead; nothing of one that cannot be read, which ``unjudged`` tells."""
+        if clip in dict(self.correspondence.clips.pairs):
+            return sentence("")
         names = listed(self.other.clip_names) if self.other.clips else sentence("none")
         told = "{file} has no clip for {clip!r} (clips: {names})"
         return sentence(told, file=self.path.name, clip=self.model.clip_names[clip], names=names)
@@ -78,6 +80,16 @@ class OtherFile(Subject):
 
         matched = self.correspondence
         return only_in_second((self.model, self.other), (matched.first, matched.second), matched.vertices)
+
+    def presence(self) -> Presence:
+        """Which of the first file's faces it has."""
+        return self._presence
+
+    @cached_property
+    def _presence(self) -> Presence:
+        from .faces_there import faces_there
+
+        return faces_there(self.model, self.other, self.correspondence)
 
     def split(self, clip: int | None, time: float) -> Split:
         """What the difference at a time (seconds) is made of."""
@@ -126,7 +138,7 @@ class OtherFile(Subject):
             parts=model.parts,
             positions=tuple(in_our_order(moved)),
             normals=(None,) * len(model.parts) if turned is None else tuple(in_our_order(turned)),
-            notes=_notes(model, self.other, matched),
+            notes=(*_named(_UNSEEN, self.other.nodes.names, self._unseen), *_notes(model, self.other, matched)),
             absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
             expects_normals=normals,
         )
@@ -149,6 +161,22 @@ class OtherFile(Subject):
     def _twins(self) -> Int:
         """(B,) for each vertex of the other file the first one at the same place that follows the same joints."""
         return twins_of_all(self.other, self.correspondence.second.starts)
+
+
+#: What a viewer of the other file does not show.
+_UNSEEN = "not shown by a viewer of the other file, which has it hidden or in another scene: {names}"
+
+
+def _seen(model: Model, other: Model) -> tuple[Model, list[int]]:
+    """The other model as a viewer shows it, and the nodes whose meshes are left out.
+
+    Where the first file hides something, too, it is not known which of it should be seen, and all is compared.
+    """
+    unseen = [] if model.hidden else [part for part in other.parts if part.node in other.hidden]
+    if not unseen:
+        return other, []
+    kept = tuple(part for part in other.parts if part not in unseen)
+    return replace(other, parts=kept), list(dict.fromkeys(part.node for part in unseen))
 
 
 def _normals_of(skinned: Skinned) -> Float64:

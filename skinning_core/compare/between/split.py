@@ -21,6 +21,8 @@ largest distance of all vertices tells a step's share, which is what its remedy 
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
 from ...check.bind_order import right_order
@@ -53,6 +55,9 @@ TINY = 5e-5
 #: Positions that were rounded to seven bits are off by less than this part of the size.
 NO_ROUNDING = 5e-3
 
+#: Morph targets make the difference of positions if less than this part of it is left without them.
+BESIDE_MORPHS = 0.1
+
 #: Undoing one step may make the difference larger by this much before steps are said to work against each other.
 SLACK = 0.01
 
@@ -84,7 +89,9 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     evidence = evidence_in(other, model, matched, clip) | (
         {TINY_EVIDENCE} if whole <= TINY * matched.first.diagonal else set()
     )
-    if farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names:
+    if farthest["positions"] > least and not names and _by_morphs(model, other, matched, pairs, clip, time):
+        names = {"positions": "morph targets"}
+    elif farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names:
         if _rebound(model, other):
             names = {"positions": "bind order"}
         elif "positions coarse" not in evidence:
@@ -104,6 +111,33 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
             )
         )
     return Split(int(pairs.first[worst]), time, whole, tuple(found))
+
+
+def _by_morphs(
+    model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
+) -> bool:
+    """Whether other positions are nearly all due to morph targets: without these they are the same."""
+    stripped = [_without_morphs(each) for each in (model, other)]
+    if stripped[0] is model and stripped[1] is other:
+        return False
+    apart = []
+    for first, second in ((model, other), stripped):
+        both = exchangeable(first, second, matched, pairs, clip, time)
+        every = frozenset(both.steps) & EVERY_STEP
+        away = both.places(every - {"positions"}) - both.places(every)
+        apart.append(float(np.linalg.norm(away, axis=1).max(initial=0.0)))
+    return apart[1] < BESIDE_MORPHS * apart[0]
+
+
+def _without_morphs(model: Model) -> Model:
+    """The model with no morph target; itself if it has none."""
+    if all(model.primitive(part).morph_positions is None for part in model.parts):
+        return model
+    meshes = []
+    for mesh in model.meshes:
+        bare = tuple(dataclasses.replace(each, morph_positions=None) for each in mesh.primitives)
+        meshes.append(dataclasses.replace(mesh, primitives=bare))
+    return dataclasses.replace(model, meshes=tuple(meshes))
 
 
 def _rebound(model: Model, other: Model) -> bool:

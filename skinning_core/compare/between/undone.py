@@ -109,7 +109,8 @@ class _Theirs:
     nodes: Int  # (n, T) nodes of the other
     weights: Float64  # (n, T)
     carrier: Int  # (M,) node of the first file that moves as a node of the other does, -1: none
-    known: Bool  # (M,) it has one whose matrix can be inverted
+    known: Bool  # (M,) it has one, and its place in that one's space is known
+    link: Float64  # (M, 3, 4) from a node's space to its carrier's; the identity where it is not known
 
 
 def exchangeable(
@@ -178,7 +179,12 @@ def _theirs(other: Model, matched: Correspondence, pairs: Pairs, played: _Played
     nodes = matched.second.joints[pairs.corners].reshape(-1, width)
     weights = (matched.second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
     carrier = carried(other, matched.joints)
-    return _Theirs(nodes, weights, carrier, (carrier >= 0) & all_invertible(played.taken)[carrier])
+    invertible = ((carrier >= 0) & all_invertible(played.taken)[carrier])[:, None, None]
+    link = multiply(inverse(np.where(invertible, played.taken[carrier], np.eye(3, 4))), played.placed)
+    # A joint that is scaled to nothing still is its partner in the first file, whose space has the first file's unit.
+    itself = (carrier >= 0) & (played.of_first[carrier] == np.arange(len(carrier)))
+    alone = np.where(itself[:, None, None], np.diag([played.unit] * 3 + [1.0])[:3], np.eye(3, 4))
+    return _Theirs(nodes, weights, carrier, invertible[:, 0, 0] | itself, np.where(invertible, link, alone))
 
 
 def _local(
@@ -198,9 +204,7 @@ def _local(
     vertex, joint = here
     nodes, of_first = theirs.nodes[there], played.of_first[joint]
     carrier, known = theirs.carrier[nodes], theirs.known[nodes]
-    each_known = theirs.known[:, None, None]
-    link = multiply(inverse(np.where(each_known, played.taken[theirs.carrier], np.eye(3, 4))), played.placed)
-    link = np.where(each_known, link, np.eye(3, 4))[nodes]
+    link = theirs.link[nodes]
     part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners]
     corner_of = there[1] // matched.second.joints.shape[1]
     binds, their_binds = _inverse_binds(model, played.ours), _inverse_binds(other)
@@ -248,9 +252,15 @@ def _retargeted(
         for track in tracks.tracks
         if nodes[track.node] >= 0 and (track.path != "weights" or _targets(models, track.node, int(nodes[track.node])))
     ]
-    replaced, taken = {(t.node, t.path) for t in moved}, set(nodes[nodes >= 0].tolist())
-    kept = [t for t in onto.tracks if (t.node, t.path) not in replaced and (t.node not in taken or t.path == "weights")]
+    replaced, partner = {(t.node, t.path) for t in moved}, {n: k for k, n in enumerate(nodes.tolist()) if n >= 0}
+    kept = [t for t in onto.tracks if (t.node, t.path) not in replaced and _stays(t, models, partner)]
     return Clip(onto.name, (*moved, *kept))
+
+
+def _stays(track: Track, models: tuple[Model, Model], partner: dict[int, int]) -> bool:
+    """Whether a track that the other clip has not is none that it could have: of a node, or of targets, of its own."""
+    there = partner.get(track.node)
+    return there is None or (track.path == "weights" and not _targets(models, there, track.node))
 
 
 def _targets(models: tuple[Model, Model], node: int, onto: int) -> bool:
