@@ -137,6 +137,16 @@ def under_a_cart(armature: Any, mesh: Any) -> None:
     selected(armature, mesh)
 
 
+def near_what_moves(armature: Any, mesh: Any) -> None:
+    """The exporter samples bones with constraints, and where the target is not, all the same."""
+    goal = scenes.an_empty(name="Goal")
+    for frame, place in ((0, (1.0, 0.0, 2.0)), (24, (-1.0, 0.0, 3.5))):
+        goal.location = place
+        goal.keyframe_insert("location", frame=frame)
+    constraint = armature.pose.bones["b0"].constraints.new("LIMIT_DISTANCE")
+    constraint.target, constraint.distance = goal, 0.5
+
+
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 #: What is done, its settings, what is told of it, words of the remedy, and the remedy.
@@ -159,6 +169,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a parent in another clip": ((under_a_cart,), {}, "parent-moves", "Active Actions merged", (), ONE),
     "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
     "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
+    "a constraint, not sampled": (
+        *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
+    ),
     "on its back": ((), {"export_yup": False}, "axes-of-blender", "+Y Up on", (), {}),
     "many weights": (
         *((scenes.six_influences,), {"export_influence_nb": 1}, "weights-other", "All Bone Influences"),

@@ -132,6 +132,17 @@ def test_an_export_and_its_scene(extension: str, tmp_path: Path, scene: ExportSc
     assert set(scene.told) <= set(codes)
 
 
+def test_a_rig_without_a_size_is_told_in_a_sentence(
+    extension: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As of a character that grows from nothing, at its first frame."""
+    path = exported(next(scene for scene in SCENES if scene.name == "plain_rig"), tmp_path)
+    bpy.data.objects["Rig"].scale = (0.0, 0.0, 0.0)
+    status, _ = judged(extension, path)
+    assert status == 2
+    assert "'Rig' has a scale of 0 at frame 0 (go to a frame at which it has a size)" in capsys.readouterr().err
+
+
 def rigify_human(armature: Any, mesh: Any) -> None:
     """Rigify's generated human, whose control bones have the keys; its deform bones are bendy, as no file can say."""
     bpy.data.batch_remove([armature, mesh, *bpy.data.actions])

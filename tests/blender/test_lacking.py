@@ -243,6 +243,35 @@ def at_rest(armature: Any, mesh: Any) -> None:
         bone.matrix_basis.identity()
 
 
+def driven_alone(armature: Any, mesh: Any) -> None:
+    """No action, and a driver that moves a bone by the frame."""
+    at_rest(armature, mesh)
+    armature.pose.bones["b2"].rotation_mode = "XYZ"
+    armature.pose.bones["b2"].driver_add("rotation_euler", 0).driver.expression = "frame / 20"
+
+
+def looking_at_what_stands(armature: Any, mesh: Any) -> None:
+    at_rest(armature, mesh)
+    goal = bpy.data.objects.new("Goal", None)
+    bpy.context.scene.collection.objects.link(goal)
+    goal.location.z = 9.0
+    armature.pose.bones["b2"].constraints.new("DAMPED_TRACK").target = goal
+
+
+def remapped(armature: Any, mesh: Any) -> None:
+    """A strip that says by keys which frame of its action it shows."""
+    track()(armature, mesh)
+    (strip,) = armature.animation_data.nla_tracks[0].strips
+    strip.use_animated_time = True
+    for frame, shown in ((0, 0.0), (12, 24.0)):
+        strip.strip_time = shown
+        strip.keyframe_insert("strip_time", frame=frame)
+
+
+def keyed_rotation_mode(armature: Any, mesh: Any) -> None:
+    armature.pose.bones["b1"].keyframe_insert("rotation_mode", frame=0)
+
+
 def track(*, name: str = "walk", start: int = 0, **strip: Any) -> Callable[[Any, Any], None]:
     """The action on a track, placed as a strip's properties say."""
 
@@ -317,6 +346,7 @@ CASES = [
     Lacking("a metaball", a_metaball, {}, "SCENE_OBJECT", "the exporter writes no metaballs"),
     Lacking("no animation", as_it_is, {"export_animations": False}, "SCENE_ANIMATION", "'wave'"),
     Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
+    Lacking("moved by a driver alone", driven_alone, {}, "SCENE_ANIMATION", "'Rig' moves here"),
     Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
     Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
     Lacking("the second, loose edges", loose_edge_and_an_action, LOOSE | ONE, "SCENE_ACTION", "'kick'"),
@@ -345,6 +375,11 @@ CASES = [
     Lacking("clean, a scene from zero on", range_of(0, 30, moved_keys(-8)), WHOLE),
     Lacking("clean, half of a scene", half_played, WHOLE),
     Lacking("clean, the middle of a scene, slid", range_of(6, 17, as_it_is), WHOLE | SLID),
+    Lacking("clean, a scene of one strip, reversed", range_of(0, 24, track(use_reverse=True)), WHOLE),
+    Lacking("clean, a scene of a driver", driven_alone, WHOLE),
+    Lacking("clean, held by what stands", looking_at_what_stands),
+    Lacking("clean, remapped", remapped, TRACKS),
+    Lacking("clean, a rotation's mode with keys", keyed_rotation_mode),
     Lacking("clean, the middle of a track", range_of(15, 60, track(start=10)), WHOLE | SLID),
     Lacking("clean, a scene after its track", track(start=-8), WHOLE),
     Lacking("clean", as_it_is),

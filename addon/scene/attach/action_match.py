@@ -50,6 +50,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
     """
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
+    as_played = written_here and any(map(_plays_strips, moved)) and plays_the_only_clip(moved, model)
     for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
             our(owner).pop(key)
@@ -60,7 +61,8 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
                 mark_stack(owner, clip, stack)
                 found.add(clip)
                 continue
-            chosen = _fitting(candidates, name, clip) or _only(candidates, model, frame_rate)
+            chosen = _fitting(candidates, name, clip)
+            chosen = chosen or ([] if as_played else _only(candidates, model, frame_rate))
             if len(chosen) == 1 and _is_moved(owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
@@ -110,7 +112,8 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     if more or action is None:
         return fit(*whole) > 0
     named_so, alone = action.name == track.name, (float(action.frame_range[0]), float(action.frame_range[1]))
-    mixed = strip.use_reverse or strip.blend_in or strip.blend_out or strip.use_animated_influence
+    mixed = strip.use_reverse or strip.blend_in or strip.blend_out
+    mixed = mixed or strip.use_animated_influence or strip.use_animated_time
     if mixed and not named_so:
         return fit(*whole) > 0
     of_track, of_action = fit(*whole), fit(*alone)
@@ -127,6 +130,12 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
         return False
     elsewhere = _playing_elsewhere(moved)
     return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names[0], 0) for owner in moved)
+
+
+def _plays_strips(owner: bpy.types.ID) -> bool:
+    """Whether strips move a data-block, placed as they are; beside them an action is written by itself."""
+    tracks = owner.animation_data.nla_tracks if plays_nla(owner) else ()
+    return any(not track.mute and len(track.strips) for track in tracks)
 
 
 def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:

@@ -65,6 +65,10 @@ def scene_models(armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm
     """The model that armatures and meshes make up at rest, in each space in which they may be those of a file."""
     objects = [*armatures, *(form.object for form in forms)]
     root = next((ob for ob in armatures if ob.parent not in objects), objects[0])
+    for ob in armatures:
+        if not np.linalg.det(np.array(ob.matrix_world, np.float64)[:3, :3]):
+            told, fix = "{object!r} has a scale of 0 at frame {frame}", "go to a frame at which it has a size"
+            raise SkinproofError(told, object=ob.name, frame=bpy.context.scene.frame_current, fix=fix)
     own = np.array(root.matrix_world, np.float64)
     spaces = [np.eye(4)] if not armatures else [own] if _is_similar(own) else [np.eye(4), own]
     return [_in_space(root, armatures, forms, space) for space in spaces]

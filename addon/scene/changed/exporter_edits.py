@@ -98,12 +98,19 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
 
 
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
-    """Whether a clip has a key at every frame of something, as an exporter writes what it samples."""
-    render = scene.render
+    """Whether a clip has a key at every frame of all that it moves, as an exporter writes what it samples.
+
+    What moves nothing has two keys. Without sampling some bones are sampled all the same: those with constraints. A
+    file without a clip has nothing that another sampling could bring.
+    """
+    if clip is None:
+        return not model.clips
+    render, tracks = scene.render, [track for track in model.clips[clip].tracks if len(track.times) > 2]
     rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is a fault: exporter-fps-base
-    tracks = () if clip is None else model.clips[clip].tracks
-    steps = (np.diff(track.times) * rate for track in tracks if len(track.times) > 2 for rate in rates)
-    return any(bool((np.abs(each - 1.0) < _OF_A_FRAME).all()) for each in steps)
+    return any(
+        bool(tracks) and all(bool((np.abs(np.diff(track.times) * rate - 1.0) < _OF_A_FRAME).all()) for track in tracks)
+        for rate in rates
+    )
 
 
 def explained_by_shear(

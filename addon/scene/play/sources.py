@@ -156,6 +156,8 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
             value: Any = owner.path_resolve(curve.data_path)
         except ValueError:  # keys of something that is no longer there
             continue
+        if isinstance(value, str):  # keys of a choice, as of a rotation's mode
+            continue
         value = value[curve.array_index] if hasattr(value, "__len__") else value
         if not curve.mute and is_by_hand(value, curve.evaluate(frame)):
             return True

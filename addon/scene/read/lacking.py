@@ -23,6 +23,7 @@ from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 from ..play.span import manual_range, slide_of
+from .unkeyed_motion import moved_without_keys
 
 #: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
 CONVERTED_KINDS = ("CURVE", "SURFACE", "FONT")
@@ -150,6 +151,7 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     there = [_keys_of(action) for action in bpy.data.actions if action.name in known]
     lacking = sorted(name for name in actions.keys() - known if _keys_of(actions[name]) not in there)
     if not lacking:
+        yield from _unkeyed(scene, character, model)
         return
     if not model.clips:
         told = "the file has no animation, and this scene has {actions}: turn on Animation, or push them down as tracks"
@@ -158,6 +160,15 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     told = "the action {action!r} is not in the file: push it down as a track, or turn on Export all Armature Actions"
     for name in lacking:
         yield Lack("SCENE_ACTION", sentence(told, action=name), 1)
+
+
+def _unkeyed(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
+    """What moves without an action, of which the exporter writes nothing unless it writes the scene as a whole."""
+    mover = None if model.clips else moved_without_keys(scene, character)
+    if mover is not None:
+        told = "the file has no animation, and {object!r} moves here, by drivers or constraints: {fix}"
+        fix = sentence("export with Animation Mode Scene, or bake it into keys")
+        yield Lack("SCENE_ANIMATION", sentence(told, object=mover.name, fix=fix), 1)
 
 
 def _keys_of(action: bpy.types.Action) -> set[int]:

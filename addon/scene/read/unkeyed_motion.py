@@ -1,0 +1,59 @@
+"""What moves of a character without an action of its own: by drivers, constraints, or what these look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+
+from ....skinning_core.model import Float64
+from ..ground.arrays import values_of
+from ..identity.character import Character, objects_of, owners
+from ..play.playback import frame_restored, set_frame
+
+#: Frames of the playback range at which it is looked at.
+_LOOKS = 9
+#: Beside float32's rounding, as a share of the largest number.
+_STILL = 1e-5
+
+
+def moved_without_keys(scene: bpy.types.Scene, character: Character) -> bpy.types.Object | None:
+    """An object of the character that stands, or is posed, otherwise at another frame of the playback range.
+
+    The frame and all poses are the same afterwards. None also if nothing is there that could move it.
+    """
+    objects = objects_of(character)
+    if not any(map(_is_held, owners(character))):
+        return None
+    frames = np.unique(np.linspace(scene.frame_start, scene.frame_end, _LOOKS).round())
+    with frame_restored(scene, objects):
+        set_frame(scene, frames[0])
+        first = [_stands(ob) for ob in objects]
+        for frame in frames[1:]:
+            set_frame(scene, frame)
+            for ob, stood in zip(objects, first, strict=True):
+                if not np.allclose(_stands(ob), stood, rtol=0.0, atol=_STILL * max(1.0, np.abs(stood).max())):
+                    return ob
+    return None
+
+
+def _is_held(owner: bpy.types.ID) -> bool:
+    """Whether a driver or a constraint could move a data-block or one of its bones."""
+    animation, pose = owner.animation_data, getattr(owner, "pose", None)
+    held = [owner, *(pose.bones if pose is not None else ())]
+    constraints = (c for each in held for c in getattr(each, "constraints", ()))
+    return bool(animation is not None and len(animation.drivers)) or any(not c.mute for c in constraints)
+
+
+def _stands(ob: bpy.types.Object) -> Float64:
+    """(n,) where an object, its bones and its shape keys are as Blender evaluates them."""
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    shown = ob.evaluated_get(depsgraph)
+    found: Iterable[np.ndarray] = [np.array(shown.matrix_world).ravel()]
+    if shown.pose is not None:
+        found = [*found, values_of(shown.pose.bones, "matrix", 16).ravel()]
+    keys = ob.data.shape_keys if ob.type == "MESH" else None
+    if keys is not None:
+        found = [*found, values_of(keys.evaluated_get(depsgraph).key_blocks, "value")]
+    return np.concatenate(list(found)).astype(np.float64)
