@@ -40,6 +40,7 @@ from ..scene.changed.proof import proven
 from ..scene.changed.remedies import Case
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
+from ..scene.changed.written_pose import armature_left_out, bones_flattened, keys_too_few
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE, placement_of
@@ -106,6 +107,9 @@ class ExplainedScene(Subject):
             if exported and any(cause.code in OF_SHEAR for cause in sized):
                 sized = explained_by_shear(model, self._look(clip, time), character, sized)
             wanted = self._wanted(clip, time)
+            written = clip is not None and exported and not posed
+            if written and (misplaced := [*armature_left_out(character, model, wanted, self._look(clip, time))]):
+                return (*misplaced, *faults)
             axes = [] if posed or not exported else [*axes_of_blender(wanted, self._look(clip, time))]
             size = float(wanted.diagonal[0])
             told = proven(
@@ -115,6 +119,10 @@ class ExplainedScene(Subject):
                 size=size,
                 exported=exported,
             )
+            if clip is not None and written and not (told or axes):
+                look = as_seen(wanted, self._look(clip, time))
+                told = [*keys_too_few(character, model, clip, wanted, look)]
+                told = told or [*bones_flattened(character, model, wanted, look)]
         return (*axes, *self._with_forecast(clip, told), *faults)
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:

@@ -12,7 +12,7 @@ from tests.blender import export_scenes as scenes
 from tests.blender.animated_tube import animate, judged, made, written
 from tests.blender.test_exporter_faults import causes
 from tests.blender.test_lacking import selected
-from tests.blender.trials.exported import in_steps, rate
+from tests.blender.trials.exported import curves, in_steps, rate
 
 bpy = pytest.importorskip("bpy")
 
@@ -137,6 +137,20 @@ def under_a_cart(armature: Any, mesh: Any) -> None:
     selected(armature, mesh)
 
 
+def straight(armature: Any, mesh: Any) -> None:
+    """Of a quaternion each number goes straight, in Blender, and a file turns it along an arc."""
+    for curve in curves(armature):
+        for key in curve.keyframe_points:
+            key.interpolation = "LINEAR"
+
+
+def squashed(armature: Any, mesh: Any) -> None:
+    bone = armature.pose.bones["b1"]
+    for frame, scale in ((0, (1.0, 1.0, 1.0)), (12, (1.5, 0.5, 1.5)), (24, (1.0, 1.0, 1.0))):
+        bone.scale = scale
+        bone.keyframe_insert("scale", frame=frame)
+
+
 def near_what_moves(armature: Any, mesh: Any) -> None:
     """The exporter samples bones with constraints, and where the target is not, all the same."""
     goal = scenes.an_empty(name="Goal")
@@ -169,6 +183,13 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a parent in another clip": ((under_a_cart,), {}, "parent-moves", "Active Actions merged", (), ONE),
     "weights that the exporter drops": ((scenes.little_weights,), {}, "weights-tiny", "larger ones", (heavier,), {}),
     "inherited scale": ((scenes.scale_inherited("NONE"),), {}, "bone-inherit-scale", "Flatten", (), scenes.FLAT),
+    "an armature left out": (
+        *((scenes.moved,), {"export_armature_object_remove": True}, "exporter-armature-removed"),
+        *("Remove Armature Object off", (), {}),
+    ),
+    "one frame in four": ((), {"export_frame_step": 4}, "frames-skipped", "Sampling Rate 1", (), {}),
+    "straight keys alone": (*((straight,), {"export_force_sampling": False}, "not-sampled", "Sampling on", (), {}),),
+    "flattened below a squash": (*((squashed,), scenes.FLAT, "bones-flattened", "Flatten Bone Hierarchy off", (), {}),),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
     ),

@@ -8,7 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from skinning_core.compare.causes.exporter_faults import EXPORTER_FAULTS, FPS_BASE, LAST_FRACTION, UNEVEN_NORMALS
+from skinning_core.compare.causes.exporter_faults import (
+    ARMATURE_REMOVED,
+    EXPORTER_FAULTS,
+    FPS_BASE,
+    LAST_FRACTION,
+    UNEVEN_NORMALS,
+)
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from skinning_core.load import load_model
 from tests.blender.animated_tube import LAST, judged, made, pushed_down, written
@@ -147,3 +153,10 @@ def test_the_scripts_of_the_page_show_the_faults(tmp_path: Path, monkeypatch: py
     exec(UNEVEN_NORMALS.steps.split("```python")[1].split("```")[0], {})
     (mesh,) = load_model(tmp_path / "plane.glb").meshes
     assert mesh.primitives[0].normals == pytest.approx(np.tile([0.0, 1.0, 2.0], (4, 1)) / 5.0**0.5, abs=1e-4)
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    exec(ARMATURE_REMOVED.steps.split("```python")[1].split("```")[0], {})
+    model = load_model(tmp_path / "rig.glb")
+    bone = model.nodes.names.index("Bone")
+    (moved,) = (track for track in model.clips[0].tracks if (track.node, track.path) == (bone, "translation"))
+    assert model.nodes.translation[bone] == pytest.approx([0.0, 0.0, -2.0], abs=1e-6)
+    assert moved.values[0] == pytest.approx([0.0, 2.0, 0.0], abs=1e-6)

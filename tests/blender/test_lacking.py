@@ -362,6 +362,7 @@ CASES = [
     Lacking("the pose that is seen", posed_by_hand, {}, "POSITIONS"),
     Lacking("half of a clip", half_played, RANGE, "SCENE_CLIP", "ends at frame 12, its action at 24"),
     Lacking("the other half", second_half_played, RANGE, "SCENE_CLIP", "begins at frame 10, its action at 0"),
+    Lacking("the frames after the last step", as_it_is, {"export_frame_step": 5}, "SCENE_CLIP", "Sampling Rate 1"),
     Lacking("cropped", moved_keys(-8), CROP, "SCENE_CLIP", "Negative Frames: Slide"),
     Lacking("cropped and slid", range_of(6, 17, as_it_is), RANGE | SLID, "SCENE_CLIP", "frame 6, its action at 0"),
     Lacking("before zero, limited", range_of(-4, 8, moved_keys(-8)), RANGE, "SCENE_CLIP", "Range off"),

@@ -25,7 +25,7 @@ from ..identity.vertex_map import PartVertices
 from ..play.span import last_frame, slide_of
 
 #: What an undone fault may leave of the difference.
-_LEFT = 0.5
+LEFT = 0.5
 #: Causes by which a scene has a shear between two nodes, of which an exporter writes rotation and scale.
 OF_SHEAR = frozenset({"bone-inherit-scale", "object-scaled-unevenly"})
 #: A time in frames of a file's float32 seconds is off by this at most, an hour into a clip.
@@ -71,13 +71,13 @@ def lost_fraction(
 
 def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, undone: float) -> bool:
     """Whether the scene at ``undone`` is much nearer to what is wanted than at ``time``, seconds."""
-    as_it_is, left = (_off(wanted, look(np.array([each]))) for each in (time, undone))
-    return left < _LEFT * as_it_is
+    as_it_is, left = (off(wanted, look(np.array([each]))) for each in (time, undone))
+    return left < LEFT * as_it_is
 
 
 def axes_of_blender(wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That a file was written without turning Blender's axes to glTF's, if turned it is much nearer to the scene."""
-    if _off(turned_up(wanted), seen) < _LEFT * _off(wanted, seen):
+    if off(turned_up(wanted), seen) < LEFT * off(wanted, seen):
         yield scene_cause("axes-of-blender")
 
 
@@ -148,8 +148,8 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
         flat = _flattened(now.node_globals[0], there.node_globals[0], model.nodes.parents, bones)
         posed = model_in_pose(model, flat, [weights[0] for weights in now.morph_weights])
         size = float(guarded_scale(there.diagonal)[0])
-        as_it_is = max(as_it_is, _off(there, now) / size)
-        left = max(left, _off(skin_model(posed, None, [0.0], variants=False, normals=False), now) / size)
+        as_it_is = max(as_it_is, off(there, now) / size)
+        left = max(left, off(skin_model(posed, None, [0.0], variants=False, normals=False), now) / size)
     return left < as_it_is
 
 
@@ -192,6 +192,6 @@ def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
     return set(below[known][cosines.max(axis=(1, 2), initial=0.0) > _SHEARED].tolist())
 
 
-def _off(wanted: Skinned, seen: Skinned) -> float:
+def off(wanted: Skinned, seen: Skinned) -> float:
     """Metres by which the farthest vertex is off at the one time of each."""
     return max((float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part), default=0.0)

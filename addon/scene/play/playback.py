@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from math import floor
 
 import bpy
@@ -149,8 +150,11 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
 
 @contextmanager
 def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
-    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it."""
-    with frame_restored(scene, objects_of(character)):
+    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it.
+
+    Within it no keys hide a mesh: Blender would leave it where it stood, and every viewer of a file shows it.
+    """
+    with _hidden_by_no_keys(character), frame_restored(scene, objects_of(character)):
         animations = [(owner, compat.animation_of(owner), plays_nla(owner)) for owner in owners(character)]
         tracks = [
             (track, (track.mute, track.is_solo))
@@ -167,6 +171,34 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
                 compat.put_back_animation(owner, animation)
                 if owner.animation_data is not None and plays_nla(owner) != nla:
                     owner.animation_data.use_nla = nla
+
+
+@contextmanager
+def _hidden_by_no_keys(character: Character) -> Iterator[None]:
+    hiding = [(ob, curve) for ob in objects_of(character) if ob.type == "MESH" for curve in curves_that_hide(ob)]
+    hidden = {ob: ob.hide_viewport for ob, _ in hiding}
+    for ob, curve in hiding:
+        curve.mute, ob.hide_viewport = True, False
+    try:
+        yield
+    finally:
+        for _, curve in hiding:
+            curve.mute = False
+        for ob, was in hidden.items():
+            ob.hide_viewport = was
+
+
+def curves_that_hide(ob: bpy.types.Object) -> list[bpy.types.FCurve]:
+    """The curves that hide an object from the view: of its action, its strips, and the actions of its clips."""
+    animation = ob.animation_data
+    if animation is None:
+        return []
+    strips = (strip for track in animation.nla_tracks for strip in track.strips if strip.action is not None)
+    slots = our(ob).get(stored.SLOTS)
+    of_clips = (action_of(ob, int(clip)) for clip in (slots.keys() if slots is not None else ()))
+    curves = [*compat.curves_of(ob), *chain.from_iterable(map(compat.curves_of_strip, strips))]
+    curves += chain.from_iterable(compat.curves_of_slot(*each) for each in of_clips)
+    return list({c.as_pointer(): c for c in curves if c.data_path == "hide_viewport" and not c.mute}.values())
 
 
 def poses_of(objects: Iterable[bpy.types.Object]) -> Poses:

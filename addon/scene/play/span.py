@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import bpy
+import numpy as np
 
 from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.played_keys import PlayedKeys
@@ -16,6 +17,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ...rig.keys import frame_span
 from ..ground import stored_names as stored
+from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, owners, stack_of
 from .playback import plays_nla
@@ -27,6 +29,9 @@ MOST_BEYOND = 250
 
 #: Frames: what is no farther apart is at the same frame.
 ON_FRAME = 0.5
+
+#: The same of a file's keys, which are float32 seconds.
+_ON_KEY = 0.02
 
 
 def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
@@ -89,6 +94,26 @@ def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], 
         spans = [(float(scene.frame_start), float(scene.frame_end)), *([] if keyed is None else [keyed])]
         return tuple(span for each in spans for span in written_spans(*each))
     return written_spans(min(s[0] for s in spans), max(s[1] for s in spans)) if spans else ()
+
+
+def key_step(clip: Clip, frame_rate: float) -> float:
+    """How many frames are between the keys of all that a clip moves; 0: not the same number everywhere.
+
+    What does not move has two keys.
+    """
+    between = [np.diff(track.times) * frame_rate for track in clip.tracks if len(track.times) > 2]
+    found = np.concatenate(between) if between else np.zeros(0)
+    even = len(found) and np.ptp(found) <= _ON_KEY
+    return float(found[0].round()) if even and abs(found[0] - found[0].round()) <= _ON_KEY else 0.0
+
+
+def keyed_frames(character: Character, clip: int) -> set[float]:
+    """The frames at which the curves of a clip have keys."""
+    found: set[float] = set()
+    for owner in owners(character):
+        for curve in _curves(owner, clip, plays=clip in character.played):
+            found.update(values_of(curve.keyframe_points, "co", 2)[:, 0].tolist())
+    return found
 
 
 def last_frame(character: Character, clip: int) -> float:

@@ -22,7 +22,7 @@ from ..build.import_notes import digest_of
 from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
-from ..play.span import manual_range, slide_of
+from ..play.span import key_step, manual_range, slide_of
 from .unkeyed_motion import moved_without_keys
 
 #: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
@@ -37,6 +37,9 @@ _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 #: What brings back the frames that a clip lacks.
 _LIMITED = sentence("turn off Limit to Playback Range")
 _NEGATIVE = sentence("Negative Frames: Slide, Limit to Playback Range off")
+
+#: The same of the frames after the last whole step.
+_SAMPLED = sentence("export with Sampling Rate 1")
 
 #: Values of a curve that differ by no more are one.
 _STILL = 1e-6
@@ -292,6 +295,8 @@ def _cut(character: Character, model: Model) -> Iterator[Lack]:
             early = min(left_out) < first
             told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
             frame, key, fix = last, max(left_out), _LIMITED
+            if key - last < key_step(clip, character.frame_rate):
+                fix = _SAMPLED
             if early:
                 told = "the clip {clip!r} begins at frame {frame:.5g}, its action at {key:.5g}: {fix}"
                 frame, key = first, min(left_out)

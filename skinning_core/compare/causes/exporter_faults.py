@@ -122,5 +122,38 @@ In the exporter it is `end_frame = int(blender_action.frame_range[1])` in `blend
 same in `tracks.py`: the next whole frame would keep the pose.""",
 )
 
+ARMATURE_REMOVED = ExporterFault(
+    code="exporter-armature-removed",
+    generator=BLENDER,
+    seen_in=("4.3.47", "5.2.40", "5.3.43"),
+    reports=(),
+    effect="With *Remove Armature Object*, the topmost bones take over where the armature stands. At rest they do. In "
+    "animations its matrix is multiplied from the wrong side, in Blender's axes: an armature that stands at 1, 2, 0.5 "
+    "jumps to another place as soon as a clip plays.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Add an armature and a mesh, select both, *Parent, With Automatic Weights*.
+2. Move the armature to 0, 2, 0. Key a rotation of its bone at frames 0 and 10.
+3. Export as glTF with *Remove Armature Object*, and import the file: in the clip it is 2 m higher than at rest.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+bpy.ops.object.select_all(action="SELECT")
+bpy.ops.object.delete()
+bpy.ops.object.armature_add(location=(0.0, 2.0, 0.0))
+rig = bpy.context.object
+for frame, turn in ((0, 0.0), (10, 1.0)):
+    rig.pose.bones[0].rotation_quaternion.y = turn
+    rig.pose.bones[0].keyframe_insert("rotation_quaternion", frame=frame)
+bpy.ops.export_scene.gltf(filepath="rig.glb", export_armature_object_remove=True)
+# rig.glb: the node "Bone" has the translation 0, 0, -2, and its animation has 0, 2, 0
+```
+
+In the exporter it is `matrix = matrix @ blender_obj.matrix_world` in
+`blender/exp/animation/sampled/sampling_cache.py`: the armature has to stand before the bone's rest, in glTF's axes.""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED)

@@ -1,0 +1,115 @@
+"""What a file would have if an exporter had written a scene's pose otherwise, and how far off that would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED
+from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.fast.exact_engine import skin_model
+from ....skinning_core.model import Float64, Int, Model
+from ....skinning_core.pose.world_pose import model_in_pose
+from ....skinning_core.skinned import Skinned
+from ....skinning_core.text.sentence import Sentence
+from ...rig.space import AXES
+from ..ground import stored_names as stored
+from ..ground.noted import our
+from ..identity.character import Character, objects_of
+from ..play.span import key_step, keyed_frames
+from .exporter_edits import LEFT, off
+
+
+def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That Remove Armature Object has written animations of the topmost bones by a wrong product, if undone it helps.
+
+    Of an armature at A, in Blender's axes, a bone that rests at R and is moved by B stands at A R B. Written is R B A.
+    wanted, seen: the file and the scene, at one time.
+    """
+    assert wanted.node_globals is not None
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
+        there = np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64)
+        if not model.generator.startswith(ARMATURE_REMOVED.generator) or armature.name in model.nodes.names:
+            continue
+        world = wanted.node_globals[0].copy()
+        bones = {int(our(bone)[stored.NODE]) for bone in armature.pose.bones if stored.NODE in our(bone)}
+        for root in (node for node in bones if model.nodes.parents[node] not in bones):
+            right = AXES.T @ there @ AXES @ world[root] @ np.linalg.pinv(there)
+            moved = right @ np.linalg.pinv(world[root])
+            for node in range(len(world)):
+                if root in model.nodes.path_to(node):
+                    world[node] = moved @ world[node]
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+            yield scene_cause(ARMATURE_REMOVED.code, armature=armature.name)
+
+
+def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That a file has too few keys, if with the pose that is ``seen``, at one time, it would be much nearer.
+
+    It has one frame in several, or the keys of curves alone.
+    """
+    step = key_step(model.clips[clip], character.frame_rate)
+    if not model.generator.startswith(ARMATURE_REMOVED.generator) or step == 1.0:
+        return
+    assert seen.node_globals is not None
+    world = _as_written(seen.node_globals[0], _base(wanted), model.nodes.parents)
+    if not _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+        return
+    name = model.clip_names[clip]
+    rate, tracks = character.frame_rate, model.clips[clip].tracks
+    frames = {round(time * rate, 1) for track in tracks for time in track.times.tolist()}
+    if step and not frames <= {round(frame, 1) for frame in keyed_frames(character, clip)}:
+        yield scene_cause("frames-skipped", clip=name, step=step)
+    else:
+        yield scene_cause("not-sampled", clip=name)
+
+
+def bones_flattened(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That flattened bones lose a shear, if below one another they would be much nearer; at one time."""
+    assert seen.node_globals is not None
+    parents = np.array(model.nodes.parents)
+    armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE"]
+    for bone in (bone for ob in armatures for bone in ob.pose.bones if stored.NODE in our(bone)):
+        if bone.parent is not None and stored.NODE in our(bone.parent):
+            parents[int(our(bone)[stored.NODE])] = int(our(bone.parent)[stored.NODE])
+    if (parents == model.nodes.parents).all():
+        return
+    world = _as_written(seen.node_globals[0], _base(wanted), parents)
+    if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+        yield scene_cause("bones-flattened", armature=armatures[0].name)
+
+
+def _base(wanted: Skinned) -> Float64:
+    assert wanted.node_globals is not None
+    base: Float64 = wanted.node_globals[0]
+    return base
+
+
+def _as_written(world: Float64, otherwise: Float64, parents: Int) -> Float64:
+    """(N, 4, 4) world matrices if each node is a translation, rotation and scale in the space of the one above.
+
+    world: as they are in the scene; otherwise: those of nodes that the scene has not.
+    """
+    there: Float64 = np.where(np.isfinite(world).all(axis=(1, 2), keepdims=True), world, otherwise)
+    written = there.copy()
+    done: set[int] = set()
+    for node in range(len(parents)):
+        path = [node]
+        while path[-1] not in done and parents[path[-1]] >= 0:
+            path.append(int(parents[path[-1]]))
+        for below, above in zip(path[-2::-1], path[:0:-1], strict=True):
+            if below not in done and np.isfinite(there[[below, above]]).all():
+                local = Matrix((np.linalg.pinv(there[above]) @ there[below]).tolist())
+                written[below] = written[above] @ np.array(Matrix.LocRotScale(*local.decompose()))
+            done.add(below)
+    return written
+
+
+def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
+    """Metres by which a file with its nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
+    posed = model_in_pose(model, world, [each[0] for each in weights])
+    return off(skin_model(posed, None, [0.0], variants=False, normals=False), seen)
