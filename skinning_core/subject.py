@@ -51,6 +51,7 @@ class Presence:
     faces_replaced: int = 0  # triangles of the file that no face joins, and other faces cover
     surface_off: float = 0.0  # how far these and those are apart at most, relative to the size
     normals: tuple[NormalsAtRest, ...] = ()  # of each mesh whose normals could be compared
+    faces_turned: int = 0  # triangles of the file that are there and wound the other way
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:

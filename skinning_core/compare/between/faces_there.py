@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...model import Bool, Float64, Int, Model
+from ...model import Bool, Int, Model
 from ...skeleton.face_loss import MeshFaces, face_loss
 from ...skeleton.faces import topology_of
 from ...skeleton.identity import twins_of_all
+from ...skeleton.mirrored import turned_parts
 from ...subject import Presence
 from .correspondence import Correspondence
 from .match.surface import triangles_of_model
@@ -29,16 +30,18 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
     lost = 0
     if loss.lost:
         own = _triangles(first, twins)[np.concatenate(loss.lost_mask)]
-        row = np.full(len(twins), -1, np.intp)
-        there = np.flatnonzero(partner >= 0)
-        row[twins[partner[there]]] = there
-        of_another_cut = np.zeros(len(twins), np.bool_)
+        there, of_another_cut = (np.zeros(len(twins), np.bool_) for _ in range(2))
+        there[twins[partner[partner >= 0]]] = True
         others = partner[theirs[loss.added_mask]]
         of_another_cut[twins[others[others >= 0]]] = True
-        gone = own[(row[own] >= 0).all(axis=1) & (of_another_cut[own].sum(axis=1) < 2)]
-        lost = int(_with_area(matched.second.positions[row[gone]], _grid(matched)).sum())
+        gone = own[there[own].all(axis=1) & (of_another_cut[own].sum(axis=1) < 2)]
+        lost = int(_with_area(gone, matched).sum())
+    turned = _turned(twins[triangles_of_model(first)], twins[partner[theirs][(partner[theirs] >= 0).all(axis=1)]])
+    turned = turned[_with_area(turned, matched)]
+    if len(turned) and any(any(turned_parts(each, [])) for each in (first, second)):
+        turned = turned[:0]  # where either file mirrors a part it is not known which side is the front
     joints = len(first.moving_joints)
-    return Presence(joints, (), loss.faces, faces_lost=lost, faces_added=0, strangers=0)
+    return Presence(joints, (), loss.faces, lost, faces_added=0, strangers=0, faces_turned=len(turned))
 
 
 def _triangles(model: Model, twins: Int) -> Int:
@@ -49,16 +52,29 @@ def _triangles(model: Model, twins: Int) -> Int:
     return triangles
 
 
-def _grid(matched: Correspondence) -> float:
-    """How far a vertex may lie from where it was, in the unit of the second file."""
-    unit = matched.second.diagonal / (matched.first.diagonal or 1.0)
-    return max(2.0 * matched.vertices.radius * unit, EXACT * matched.second.diagonal)
-
-
-def _with_area(corners: Float64, grid: float) -> Bool:
-    """(n,) which triangles (n, 3, 3) are wider everywhere than the grid."""
+def _with_area(triangles: Int, matched: Correspondence) -> Bool:
+    """(n,) which of the first model's triangles (n, 3) are wider everywhere than partners may lie apart."""
+    corners = matched.first.positions[triangles]
     sides = np.roll(corners, -1, axis=1) - corners
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=-1)
-    longest = np.linalg.norm(sides, axis=-1).max(axis=-1)
-    wide: Bool = area > grid * longest
+    grid = max(2.0 * matched.vertices.radius, EXACT * matched.first.diagonal)
+    wide: Bool = area > grid * np.linalg.norm(sides, axis=-1).max(axis=-1, initial=0.0)
     return wide
+
+
+def _turned(ours: Int, theirs: Int) -> Int:
+    """(n, 3) those of our triangles (F, 3), each once, that are wound the other way there (G, 3), and not as ours."""
+    own, there, back = np.split(
+        _numbered(np.concatenate([ours, theirs, ours[:, ::-1]])), np.cumsum([len(ours), len(theirs)])
+    )
+    turned = np.flatnonzero(np.isin(back, there) & ~np.isin(own, there) & ~np.isin(back, own))
+    return ours[turned[np.unique(own[turned], return_index=True)[1]]]
+
+
+def _numbered(triangles: Int) -> Int:
+    """(F,) a number for each triangle (F, 3), the same for those that go round the same vertices the same way."""
+    least = triangles.argmin(axis=1)
+    a, b, c = (np.take_along_axis(triangles, (least[:, None] + k) % 3, axis=1)[:, 0] for k in range(3))
+    base = int(triangles.max(initial=0)) + 1  # two numbers at a time fit into 63 bits
+    _, edge = np.unique(a * base + b, return_inverse=True)
+    return np.asarray(np.unique(edge.reshape(-1) * base + c, return_inverse=True)[1], np.intp).reshape(-1)

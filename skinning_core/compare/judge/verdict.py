@@ -278,6 +278,10 @@ def _of_presence(presence: Presence, limit: Tolerance, question: Question) -> It
         words = "{lost:,} of {faces:,} triangles of the file are gone"
         told = sentence(words, lost=presence.faces_lost, faces=presence.faces)
         yield Ground(Outcome.DIFFERS, "FACES_GONE", told, Level.VISIBLE)
+    if presence.faces_turned:
+        words = "{turned} of {faces:,} triangles of the file are wound the other way: they show their back"
+        told = sentence(words, turned=presence.faces_turned, faces=presence.faces)
+        yield Ground(Outcome.DIFFERS, "FACES_TURNED", told, Level.VISIBLE)
     if presence.faces_replaced and presence.surface_off > limit.limit:
         words = "{count:,} of {faces:,} triangles of the file are other faces here, up to {share:.2g} % of the size off"
         share = 100.0 * presence.surface_off

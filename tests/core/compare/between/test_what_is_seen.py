@@ -135,12 +135,54 @@ def test_faces_that_are_gone_are_counted(tmp_path: Path, capsys, change: Callabl
     assert f"b.glb: visible: {gone} of 162 triangles of the file are gone; positions are at most 0 mm off" in said
 
 
+def all_wound_back(sheet: Sheet) -> int:
+    sheet.triangles = sheet.triangles[:, ::-1]
+    return 162
+
+
+def some_wound_back(sheet: Sheet) -> int:
+    sheet.triangles[5:12] = sheet.triangles[5:12, [0, 2, 1]]
+    return 7
+
+
+def wound_back_and_shuffled(sheet: Sheet) -> int:
+    shuffled(sheet)
+    return some_wound_back(sheet)
+
+
+@pytest.mark.parametrize("change", [all_wound_back, some_wound_back, wound_back_and_shuffled])
+def test_faces_that_are_wound_the_other_way_are_counted(tmp_path: Path, capsys, change: Callable[[Sheet], int]) -> None:
+    sheet = Sheet()
+    first = sheet.write(tmp_path / "a.glb")
+    turned_round = change(sheet)
+    assert main(["compare", str(first), str(sheet.write(tmp_path / "b.glb")), "--clip", "rest"]) == 1
+    assert f"{turned_round} of 162 triangles of the file are wound the other way" in capsys.readouterr().out
+
+
+def test_both_sides_in_both_orders_are_the_same(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.triangles = np.concatenate([sheet.triangles, sheet.triangles[:, ::-1]])
+    first = sheet.write(tmp_path / "a.glb")
+    sheet.triangles = sheet.triangles[::-1]
+    assert main(["compare", str(first), str(sheet.write(tmp_path / "b.glb")), "--clip", "rest"]) == 0
+
+
+def test_where_a_node_mirrors_the_side_is_not_counted(tmp_path: Path) -> None:
+    """As a tool bakes the mirror into the vertices, and winds the faces so that they show the same side."""
+    sheet = Sheet()
+    sheet.change = lambda data: data["nodes"][0].update(scale=[-1, 1, 1])
+    first = load_model(sheet.write(tmp_path / "a.glb"))
+    all_wound_back(sheet)
+    path = sheet.write(tmp_path / "b.glb")
+    assert OtherFile(path, first, load_model(path)).presence().faces_turned == 0
+
+
 @pytest.mark.parametrize("tool", [["-cc"], ["-vp", "5"], ["-noq"]])
 def test_what_a_tool_packs_keeps_its_faces(shared: Path, tmp_path: Path, tool: list[str]) -> None:
     source = golden.sheet(shared, "fox").model
     packed = npm.gltfpack(source, tmp_path / "b.glb", *tool)
     found = OtherFile(packed, load_model(source), load_model(packed)).presence()
-    assert (found.faces, found.faces_lost) == (576, 0)
+    assert (found.faces, found.faces_lost, found.faces_turned) == (576, 0, 0)
 
 
 def test_a_real_character_without_an_ear(shared: Path, tmp_path: Path) -> None:
