@@ -94,6 +94,22 @@ def inquiry_about(context: Context, *, whole: bool) -> Inquiry:
     return Inquiry(model, {subject.name: subject}, asked)
 
 
+def inquiry_at_looks(context: Context, most: int) -> Inquiry | None:
+    """The same through the whole clip, at some times of it and at the worst one; None if one frame alone was compared.
+
+    most: how many times, spread evenly.
+    """
+    result = context.scene.skinproof.result
+    if result.scope == "FRAME":
+        return None
+    inquiry = inquiry_about(context, whole=True)
+    times = inquiry.requests[0].times
+    some = times[np.unique(np.linspace(0, len(times) - 1, most).round().astype(np.intp))]
+    nearest = times[np.abs(times - result.worst_time).argmin()]
+    question = replace(inquiry.question, times=Times.at([*some, nearest]))
+    return Inquiry(inquiry.model, inquiry.subjects, question)
+
+
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
     """The question that the panel's settings ask of the active character; ``now``: at the current frame only."""
     settings = context.scene.skinproof

@@ -26,8 +26,8 @@ from ...skinning_core.subject import Presence
 from ..scene.ground.modifiers import is_edited, others
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.play.placement import IN_PLACE, placement_of
-from ..scene.read.evaluate import Evaluation
+from ..scene.play.placement import IN_PLACE
+from ..scene.read.evaluate import Evaluation, placement_now
 from ..scene.read.evaluate_mesh import hidden_from_evaluation
 from ..scene.read.presence import presence_of
 from ..state.live_frame import LiveFrame
@@ -68,7 +68,7 @@ class LiveVerdict:
         question = question_of(context, character, model, now=True)
         posed = question.judged is Judged.POSE
         clip = None if posed else context.scene.skinproof.character.clip_index
-        placement = placement_of(depsgraph, character, model, clip, strict=bool(question.strict) and not posed)
+        placement = placement_now(depsgraph, character, model, clip, strict=bool(question.strict) and not posed)
         placement = IN_PLACE if posed else placement
         skinned = self._evaluation.glanced(depsgraph, placement)
         shown = [positions[0] for positions in skinned.positions]

@@ -12,8 +12,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.world_pose import model_in_pose
 from ..rig.space import points_to_blender
 from ..scene.identity.character import Character
-from ..scene.play.placement import placement_of
-from ..scene.read.evaluate import Evaluation
+from ..scene.read.evaluate import Evaluation, placement_now
 from ..state.results import Result
 from ..state.session import session
 
@@ -37,7 +36,7 @@ def wanted_place(context: Context, character: Character, model: Model, result: R
             skinned = skin_model(posed, None, [0.0], variants=False, normals=False)
             back: Float64 = np.eye(4)
         else:
-            placement = placement_of(depsgraph, character, model, clip, strict=strict)
+            placement = placement_now(depsgraph, character, model, clip, strict=strict)
             skinned = skin_model(model, clip, [result.worst_time], variants=False, normals=False)
             back = np.eye(4) if placement.off is None else np.asarray(np.linalg.inv(placement.off), np.float64)
     except SkinproofError:  # a mesh is hidden, say: then there is no line

@@ -12,10 +12,12 @@ from bpy.props import IntProperty
 from bpy.types import Context, Event
 
 from ...skinning_core.compare.causes.scene_cause import button_of, remedy_of
+from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import Sentence, as_sentence, sentence
-from ..compare.inquiry import character_model, inquiry_about
-from ..scene.changed.remedies import FIXES, Case, Undo
+from ..compare.inquiry import character_model, inquiry_about, inquiry_at_looks
+from ..scene.changed.case import Case, Undo
+from ..scene.changed.remedies import FIXES
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
 from ..state.listing import active_character
@@ -37,6 +39,9 @@ class Off(NamedTuple):
 
 #: An error that is smaller by less than this share of it is no better.
 _LESS = 1e-3
+
+#: At so many times of a clip, and at the worst one, a remedy must not make it worse: what helps one frame may not help.
+_LOOKS = 9
 
 
 class SKINPROOF_OT_fix_cause(Action):
@@ -99,16 +104,20 @@ def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
     causes = context.scene.skinproof.result.causes
     others = [_case(context, k) for k, cause in enumerate(causes) if can_fix(cause) and cause is not own.cause]
     told = ""
+    looked = _looked(context)
     for cases in ([own], [own, *others])[: 1 + bool(others)]:
         for whole in (False, True):
             before = _off(context, whole=whole)
             undo = _apply(context, cases)
             try:
                 after = _off(context, whole=whole)
+                helps = _is_better(before, after)
+                if helps and _rises(looked, now := _looked(context)):
+                    helps, before, after = False, looked, now
             finally:
                 undo()
                 _evaluate(context)
-            if _is_better(before, after):
+            if helps:
                 return cases, _told(context, before, after, together=len(cases))
             told = told or _useless(context, before, after)
     raise SkinproofError(told, fix="docs/causes.md says what else to do")
@@ -165,11 +174,28 @@ def _evaluate(context: Context) -> None:
 def _off(context: Context, *, whole: bool) -> Off | None:
     """The errors at the frame that was judged, or over the whole clip; None where nothing can be compared."""
     with suppress(SkinproofError):
-        difference = inquiry_about(context, whole=whole).answer().comparison.difference
-        if difference.farthest is not None:
-            parts = tuple(float(np.max(part.distance.maximum, initial=0.0)) for part in difference.parts)
-            return Off(difference.farthest.distance, difference.rms_relative, parts)
+        return _answered(inquiry_about(context, whole=whole))
     return None
+
+
+def _looked(context: Context) -> Off | None:
+    """The errors at some times of the clip; None where one frame alone was judged, or nothing can be compared."""
+    with suppress(SkinproofError):
+        inquiry = inquiry_at_looks(context, _LOOKS)
+        return None if inquiry is None else _answered(inquiry)
+    return None
+
+
+def _answered(inquiry: Inquiry) -> Off | None:
+    difference = inquiry.answer(why=False).comparison.difference
+    if difference.farthest is None:
+        return None
+    parts = tuple(float(np.max(part.distance.maximum, initial=0.0)) for part in difference.parts)
+    return Off(difference.farthest.distance, difference.rms_relative, parts)
+
+
+def _rises(then: Off | None, now: Off | None) -> bool:
+    return then is not None and now is not None and _falls(now.largest, then.largest)
 
 
 def _is_better(before: Off | None, after: Off | None) -> bool:

@@ -27,11 +27,10 @@ from ..scene.attach.action_match import actions_that_could_be
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.identity.character import Character, objects_of, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.play.placement import placement_of
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, cut_by_manual_range, keyed_span, keys_far_beyond, slide_of
-from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene
+from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene, placement_now
 from ..scene.read.hidden_meshes import hidden_meshes
 from ..scene.read.lacking import lacks_of
 from ..scene.read.presence import presence_of, replaced_faces
@@ -212,7 +211,7 @@ class Plays(SceneSubject):
         first, last = (frame, frame) if alone else (float(there.min()) * rate, float(there.max()) * rate)
         told = playing(character, clip, first, last, frame)
         depsgraph = context.evaluated_depsgraph_get()
-        placement = placement_of(depsgraph, character, self.model, clip, strict=self._strict)
+        placement = placement_now(depsgraph, character, self.model, clip, strict=self._strict)
         if alone:
             skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, now)
         else:
@@ -331,7 +330,7 @@ class InPose(SceneSubject):
         del clip
         context, scene, character = self._context, self._context.scene, self._character
         depsgraph = context.evaluated_depsgraph_get()
-        placement = placement_of(depsgraph, character, self.model, None, strict=False)
+        placement = placement_now(depsgraph, character, self.model, None, strict=False)
         told = [sentence("Compared: the file's skin on Blender's bones as they stand")]
         if placement.moved:
             told.append(sentence("The character {moved}: compared in place", moved=placement.moved))

@@ -23,6 +23,7 @@ from ...skinning_core.model import Float64
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
+from ..scene.changed.case import Case
 from ..scene.changed.exporter_edits import (
     OF_SHEAR,
     axes_of_blender,
@@ -37,15 +38,14 @@ from ..scene.changed.exporter_edits import (
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import proven
-from ..scene.changed.remedies import Case
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
 from ..scene.changed.written_pose import armature_left_out, bones_flattened, keys_too_few
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
-from ..scene.play.placement import IN_PLACE, placement_of
+from ..scene.play.placement import IN_PLACE
 from ..scene.play.span import played_keys
-from ..scene.read.evaluate import Evaluation
+from ..scene.read.evaluate import Evaluation, applied_to_all, placement_now
 
 #: Frames of a clip at which what a setting would leave is looked at.
 _LOOKS = 9
@@ -93,7 +93,8 @@ class ExplainedScene(Subject):
         if not edited and not self._is_off(clip, time):
             return ()  # something else differs: faces, normals, what the file lacks
         seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
-        found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed)
+        applied = None if edited else applied_to_all(context.evaluated_depsgraph_get(), character, model)
+        found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed, applied=applied)
         faults = [*self._by_exporter(clip, time)]
         found += (*self._by_keys(clip, time),)
         present, exported = vertex_map(model, character).by_object, self._is_exported
@@ -173,7 +174,7 @@ class ExplainedScene(Subject):
         depsgraph = self._context.evaluated_depsgraph_get()
         placement = IN_PLACE
         if self.judged is not Judged.POSE:
-            placement = placement_of(depsgraph, self._character, self.model, clip, strict=self._strict)
+            placement = placement_now(depsgraph, self._character, self.model, clip, strict=self._strict)
         return Evaluation(self.model, self._character, placement).as_it_is(depsgraph, time)
 
     def _errors(self, clip: int | None, time: float, *, turned: bool) -> Callable[[], Float64]:

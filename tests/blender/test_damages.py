@@ -93,7 +93,42 @@ def scale_not_inherited(armature, _meshes) -> None:
     armature.data.bones[1].inherit_scale = "NONE"  # nothing above it is scaled
 
 
+def applied(armature, chosen, **place) -> None:
+    """Stand somewhere, and apply that."""
+    armature.rotation_mode = "XYZ"
+    for name, value in place.items():
+        setattr(armature, name, value)
+    bpy.ops.object.select_all(action="DESELECT")
+    for ob in (armature, *chosen):
+        ob.select_set(True)
+    bpy.context.view_layer.objects.active = armature
+    bpy.ops.object.transform_apply()
+
+
+def turned_and_applied(armature, meshes) -> None:
+    applied(armature, meshes, location=(1.0, 2.0, 0.5), rotation_euler=(0.4, 0.2, 0.7))
+
+
+def turned_and_applied_to_the_armature(armature, _meshes) -> None:
+    applied(armature, (), rotation_euler=(0.4, 0.2, 0.7))
+
+
+def scaled_and_applied(armature, meshes) -> None:
+    """It is half as large then; its bones only turn, so that no key would have to be scaled too."""
+    applied(armature, meshes, scale=(0.5, 0.5, 0.5))
+
+
+def origin_at_the_cursor(armature, _meshes) -> None:
+    bpy.context.scene.cursor.location = (1.0, 1.0, 1.0)
+    active(armature)
+    bpy.ops.object.origin_set(type="ORIGIN_CURSOR")
+
+
 HARMLESS = [
+    turned_and_applied,
+    turned_and_applied_to_the_armature,
+    scaled_and_applied,
+    origin_at_the_cursor,
     triangles_to_quads,
     separated_by_loose_parts,
     separated_by_material,
@@ -208,21 +243,20 @@ def test_another_frame_rate_is_told(in_chinese):
     assert in_chinese(told) == "场景为每秒 30 帧，而关键帧按每秒 24 帧放置：播放速度为文件的 125 %"
 
 
+def test_what_was_applied_counts_where_the_place_does(armature, meshes):
+    turned_and_applied(armature, meshes)
+    assert "turned 45.3 degrees: taken off" in compared("FRAME").notes
+    bpy.context.scene.skinproof.strict_placement = True
+    result = compared("FRAME")
+    assert result.differs
+    assert "turned 45.3 degrees, which counts as error" in result.notes
+
+
 def weights_quantised(_armature, meshes) -> str:
     for ob in meshes:
         active(ob)
         bpy.ops.object.vertex_group_quantize(group_select_mode="ALL", steps=16)
     return "weights"
-
-
-def scale_applied(armature, meshes) -> str:
-    armature.scale = (0.5, 0.5, 0.5)
-    bpy.ops.object.select_all(action="DESELECT")
-    for ob in (armature, *meshes):
-        ob.select_set(True)
-    bpy.context.view_layer.objects.active = armature
-    bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
-    return f"a scale was applied to {armature.name!r}: at rest it is 0.5 times as large"
 
 
 def mesh_unparented(_armature, meshes) -> str:
@@ -282,7 +316,6 @@ def every_second_key_removed(armature, _meshes) -> str:
 
 DAMAGES = [
     weights_quantised,
-    scale_applied,
     mesh_unparented,
     armature_deleted,
     action_deleted,

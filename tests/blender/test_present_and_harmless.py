@@ -247,6 +247,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(("modifier-missing", "modifier-without-object", "modifier-other-armature"), "then it has no skin"),
     "modifier-off": "then the exporter writes no skin, which is told",
     **dict.fromkeys(("exporter-armature-removed", "bones-flattened", "not-sampled", "frames-skipped"), COMPUTED),
+    "mesh-on-bone": "nor does it then",
     **dict.fromkeys(("skin-not-exported", "skin-by-parent", "axes-of-blender", "exporter-last-fraction"), COMPUTED),
     "armature-edited": "Blender exports in Object Mode",
     **dict.fromkeys(
@@ -264,6 +265,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(("action-none", "track-muted", "action-foreign", "action-other"), ASKED),
     **dict.fromkeys(("slot-none", "slot-other", "action-influence", "action-blended"), ASKED),
     **dict.fromkeys(("strip-influence", "strip-blended", "strip-other"), ASKED),
+    **dict.fromkeys(("strip-trimmed", "strip-timed", "track-solo"), ASKED),
     **dict.fromkeys(("action-shifted", "action-short", "action-more", "scale-zero", "tangents-lost"), COMPUTED),
 }
 

@@ -118,6 +118,17 @@ def test_a_muted_shape_key_is_noticed(extension, scene, rested, tmp_path, muted)
     assert rested(index) == "S"
 
 
+def test_a_driver_made_on_the_way_to_another_frame_is_noticed(scene, rested):
+    """Blender evaluates it together with the frame, so that nothing but the driver itself tells of it."""
+    assert compare(0, "CLIP").same
+    assert rested(0) == "S"
+    scene.frame_set(2)
+    armature = mesh(0).parent
+    armature.pose.bones[-1].driver_add("location", 0).driver.expression = "frame * 0.01"
+    scene.frame_set(0)
+    assert rested(0) == "C"
+
+
 @pytest.mark.usefixtures("scene")
 def test_figures_are_saved_and_loaded(dot, rested, tmp_path, in_chinese):
     damage(1)

@@ -372,13 +372,6 @@ def key_pinned(_armature, mesh):
     return "key-pinned", f"one shape key of '{mesh.name}' is pinned"
 
 
-def scale_applied(armature, _mesh):
-    armature.scale = (2.0, 2.0, 2.0)
-    active(armature)
-    bpy.ops.object.transform_apply(location=False, rotation=False)
-    return "rest-scaled", "a scale was applied to 'Rig': at rest it is 2 times as large"
-
-
 def mirror_applied(armature, _mesh):
     armature.scale.z = -1.0  # the tube stands along Z: along X its bones would stay as they are
     active(armature)
@@ -401,6 +394,33 @@ def mesh_driver(_armature, mesh):
 def mesh_moved(_armature, mesh):
     mesh.location.x += 0.5
     return "mesh-moved", f"'{mesh.name}' has been moved, turned or scaled apart"
+
+
+def hung_on_a_bone(armature, mesh):
+    active(mesh)
+    armature.select_set(True)
+    bpy.context.view_layer.objects.active = armature
+    armature.data.bones.active = armature.data.bones["b3"]
+    bpy.ops.object.parent_set(type="BONE")
+    return "mesh-on-bone", f"'{mesh.name}' is the child of bone 'b3'"
+
+
+def left_behind(armature, mesh):
+    active(mesh)
+    bpy.ops.object.parent_clear(type="CLEAR_KEEP_TRANSFORM")
+    armature.location.x = 1.0
+    return "mesh-unparented", f"'{mesh.name}' is no longer the child of its armature"
+
+
+def carried_along(armature, _mesh):
+    """The bones below are turned with it."""
+    edit_bone(armature, "b1", lambda _bones, bone: setattr(bone, "roll", bone.roll + 0.6))
+    return "bone-rest", "bone 'b1' of 'Rig' has another rest pose than in the file"
+
+
+def other_parent(armature, _mesh):
+    edit_bone(armature, "b3", lambda bones, bone: (setattr(bone, "use_connect", False), setattr(bone, "parent", None)))
+    return "bone-parent", "bone 'b3' of 'Rig' has another parent"
 
 
 def no_action(armature, _mesh):
@@ -459,16 +479,49 @@ def strip_over_it(armature, _mesh):
     return "strip-other", "the strip 'second' of 'Rig' plays the action 'other'"
 
 
+def strip_trimmed(armature, _mesh):
+    strip_of(armature).action_frame_end = 10.0
+    return "strip-trimmed", "plays the frames 0 to 10 of its action, whose keys go from 0 to 24"
+
+
+def strip_begun_later(armature, _mesh):
+    """Its first frames are cut off, and it plays the others from frame 0 on."""
+    strip = strip_of(armature)
+    strip.action_frame_start = 8.0
+    return "strip-trimmed", "plays the frames 8 to 24 of its action"
+
+
+def strip_timed(armature, _mesh):
+    strip = strip_of(armature)
+    strip.use_animated_time = True
+    strip.strip_time = 3.0
+    strip.keyframe_insert("strip_time", frame=0)
+    return "strip-timed", "of 'Rig' has a time of its own"
+
+
+def track_alone(armature, _mesh):
+    strip_of(armature)
+    animate(armature, "other", turn=0.2)
+    strip_of(armature)
+    first, second = armature.animation_data.nla_tracks[-2:]
+    first.mute, second.is_solo, second.name = False, True, "alone"
+    return "track-solo", "the NLA track 'alone' of 'Rig' plays alone (Solo)"
+
+
 SETTINGS: list[Callable] = [
     *(preserve_volume, envelopes, without_groups, masked, modifier_off, second_modifier, at_rest, limited_to_one),
     *(painted, bendy, does_not_deform, envelope_multiplied, scale_not_inherited, rotation_not_inherited, constraint),
     *(inverse_kinematics, driver, key_driver, key_muted, key_relative, noise, muted_curves, other_action, other_slot),
     *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
     *(uneven, object_constraint, bone_moved_at_rest, remapped, modifier_removed, modifier_emptied, other_armature),
-    *(group_renamed, group_removed, key_added, key_masked, key_pinned, scale_applied, mirror_applied, turned_in_euler),
+    *(group_renamed, group_removed, key_added, key_masked, key_pinned, mirror_applied, turned_in_euler),
     *(
         mesh_driver,
         mesh_moved,
+        hung_on_a_bone,
+        left_behind,
+        carried_along,
+        other_parent,
         no_action,
         no_slot,
         track_muted,
@@ -477,6 +530,10 @@ SETTINGS: list[Callable] = [
         strip_fading,
         strip_cut,
         strip_over_it,
+        strip_trimmed,
+        strip_begun_later,
+        strip_timed,
+        track_alone,
     ),
 ]
 
@@ -487,7 +544,7 @@ LEAVES_MORE = {envelopes, scale_not_inherited, other_action, influence, added_ac
 #: What a remedy leaves to the next button: Blender moves children when a scale is applied, a driver's last value stays,
 #: and a group that is given back has the file's weights, the others those of the scene, which sum to something else.
 LEAVES = {
-    **{setting: {"mesh-moved", "bone-rest"} for setting in (scale_applied, mirror_applied, mesh_driver)},
+    **{setting: {"mesh-moved", "bone-rest"} for setting in (mirror_applied, mesh_driver)},
     group_removed: {"weights-other"},
 }
 
@@ -502,6 +559,63 @@ def test_every_button_has_its_remedy(extension):
     kinds = module(extension, "skinning_core.compare.causes.scene_cause").SCENE_KINDS
     fixes = module(extension, "addon.scene.changed.remedies").FIXES
     assert {code for code, kind in kinds.items() if kind.button} == set(fixes)
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["with its mesh", "alone"])
+def test_a_scale_that_was_applied_under_keys_that_move_bones(extension, tmp_path, whole):
+    """Where bones only turn, it leaves the shape; what moves a bone along is not scaled with it."""
+    ours(Path(), MODELS["cubic"](tmp_path))
+    armature = next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    before = np.array([vertex.co for vertex in mesh.data.vertices])
+    armature.scale = (2.0, 2.0, 2.0)
+    active(armature)
+    mesh.select_set(whole)
+    bpy.ops.object.transform_apply(location=False, rotation=False)
+    cause = compared().causes[0]
+    assert cause.code == "rest-scaled", bpy.context.scene.skinproof.result.notes
+    assert f"a scale was applied to '{armature.name}': at rest it is 2 times as large" in cause
+    bpy.ops.ed.undo_push(message="Applied")
+    assert bpy.ops.skinproof.fix_cause(index=0) == {"FINISHED"}
+    assert compared().same, bpy.context.scene.skinproof.result.notes
+    assert tuple(armature.scale) == pytest.approx((2.0, 2.0, 2.0))
+    np.testing.assert_allclose([vertex.co for vertex in mesh.data.vertices], before, atol=1e-6)
+    bpy.ops.ed.undo()
+    (mesh,) = (ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    np.testing.assert_array_equal(
+        [vertex.co for vertex in mesh.data.vertices], (1.0 + whole) * before.astype(np.float32)
+    )
+
+
+def test_what_explains_nothing_is_not_told(extension, tmp_path):
+    """A mesh that was unparented where it stands, and keys at rest: what is off is the interpolation, and an object."""
+    stock(Path(), MODELS["plain"](tmp_path))
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    active(mesh)
+    bpy.ops.object.parent_clear(type="CLEAR_KEEP_TRANSFORM")
+    assert [cause.code for cause in compared().causes] == ["nlerp"]
+    ours(Path(), MODELS["plain"](tmp_path))
+    next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE").scale.x = -1.0
+    assert [cause.code for cause in compared().causes] == ["object-mirrored"]
+
+
+def test_a_remedy_that_helps_one_frame_and_harms_the_clip_is_not_taken_alone(extension, tube):
+    """The mesh is moved, and keyed back from the next frame on: to clear its place mends the current frame alone."""
+    ours(*tube)
+    listed = bpy.context.scene.skinproof.character
+    listed.clip = str([item.name for item in listed.clips].index("wave"))
+    bpy.context.scene.frame_set(0)
+    mesh = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    mesh.location.x = 3.0
+    for frame, place in ((0, 0.0), (1, -4.0), (24, -4.0)):
+        mesh.delta_location.x = place
+        mesh.keyframe_insert("delta_location", frame=frame)
+    bpy.context.scene.frame_set(0)
+    result = compared()
+    codes = [cause.code for cause in result.causes]
+    assert "mesh-moved" in codes, result.notes
+    assert bpy.ops.skinproof.fix_cause(index=codes.index("mesh-moved")) == {"FINISHED"}
+    assert compared().same, "both remedies together, not the first alone"
 
 
 #: By day each setting on a character of one origin, in turn, and each origin with a third of them; at night on all.
@@ -625,7 +739,8 @@ def test_a_remedy_is_one_step_and_can_be_taken_back(extension, tube):
         damaged = seen(mesh, FRAME)
         listing, inquiry = (module(extension, f"addon.{name}") for name in ("state.listing", "compare.inquiry"))
         character = listing.active_character(bpy.context.scene)
-        case = remedies.Case(bpy.context, character, inquiry.character_model(character), 0, cause)
+        case_of = module(extension, "addon.scene.changed.case").Case
+        case = case_of(bpy.context, character, inquiry.character_model(character), 0, cause)
         undo = remedies.FIXES[code](case)
         fixed = seen(mesh, FRAME)
         assert not np.allclose(fixed, damaged, atol=1e-3), code

@@ -159,6 +159,19 @@ def test_an_unkeyed_pose_is_there_afterwards(settings, armature, question):
     np.testing.assert_array_equal(evaluated(), seen)
 
 
+def test_what_is_hidden_at_some_frames_is_selected_afterwards(body):
+    """Blender deselects an object at a frame at which it is hidden."""
+    for frame, hidden in ((0, False), (FRAME + 1, True)):
+        body.hide_viewport = hidden
+        body.keyframe_insert("hide_viewport", frame=frame)
+    bpy.context.scene.frame_set(0)
+    body.select_set(True)
+    before = state()
+    compared("CLIP")
+    assert state() == before
+    assert body.select_get()
+
+
 def test_with_an_unkeyed_pose_only_the_current_frame_is_judged(settings, armature):
     unkeyed(armature)
     before = state()

@@ -8,32 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from zlib import crc32
 
 import bpy
 import numpy as np
 
-from ....skinning_core.model import Float64
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.noted import our
+from ..identity.bone_notes import SETTINGS, made_bone
 from ..identity.character import action_of, owners_among
-
-#: Settings of a bone that the import makes, each of which changes how it moves vertices.
-SETTINGS = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
-
-
-@dataclass(frozen=True, eq=False)
-class MadeBone:
-    """A bone as the import made it."""
-
-    name: str
-    parent: str  # empty: it had none
-    rest: Float64  # (4, 4) armature space
-    mode: str  # of its rotation
-    settings: tuple[object, ...]  # in the order of SETTINGS
 
 
 def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) -> None:
@@ -62,15 +47,6 @@ def note_bones(armature: bpy.types.Object) -> None:
             "settings": [getattr(bone.bone, name) for name in SETTINGS],
         }
         our(bone)[stored.BONE_MADE], our(bone)[stored.BONE_REST] = json.dumps(about), rest
-
-
-def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
-    """What was noted of a bone; None: nothing, as in files of older versions."""
-    if stored.BONE_MADE not in our(bone):
-        return None
-    about = json.loads(our(bone)[stored.BONE_MADE])
-    rest = np.reshape(our(bone)[stored.BONE_REST].to_list(), (4, 4))
-    return MadeBone(about["name"], about["parent"], rest, about["mode"], tuple(about["settings"]))
 
 
 def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:

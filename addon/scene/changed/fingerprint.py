@@ -15,11 +15,11 @@ import bpy
 import numpy as np
 
 from ... import compat
-from ..build.import_notes import SETTINGS
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
+from ..identity.bone_notes import SETTINGS
 from ..identity.character import action_of, owners_among, stack_of
 from ..play.playback import CHANNELS, is_by_hand
 
@@ -76,7 +76,8 @@ def fingerprint(
         for curve in curves:
             digest.update(_curve(curve))
         if seen:
-            for part in (*_mixed(owner, objects), *_set_by_hand(owner, curves, scene.frame_current_final)):
+            by_hand = _set_by_hand(owner, curves, scene.frame_current_final)
+            for part in (*_mixed(owner, objects), *_drivers(owner, objects), *by_hand):
                 digest.update(part)
     return digest.hexdigest()
 
@@ -123,6 +124,16 @@ def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[byt
     for strip in _strips(owner):
         yield _noted(*_settings(strip, objects))
         yield from map(_curve, compat.curves_of_strip(strip))
+
+
+def _drivers(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
+    """What drives a data-block: which path, by which expression of what; the value itself may change at any frame."""
+    for curve in owner.animation_data.drivers if owner.animation_data is not None else ():
+        driver = curve.driver
+        yield _noted("driver", curve.data_path, curve.array_index, curve.mute, driver.type, driver.expression)
+        for variable in driver.variables:
+            of = [(_name_in(objects, t.id), t.data_path, t.bone_target, t.transform_type) for t in variable.targets]
+            yield _noted(variable.name, variable.type, of)
 
 
 def is_self_contained(objects: Iterable[bpy.types.Object]) -> bool:

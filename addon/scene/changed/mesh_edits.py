@@ -15,10 +15,11 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
-from ..build.import_notes import made_bone, made_groups
+from ..build.import_notes import made_groups
 from ..ground import stored_names as stored
 from ..ground.modifiers import own_mesh, positions_of
 from ..ground.noted import our
+from ..identity.bone_notes import made_bone
 from ..identity.vertex_map import PartVertices
 
 #: Positions off by more than this share of the mesh's size have been changed; less is rounding.
@@ -41,8 +42,13 @@ def changed_groups(objects: list[bpy.types.Object], model: Model) -> Iterator[Se
             yield from _groups(ob, model)
 
 
-def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertices]]) -> Iterator[Sentence]:
-    """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh."""
+def changed_meshes(
+    model: Model, present: dict[bpy.types.Object, list[PartVertices]], applied: Float64 | None
+) -> Iterator[Sentence]:
+    """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh.
+
+    applied: (4, 4) what was applied to all bones and meshes since the import, in armature space; None: nothing.
+    """
     for ob, vertices in present.items():
         skinned = our(ob).get(stored.SKIN, -1) >= 0
         with own_mesh(ob) as mesh:
@@ -50,7 +56,7 @@ def changed_meshes(model: Model, present: dict[bpy.types.Object, list[PartVertic
                 yield from _weights(ob, mesh, model, vertices)
             # Of an attached character only the file knows the mesh's space.
             if not skinned or stored.GROUPS_MADE in our(ob):
-                yield from _positions(ob, mesh, model, vertices)
+                yield from _positions(ob, mesh, model, vertices, applied if skinned else None)
         yield from _shape_keys(ob)
 
 
@@ -170,14 +176,19 @@ def _shares(weights: Float) -> Float64:
 
 
 def _positions(
-    ob: bpy.types.Object, mesh: bpy.types.Mesh, model: Model, vertices: list[PartVertices]
+    ob: bpy.types.Object,
+    mesh: bpy.types.Mesh,
+    model: Model,
+    vertices: list[PartVertices],
+    applied: Float64 | None,
 ) -> Iterator[Sentence]:
     now = positions_of(mesh)
+    carried = np.eye(4) if applied is None else np.linalg.inv(np.array(ob.matrix_local, np.float64)) @ applied
     size = float(np.linalg.norm(np.ptp(now, axis=0))) if len(now) else 0.0
     moved = 0
     for piece in vertices:
         expected = _as_made(ob, model.primitive(model.parts[piece.part]).positions[piece.vertices])
-        off = np.linalg.norm(now[piece.rows] - expected, axis=1)
+        off = np.linalg.norm(now[piece.rows] - apply_to_points(carried[:3], expected), axis=1)
         moved += int((off > _MOVED * size).sum())
     if moved:
         one = "vertex of {mesh!r} is not where the file has it"

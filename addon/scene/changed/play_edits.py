@@ -143,8 +143,23 @@ def changed_strips(moved: Iterable[bpy.types.ID], clip: int | None) -> Iterator[
                 yield scene_cause("action-blended", object=owner.name, blend=blend, at=owner.name)
         if mixed:
             own = action_of(owner, clip)[0] if clip is not None else None
-            for strip in playing_strips(animation):
-                yield from _strip(owner.name, strip, own)
+            yield from _silenced(owner.name, animation, own)
+            strips = list(playing_strips(animation))
+            for strip in strips:
+                whole = [each.action for each in strips].count(strip.action) == 1  # else it was cut in two, say
+                yield from _strip(owner.name, strip, own, whole=whole)
+
+
+def _silenced(name: str, animation: bpy.types.AnimData, own: bpy.types.Action | None) -> Iterator[Sentence]:
+    """A track that plays alone, if another one that is not muted has the clip's own action."""
+    alone = [track for track in animation.nla_tracks if track.is_solo]
+    if own is None or not alone:
+        return
+    heard = {strip.action for strip in playing_strips(animation)}
+    others = (strip.action for track in animation.nla_tracks if not track.mute for strip in track.strips)
+    if own not in heard and own in others:
+        about = {"track": alone[0].name, "object": name, "action": own.name, "at": name}
+        yield scene_cause("track-solo", **about, items=tuple(track.name for track in alone))
 
 
 def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip]:
@@ -154,14 +169,13 @@ def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip
         yield from (strip for strip in track.strips if not strip.mute)
 
 
-def _strip(name: str, strip: bpy.types.NlaStrip, own: bpy.types.Action | None) -> Iterator[Sentence]:
+def _strip(name: str, strip: bpy.types.NlaStrip, own: bpy.types.Action | None, *, whole: bool) -> Iterator[Sentence]:
+    """What a strip does otherwise than its action; whole: no other strip plays a part of it."""
     about = {"strip": strip.name, "object": name, "at": name, "items": (strip.name,)}
     if own is not None and strip.action is not None and strip.action != own:
         yield scene_cause("strip-other", other=strip.action.name, action=own.name, **about)
         return
-    late = strip.frame_start - strip.action_frame_start
-    if abs(late) > _SAME:
-        yield scene_cause("strip-shifted", frames=abs(late), which=sentence("late" if late > 0.0 else "early"), **about)
+    yield from _frames_of(strip, about, whole=whole)
     if abs(strip.scale - 1.0) > _SAME:
         yield scene_cause("strip-scaled", factor=strip.scale, **about)
     if abs(strip.repeat - 1.0) > _SAME:
@@ -174,6 +188,28 @@ def _strip(name: str, strip: bpy.types.NlaStrip, own: bpy.types.Action | None) -
         yield scene_cause("strip-faded", before=strip.blend_in, after=strip.blend_out, **about)
     if strip.blend_type != "REPLACE":
         yield scene_cause("strip-blended", blend=_item(strip, "blend_type"), **about)
+
+
+def _frames_of(strip: bpy.types.NlaStrip, about: dict[str, object], *, whole: bool) -> Iterator[Sentence]:
+    """Which frames of its action a strip plays, and when."""
+    first, last = span_of(strip)
+    begin, end = strip.action_frame_start, strip.action_frame_end
+    trimmed = whole and (begin > first + _SAME or end < last - _SAME)
+    if trimmed:
+        yield scene_cause("strip-trimmed", begin=begin, end=end, first=first, last=last, **about)
+    if strip.use_animated_time:
+        yield scene_cause("strip-timed", **about)
+    late = strip.frame_start - begin
+    if abs(late) > _SAME and not (trimmed and abs(strip.frame_start - first) <= _SAME):
+        yield scene_cause("strip-shifted", frames=abs(late), which=sentence("late" if late > 0.0 else "early"), **about)
+
+
+def span_of(strip: bpy.types.NlaStrip) -> tuple[float, float]:
+    """The first and the last frame of a strip's action that has a key for it."""
+    ranges = [curve.range() for curve in compat.curves_of_strip(strip) if len(curve.keyframe_points)]
+    if not ranges:
+        return strip.action_frame_start, strip.action_frame_end
+    return min(float(each[0]) for each in ranges), max(float(each[1]) for each in ranges)
 
 
 def _item(thing: bpy.types.bpy_struct, name: str) -> str:

@@ -17,7 +17,8 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64
 from ....skinning_core.text.sentence import Sentence
 from ..play.playback import Poses, pose_of, poses_of, put_back, set_pose
-from .remedies import FIXES, Case, Undo
+from .case import Case, Undo
+from .remedies import FIXES
 from .switches import SWITCHES
 
 #: A cause explains something if the root mean square or the largest of the errors falls by at least this share of it.
@@ -34,8 +35,17 @@ _TRIED = frozenset(
     {
         *("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver"),
         *("key-foreign", "key-muted", "key-masked", "key-relative", "key-pinned"),
-        *("mesh-moved", "curve-muted", "curve-modifier", "strip-blended", "strip-other"),
+        *(
+            "mesh-moved",
+            "mesh-unparented",
+            "mesh-on-bone",
+            "curve-muted",
+            "curve-modifier",
+            "strip-blended",
+            "strip-other",
+        ),
         *("strip-shifted", "strip-scaled", "strip-repeated", "strip-reversed", "strip-influence", "strip-faded"),
+        *("strip-trimmed", "strip-timed", "track-solo"),
         *("action-none", "action-other", "track-muted"),  # without a foreign action its last values stay
     }
 )

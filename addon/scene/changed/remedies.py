@@ -6,87 +6,26 @@ A remedy gets the cause: its values name the object (``at``) and its bones, keys
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import bpy
 import numpy as np
-from mathutils import Euler, Matrix, Quaternion, Vector
+from mathutils import Matrix
 
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Model
-from ....skinning_core.text.sentence import Sentence
 from ... import compat
-from ..build.import_notes import SETTINGS, made_bone
 from ..ground import stored_names as stored
 from ..ground.noted import our
-from ..identity.character import Character, action_of, objects_of, owners
+from ..identity.bone_notes import SETTINGS, made_bone
+from ..identity.character import action_of, objects_of
 from ..identity.vertex_map import vertex_map
+from ..play.playback import REST_CHANNELS
+from .applied_transform import unapplied
+from .bone_edit_mode import with_parents, with_rest
+from .case import Case, Fix, Undo, copied, set_all
 from .mesh_edits import armature_of, weights_now, weights_of_file
-from .play_edits import playing_strips
 from .rig_edits import BONE_CAUSES, USUAL
-
-#: What takes a remedy back.
-Undo = Callable[[], None]
-
-
-@dataclass(frozen=True, eq=False)
-class Case:
-    """A cause, and the character in which it was found."""
-
-    context: bpy.types.Context
-    character: Character
-    model: Model
-    clip: int | None
-    cause: Sentence
-
-    @property
-    def items(self) -> tuple[str, ...]:
-        """Names of bones, keys, strips and so on; () where the cause is of the object as a whole."""
-        items = self.cause.values.get("items", ())
-        return tuple(map(str, items)) if isinstance(items, tuple) else ()
-
-    @property
-    def object(self) -> Any:
-        """The object. Raises ``SkinproofError`` if it is gone."""
-        name = self.cause.values.get("at", "")
-        found = next((ob for ob in objects_of(self.character) if ob.name == name), None)
-        if found is None:
-            raise SkinproofError("what this is about is no longer there", fix="compare again")
-        return found
-
-    @property
-    def owner(self) -> Any:
-        """The object, or the shape keys, that an action moves."""
-        name = self.cause.values.get("at", "")
-        return next((owner for owner in owners(self.character) if owner.name == name), None) or self.object
-
-    @property
-    def bones(self) -> list[bpy.types.PoseBone]:
-        """The object's pose bones that are named among the items."""
-        return [bone for bone in self.object.pose.bones if bone.name in self.items]
-
-
-Fix = Callable[[Case], Undo]
-
-
-def set_all(pairs: Iterable[tuple[Any, str, object]]) -> Undo:
-    """Set properties of things; the values from before come back in the opposite order."""
-    before = []
-    for thing, name, value in pairs:
-        before.append((thing, name, _copy(getattr(thing, name))))
-        setattr(thing, name, value)
-
-    def undo() -> None:
-        for thing, name, value in reversed(before):
-            setattr(thing, name, value)
-
-    return undo
-
-
-def _copy(value: Any) -> Any:
-    """A value that stays as it is: a vector or a matrix by itself would follow its property."""
-    return value.copy() if isinstance(value, (Euler, Matrix, Quaternion, Vector)) else value
+from .strip_remedies import strip_at_its_action, strips, track_heard, tracks, untrimmed
 
 
 def _setting(things: Callable[[Case], Iterable[Any]], name: str, value: object) -> Fix:
@@ -108,7 +47,9 @@ def _modifiers(case: Case) -> list[Any]:
 
 def _own_armature(case: Case) -> bpy.types.Object:
     armatures = [ob for ob in objects_of(case.character) if ob.type == "ARMATURE"]
-    if len(armatures) != 1:
+    if not armatures:
+        raise SkinproofError("this character has no armature any more", fix="undo, or import the file again")
+    if len(armatures) > 1:
         raise SkinproofError("this character has several armatures", fix="choose the armature in the modifier")
     return armatures[0]
 
@@ -158,34 +99,36 @@ def _rotation_mode(case: Case) -> Undo:
 def _rest(case: Case) -> Undo:
     """The rest of the bones named, or of all, as it was when the character was imported or attached."""
     armature = case.object
-    chosen = case.bones if case.cause.code == "bone-rest" else list(armature.pose.bones)
+    chosen = list(armature.pose.bones)
+    if case.cause.code == "bone-rest":  # a bone carries those below it along
+        named = set(case.bones)
+        chosen = [bone for bone in chosen if bone in named or named.intersection(bone.parent_recursive)]
     known = {bone.name: made for bone in chosen if (made := made_bone(bone)) is not None}
     bones = armature.data.bones
     before = {name: (np.array(bones[name].matrix_local, np.float64), bones[name].length) for name in known}
-    factor = case.cause.values.get("factor", 1.0)
-    lengths = {name: length / float(str(factor)) for name, (_, length) in before.items()}
-    with_rest(case.context, armature, {name: (made.rest, lengths[name]) for name, made in known.items()})
+    factor = float(str(case.cause.values.get("factor", 1.0)))
+    with_rest(case.context, armature, {name: (made.rest, before[name][1] / factor) for name, made in known.items()})
     return lambda: with_rest(case.context, armature, before)
 
 
-def with_rest(
-    context: bpy.types.Context, armature: bpy.types.Object, rests: dict[str, tuple[np.ndarray, float]]
-) -> None:
-    """Set bones' rest matrices (4, 4), armature space, and lengths, in Edit Mode, which is left again."""
-    active = context.view_layer.objects.active
-    context.view_layer.objects.active = armature
-    bpy.ops.object.mode_set(mode="EDIT")
-    connected = [bone for bone in armature.data.edit_bones if bone.use_connect]
-    for bone in connected:  # else a bone carries its parent's tail along
-        bone.use_connect = False
-    for bone in armature.data.edit_bones:
-        if bone.name in rests:
-            matrix, bone.length = rests[bone.name]
-            bone.matrix = Matrix(matrix.tolist())
-    for bone in connected:
-        bone.use_connect = True
-    bpy.ops.object.mode_set(mode="OBJECT")
-    context.view_layer.objects.active = active
+def _unapplied(case: Case) -> Undo:
+    """The scale given back to the object or, if the meshes did not go along, the rest alone."""
+    if not case.cause.values.get("along"):
+        return _rest(case)
+    meshes = [ob for ob in objects_of(case.character) if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0]
+    return unapplied(case.context, case.object, meshes)
+
+
+def _bone_parent(case: Case) -> Undo:
+    """The parents of the bones named, as they were when the character was imported or attached."""
+    armature = case.object
+    made = {bone.name: about for bone in armature.pose.bones if (about := made_bone(bone)) is not None}
+    today = {about.name: name for name, about in made.items()}
+    wanted = {bone.name: today.get(made[bone.name].parent, "") for bone in case.bones if bone.name in made}
+    bones = [armature.data.bones[name] for name in wanted]
+    before = {bone.name: (bone.parent.name if bone.parent else "", bone.use_connect) for bone in bones}
+    with_parents(case.context, armature, {name: (parent, False) for name, parent in wanted.items()})
+    return lambda: with_parents(case.context, armature, before)
 
 
 def _weights(case: Case) -> Undo:
@@ -245,12 +188,11 @@ def _drivers_muted(case: Case) -> Undo:
 
 def _values_at_rest(ob: Any, paths: Iterable[str]) -> Iterator[tuple[Any, str, object]]:
     """What data paths of bones and shape keys hold at rest."""
-    parts = {"location": slice(0, 3), "rotation_quaternion": slice(3, 7), "scale": slice(7, 10)}
     for path in paths:
         name = path.rpartition(".")[2]
-        for bone in ob.pose.bones if ob.pose is not None and name in parts else ():
+        for bone in ob.pose.bones if ob.pose is not None and name in REST_CHANNELS else ():
             if path == f"{bone.path_from_id()}.{name}" and stored.REST in our(bone):
-                yield bone, name, our(bone)[stored.REST].to_list()[parts[name]]
+                yield bone, name, our(bone)[stored.REST].to_list()[REST_CHANNELS[name]]
         keys = ob.data.shape_keys if ob.type == "MESH" and stored.WEIGHTS in our(ob) else None
         for key, weight in zip(keys.key_blocks[1:], our(ob)[stored.WEIGHTS].to_list(), strict=False) if keys else ():
             if path == f"{key.path_from_id()}.value":
@@ -270,18 +212,27 @@ def _unparented(case: Case) -> Undo:
     return undo
 
 
+def _parented(case: Case) -> Undo:
+    """The child of the armature, standing where that stands, as the import has it."""
+    ob, armature = case.object, armature_of(case.object)
+    if armature is None:
+        raise SkinproofError("this mesh has no armature any more", fix="give it one first")
+    names = ("parent", "parent_type", "parent_bone", "matrix_parent_inverse", "matrix_basis")
+    before = [(name, copied(getattr(ob, name))) for name in names]
+    ob.parent, ob.parent_type, ob.matrix_parent_inverse, ob.matrix_local = armature, "OBJECT", Matrix(), Matrix()
+
+    def undo() -> None:
+        for name, value in before:
+            setattr(ob, name, value)
+
+    return undo
+
+
 def _own_action(case: Case) -> Undo:
     owner = case.owner
     before = compat.animation_of(owner)
     compat.assign_action(owner, *((None, "") if case.clip is None else action_of(owner, case.clip)))
     return lambda: compat.put_back_animation(owner, before)
-
-
-def _track_heard(case: Case) -> Undo:
-    animation = case.owner.animation_data
-    tracks = [track for track in animation.nla_tracks if track.name in case.items]
-    strips = [strip for track in tracks for strip in track.strips]
-    return set_all([(animation, "use_nla", True), *((thing, "mute", False) for thing in (*tracks, *strips))])
 
 
 def _curves(case: Case) -> list[bpy.types.FCurve]:
@@ -290,31 +241,6 @@ def _curves(case: Case) -> list[bpy.types.FCurve]:
     if own[0] is not None and own[0].name == case.cause.values.get("action"):
         return compat.curves_of_slot(*own)
     return compat.curves_of(case.owner)
-
-
-def _strips(case: Case) -> Iterator[bpy.types.NlaStrip]:
-    playing = playing_strips(case.owner.animation_data)
-    return (strip for strip in playing if strip.name in case.items)
-
-
-def _strip_at_its_action(case: Case) -> Undo:
-    undone = []
-    for strip in _strips(case):
-        before, late = strip.frame_start, strip.frame_start - strip.action_frame_start
-        _move(strip, -late)
-        undone.append((strip, before))
-
-    def undo() -> None:
-        for strip, before in undone:
-            _move(strip, before - strip.frame_start)
-
-    return undo
-
-
-def _move(strip: bpy.types.NlaStrip, by: float) -> None:
-    ends = [("frame_start", strip.frame_start + by), ("frame_end", strip.frame_end + by)]
-    for name, frame in ends if by < 0.0 else ends[::-1]:
-        setattr(strip, name, frame)
 
 
 #: By code of a cause: its remedy.
@@ -339,8 +265,9 @@ FIXES: dict[str, Fix] = {
     "key-relative": _relative_key,
     "key-pinned": _setting(_object, "show_only_shape_key", False),
     "bone-rest": _rest,
-    "rest-scaled": _rest,
+    "rest-scaled": _unapplied,
     "rest-mirrored": _rest,
+    "bone-parent": _bone_parent,
     **{code: _bone_setting(code) for code in BONE_CAUSES},
     "bone-envelope-multiplied": lambda case: set_all((b.bone, "use_envelope_multiply", False) for b in case.bones),
     "bone-rotation-mode": _rotation_mode,
@@ -351,23 +278,27 @@ FIXES: dict[str, Fix] = {
     "key-driver": _drivers_muted,
     "mesh-moved": _setting(_object, "matrix_local", Matrix()),
     "parent-moves": _unparented,
+    **dict.fromkeys(("mesh-unparented", "mesh-on-bone"), _parented),
     "clock-remapped": lambda case: set_all(
         [(case.context.scene.render, "frame_map_new", case.context.scene.render.frame_map_old)]
     ),
     **dict.fromkeys(("action-none", "action-foreign", "action-other", "slot-none", "slot-other"), _own_action),
-    "track-muted": _track_heard,
+    "track-muted": track_heard,
     "action-influence": _setting(_animation, "action_influence", 1.0),
     "action-blended": _setting(_animation, "action_blend_type", "REPLACE"),
     "curve-muted": _setting(_curves, "mute", False),
     "curve-modifier": lambda case: set_all((m, "mute", True) for curve in _curves(case) for m in curve.modifiers),
-    "strip-shifted": _strip_at_its_action,
-    "strip-scaled": _setting(_strips, "scale", 1.0),
-    "strip-repeated": _setting(_strips, "repeat", 1.0),
-    "strip-reversed": _setting(_strips, "use_reverse", False),
-    "strip-influence": _setting(_strips, "use_animated_influence", False),
+    "strip-shifted": strip_at_its_action,
+    "strip-trimmed": untrimmed,
+    "strip-timed": _setting(strips, "use_animated_time", False),
+    "track-solo": _setting(tracks, "is_solo", False),
+    "strip-scaled": _setting(strips, "scale", 1.0),
+    "strip-repeated": _setting(strips, "repeat", 1.0),
+    "strip-reversed": _setting(strips, "use_reverse", False),
+    "strip-influence": _setting(strips, "use_animated_influence", False),
     "strip-faded": lambda case: set_all(
-        (s, name, 0.0) for s in list(_strips(case)) for name in ("blend_in", "blend_out")
+        (s, name, 0.0) for s in list(strips(case)) for name in ("blend_in", "blend_out")
     ),
-    "strip-blended": _setting(_strips, "blend_type", "REPLACE"),
-    "strip-other": _setting(_strips, "mute", True),
+    "strip-blended": _setting(strips, "blend_type", "REPLACE"),
+    "strip-other": _setting(strips, "mute", True),
 }

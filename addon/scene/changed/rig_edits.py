@@ -16,14 +16,11 @@ from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ...rig.price import price_of
-from ..build.import_notes import SETTINGS, MadeBone, made_bone
 from ..ground import stored_names as stored
 from ..ground.noted import our
+from ..identity.bone_notes import REST_CHANGED, SETTINGS, MadeBone, applied_to, made_bone
 from ..identity.character import action_of
 from ..identity.record import read_record
-
-#: A bone's rest counts as changed where it is this far off, as a fraction of the length of the skeleton.
-_CHANGED = 1e-5
 
 #: The cause that another setting of a bone is, in the order of SETTINGS; and what the setting usually is, for those of
 #: characters that a file was attached to.
@@ -47,15 +44,20 @@ def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
             yield scene_cause("armature-at-rest", armature=ob.name, at=ob.name)
 
 
-def changed_bones(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """Bones, then where meshes stand beside their bones."""
+def changed_bones(objects: list[bpy.types.Object], applied: Float64 | None) -> Iterator[Sentence]:
+    """Bones, then where meshes stand beside their bones.
+
+    applied: (4, 4) what was applied to all bones and meshes since, in armature space; None: nothing.
+    """
     armatures, skinned = _armatures(objects), _skinned(objects)
     for ob in armatures:
-        yield from _bones(ob, objects)
+        yield from _bones(ob, objects, along=applied is not None)
     for ob in skinned:
         if ob.parent not in armatures:
             yield scene_cause("mesh-unparented", mesh=ob.name, at=ob.name)
-        elif _stands_apart(ob):
+        elif ob.parent_type == "BONE":
+            yield scene_cause("mesh-on-bone", mesh=ob.name, bone=ob.parent_bone, at=ob.name)
+        elif _stands_apart(ob, np.eye(4)) and (applied is None or _stands_apart(ob, applied)):
             yield scene_cause("mesh-moved", mesh=ob.name, at=ob.name)
 
 
@@ -70,12 +72,12 @@ def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
                 yield scene_cause("modifier-envelopes", **about)
 
 
-def _stands_apart(mesh: bpy.types.Object) -> bool:
-    """Whether a mesh's own transform, relative to its armature, moves it by more than rounding."""
+def _stands_apart(mesh: bpy.types.Object, place: Float64) -> bool:
+    """Whether a mesh stands elsewhere, relative to its armature, than at a place (4, 4), by more than rounding."""
     local = np.array(mesh.matrix_local)
     scale = abs(np.linalg.det(np.array(mesh.matrix_world)[:3, :3])) ** (1 / 3)
     size = max(tuple(mesh.dimensions)) / max(scale, 1e-12) or 1.0
-    off = np.abs(local - np.eye(4))
+    off = np.abs(local - place)
     off[:3, 3] /= size
     return bool(off.max() > _APART)
 
@@ -117,16 +119,10 @@ def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Itera
             yield scene_cause("modifier-masked", group=modifier.vertex_group, **about)
 
 
-def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Sentence]:
+def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object], *, along: bool) -> Iterator[Sentence]:
     made = {bone: about for bone in armature.pose.bones if (about := made_bone(bone)) is not None}
     attached = bool(read_record(objects).get("attached"))
-    factor, mirror = _applied_scale(made), _applied_mirror(made)
-    if factor is not None:
-        yield scene_cause("rest-scaled", armature=armature.name, factor=factor, at=armature.name)
-    elif mirror:
-        yield scene_cause("rest-mirrored", armature=armature.name, axis=mirror, at=armature.name)
-    else:
-        yield from _of_bones(_other_rest(made), "bone-rest", armature)
+    yield from _rests(armature, made, along=along)
     yield from _of_bones(_other_parent(made), "bone-parent", armature)
     for k, (name, code) in enumerate(zip(SETTINGS, BONE_CAUSES, strict=True)):
         other = [bone for bone, about in made.items() if getattr(bone.bone, name) != about.settings[k]]
@@ -141,6 +137,22 @@ def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> Itera
     held = {bone: name for bone in armature.pose.bones for name in _at_work(bone.constraints)[:1]}
     first = min(held, key=_depth, default=None)
     yield from _of_bones(list(held), "bone-constraint", armature, constraint=held.get(first, ""))
+
+
+def _rests(armature: bpy.types.Object, made: dict[bpy.types.PoseBone, MadeBone], *, along: bool) -> Iterator[Sentence]:
+    """Bones that rest elsewhere than they did. What was applied to them and to meshes alike turns and moves nothing."""
+    applied, mirror = applied_to(armature), "" if along else _applied_mirror(made)
+    if mirror:
+        yield scene_cause("rest-mirrored", armature=armature.name, axis=mirror, at=armature.name)
+    elif applied is None or not (along or _scales_alone(applied)):
+        yield from _of_bones(_other_rest(made), "bone-rest", armature)
+    elif abs((factor := _factor(applied)) - 1.0) > REST_CHANGED:
+        yield scene_cause("rest-scaled", armature=armature.name, factor=factor, along=along, at=armature.name)
+
+
+def _factor(applied: Float64) -> float:
+    """By how much a similarity (4, 4) scales."""
+    return float(np.cbrt(np.linalg.det(applied[:3, :3])))
 
 
 def _of_file(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> list[bpy.types.PoseBone]:
@@ -169,21 +181,15 @@ def _other_rest(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.Pose
             then = np.linalg.inv(made[by_name[parent]].rest) @ then
         off = np.abs(now - then)
         off[:3, 3] /= size
-        if off.max() > _CHANGED:
+        if off.max() > REST_CHANGED:
             other.append(bone)
     return other
 
 
-def _applied_scale(made: dict[bpy.types.PoseBone, MadeBone]) -> float | None:
-    """By how much all bones stand farther from the armature's origin than they were made; None if they do not."""
-    now = np.array([_rest(bone) for bone in made]).reshape(-1, 4, 4)
-    then = np.array([about.rest for about in made.values()]).reshape(-1, 4, 4)
-    size = np.linalg.norm(then[:, :3, 3])
-    if not size or np.abs(now[:, :3, :3] - then[:, :3, :3]).max() > _CHANGED:
-        return None
-    factor = float(np.linalg.norm(now[:, :3, 3]) / size)
-    off = np.abs(now[:, :3, 3] - factor * then[:, :3, 3]).max()
-    return factor if abs(factor - 1.0) > _CHANGED and off <= _CHANGED * factor * size else None
+def _scales_alone(applied: Float64) -> bool:
+    """Whether a similarity (4, 4) neither turns nor moves."""
+    factor = _factor(applied)
+    return bool(np.abs(applied[:3] - factor * np.eye(4)[:3]).max() <= REST_CHANGED * factor)
 
 
 def _applied_mirror(made: dict[bpy.types.PoseBone, MadeBone]) -> str:
@@ -193,7 +199,7 @@ def _applied_mirror(made: dict[bpy.types.PoseBone, MadeBone]) -> str:
     size = np.abs(then).max(initial=0.0)
     for axis, name in enumerate("XYZ"):
         turned = then * np.where(np.arange(3) == axis, -1.0, 1.0)
-        if np.abs(then[:, axis]).max(initial=0.0) > _APART * size and np.abs(now - turned).max() <= _CHANGED * size:
+        if np.abs(then[:, axis]).max(initial=0.0) > _APART * size and np.abs(now - turned).max() <= REST_CHANGED * size:
             return name
     return ""
 

@@ -146,6 +146,8 @@ def with_sizes(
     meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]
     sized, still = [], set()
     for cause in causes:
+        if cause.code == "rest-scaled" and not _is_any_bone_moved(depsgraph, str(cause.values["at"])):
+            continue
         at = [mesh for mesh in meshes if cause.values.get("at") in (mesh.object.name, _armature_name(mesh.object))]
         moves = [moved for mesh in at if (moved := mesh.moved_by(cause)) is not None]
         farthest = max(moves, default=0.0)
@@ -154,6 +156,13 @@ def with_sizes(
             still.add(cause)
     together = not exported and any(SCENE_KINDS[cause.code].stage != "pose" for cause in sized if cause not in still)
     return tuple(cause for cause in sized if together or cause not in still)
+
+
+def _is_any_bone_moved(depsgraph: bpy.types.Depsgraph, name: str) -> bool:
+    """Whether a bone of an armature object has a location: a scale that was applied moves nothing else."""
+    armature = bpy.data.objects[name].evaluated_get(depsgraph)
+    reach = max((bone.bone.matrix_local.translation.length for bone in armature.pose.bones), default=0.0)
+    return any(bone.location.length > ORDINARY * reach for bone in armature.pose.bones)
 
 
 def _armature_name(ob: bpy.types.Object) -> str:

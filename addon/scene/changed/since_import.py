@@ -9,7 +9,7 @@ from __future__ import annotations
 import bpy
 
 from ....skinning_core.compare.causes.scene_cause import SCENE_KINDS
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
@@ -26,11 +26,19 @@ from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinn
 
 
 def changes_since_import(
-    scene: bpy.types.Scene, character: Character, model: Model, clip: int | None, *, seen: bool, posed: bool
+    scene: bpy.types.Scene,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    *,
+    seen: bool,
+    posed: bool,
+    applied: Float64 | None = None,
 ) -> tuple[Sentence, ...]:
     """All that is known to have changed; seen: what is assigned now was judged, not the import's own actions.
 
-    posed: the deformation of a pose was judged, in which it does not count what plays. None of them is measured alone;
+    posed: the deformation of a pose was judged, in which it does not count what plays. applied: (4, 4)
+    what was applied to all bones and meshes since, in armature space. None of them is measured alone;
     what leaves a mesh or a whole group behind stands before what moves bones, then vertices, and what only blends
     otherwise stands last.
     """
@@ -39,7 +47,7 @@ def changes_since_import(
         *beyond_rig(objects, model),
         *changed_skinning(objects),
         *changed_groups(objects, model),
-        *changed_bones(objects),
+        *changed_bones(objects, applied),
         *changed_objects(objects, model, exported=character.written_here),
         *(unkeyed_bones(objects, clip) if character.written_here else ()),
         *keyed_meshes(objects, clip),
@@ -47,7 +55,7 @@ def changes_since_import(
         *changed_actions(owners(character), clip, seen=seen, played=clip in character.played),
         *(changed_strips(owners(character), clip) if seen else ()),
         *changed_clock(scene),
-        *changed_meshes(model, vertex_map(model, character).by_object),
+        *changed_meshes(model, vertex_map(model, character).by_object, applied),
         *changed_formula(objects),
     ]
     if character.written_here:  # an export has the curves as they are, not as they were imported

@@ -9,8 +9,9 @@ import bpy
 from ....skinning_core.error import SkinproofError
 from ... import compat
 from ..play.playback import CHANNELS, set_frame
+from .case import Case, Fix, Undo, set_all
 from .mesh_edits import armature_of
-from .remedies import Case, Fix, Undo, set_all
+from .remedies import FIXES
 from .rig_edits import posed_without_keys
 
 
@@ -20,7 +21,10 @@ def _one_modifier(case: Case) -> Undo:
 
 
 def _child_of_its_armature(case: Case) -> Undo:
+    """Of an export it stays where it is."""
     ob, armature = case.object, armature_of(case.object)
+    if not case.character.written_here:
+        return FIXES["mesh-unparented"](case)
     if armature is None:
         raise SkinproofError("this mesh has no armature any more", fix="give it one first")
     return set_all([(ob, "parent", armature), (ob, "matrix_parent_inverse", armature.matrix_world.inverted())])

@@ -47,13 +47,20 @@ IN_PLACE = Placement(None, ())
 
 
 def placement_of(
-    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
+    depsgraph: bpy.types.Depsgraph,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    *,
+    strict: bool,
+    applied: Float64 | None = None,
 ) -> Placement:
     """Where the character's root stands, as ``depsgraph`` has evaluated it, compared with where the import put it.
 
     clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
+    applied: (4, 4) what was applied to the root's bones since, which is of its place as well; None: nothing.
     """
-    stood = _now_and_then(depsgraph, character, model, clip)
+    stood = _now_and_then(depsgraph, character, model, clip, applied)
     if stood is None or np.array_equal(*stood):
         return IN_PLACE
     now, then = stood
@@ -81,7 +88,7 @@ def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model,
     return np.eye(4) if stood is None else stood[0] @ np.linalg.inv(stood[1])
 
 
-def _root_of(character: Character) -> bpy.types.Object | None:
+def root_of(character: Character) -> bpy.types.Object | None:
     """The object that carries the character: an armature, or a node's object, without a parent in the character.
 
     None if there is no such object, or no object at all.
@@ -96,10 +103,14 @@ def _root_of(character: Character) -> bpy.types.Object | None:
 
 
 def _now_and_then(
-    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None
+    depsgraph: bpy.types.Depsgraph,
+    character: Character,
+    model: Model,
+    clip: int | None,
+    applied: Float64 | None = None,
 ) -> tuple[Float64, Float64] | None:
     """(4, 4) where the root stands, and where it stood at the import; None if there is none, or that is not known."""
-    root = _root_of(character)
+    root = root_of(character)
     if root is None:
         return None
     evaluated = root.evaluated_get(depsgraph)
@@ -108,7 +119,7 @@ def _now_and_then(
     moving = set() if clip is None else {t.node for t in model.clips[clip].tracks if t.path != "weights"}
     if rest is None or int(our(root)[stored.NODE]) not in moving:
         then = rest if placed is None else placed
-        return None if then is None else (now, then)
+        return None if then is None else (now if applied is None else now @ applied, then)
     own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
     above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
     return now @ np.linalg.inv(np.array(own, np.float64)), above

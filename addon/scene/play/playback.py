@@ -24,6 +24,9 @@ from ..identity.character import Character, action_of, movers_of, objects_of, ow
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 CHANNELS = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
+#: Where in a rest that is noted each of them stands.
+REST_CHANNELS = {"location": slice(0, 3), "rotation_quaternion": slice(3, 7), "scale": slice(7, 10)}
+
 #: A value this far from what its keys or its rest make it, relative to its size, has been set by hand: float32
 #: evaluates curves closer than that.
 BY_HAND = 1e-5
@@ -130,15 +133,16 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
 
 @contextmanager
 def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = ()) -> Iterator[None]:
-    """The scene's frame and all poses are the same after the block as before it.
+    """The scene's frame, all poses and what is selected are the same after the block as before it.
 
     Poses of all objects count, and those of ``beside``: going to a frame takes them from whatever is animated and not
-    keyed.
+    keyed. Blender deselects an object at a frame at which it is hidden.
     """
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()
     frame = scene.frame_current + scene.frame_subframe
     poses = poses_of({*scene.objects, *beside})
+    selected = [(ob, layer) for layer in scene.view_layers for ob in layer.objects if ob.select_get(view_layer=layer)]
     try:
         yield
     finally:
@@ -146,6 +150,9 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
         put_back(poses)  # after the frame is set, which discards values without keys
         for layer in scene.view_layers:
             layer.update()
+        for ob, layer in selected:
+            if not ob.select_get(view_layer=layer):
+                ob.select_set(True, view_layer=layer)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, owners, stack_of
-from .playback import plays_nla
+from .playback import REST_CHANNELS, is_by_hand, plays_nla
 
 #: How many frames before and after a clip are judged if something is keyed there: ten seconds at 25 frames a second.
 #: A shot may have thousands of frames, and a clip in it only 25.
@@ -171,9 +171,18 @@ def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys |
     for owner in owners(character):
         for curve in _curves(owner, clip, plays=plays):
             moved, path = _moved(owner, curve.data_path)
-            if moved is not None and stored.NODE in our(moved):
+            if moved is not None and stored.NODE in our(moved) and not _holds_rest(curve, moved):
                 channels[int(our(moved)[stored.NODE]), path] = str(moved.name)
     return PlayedKeys(*span, character.frame_rate, channels)
+
+
+def _holds_rest(curve: bpy.types.FCurve, moved: Any) -> bool:
+    """Whether every key of a curve is the rest that the import noted of a bone or an object: it moves nothing."""
+    channel, rest = curve.data_path.rpartition(".")[2], our(moved).get(stored.REST)
+    if rest is None or channel not in REST_CHANNELS or len(curve.modifiers):
+        return False
+    value = rest.to_list()[REST_CHANNELS[channel]][curve.array_index]
+    return not any(is_by_hand(float(key.co.y), value) for key in curve.keyframe_points)
 
 
 _PROPERTIES = {"location": "translation", "scale": "scale"}

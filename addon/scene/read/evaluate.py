@@ -8,17 +8,21 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
+from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Float, Float64, Int, Model
+from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.bind_factor import bind_factors, in_bind_space
 from ...rig.float32_limits import floors_of_float32
 from ...rig.keys import frames_of_times
+from ...rig.space import points_to_blender
 from ...rig.weights import lost_weights
 from ..ground.dependency import watched
+from ..identity.bone_notes import applied_to
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices, vertex_map
-from ..play.placement import IN_PLACE, Placement, placement_of
+from ..play.placement import IN_PLACE, Placement, placement_of, root_of
 from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
 from .evaluate_mesh import MeshReader, hidden_among
 from .evaluate_pose import PoseReader
@@ -46,7 +50,7 @@ def evaluate(
         silence_nla(character, clip)
         show_clip(character, clip)
         depsgraph = context.evaluated_depsgraph_get()
-        placement = placement_of(depsgraph, character, model, clip, strict=strict)
+        placement = placement_now(depsgraph, character, model, clip, strict=strict)
         evaluation = Evaluation(model, character, placement)
         zero = -slide / character.frame_rate
         skinned = evaluation.at(context, clip, times, character.frame_rate, zero=zero, clamped=False, progress=progress)
@@ -172,6 +176,46 @@ class Evaluation:
                 self._pose.read(depsgraph, t, changes if t else None)
                 self._weights.read(depsgraph, t, None)
         progress(len(frames), len(frames))
+
+
+#: Meshes went along if most vertices are nearer to where the file's skin is on these bones than this share of the way.
+_NEARER = 0.1
+
+
+def placement_now(
+    depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
+) -> Placement:
+    """Where a character stands: its root's place and, where its meshes went along, what was applied to all its bones.
+
+    Apply (Ctrl A), another origin, or a skeleton and its meshes turned together leave another rest and the same shape.
+    """
+    applied = applied_to_all(depsgraph, character, model)
+    return placement_of(depsgraph, character, model, clip, strict=strict, applied=applied)
+
+
+def applied_to_all(depsgraph: bpy.types.Depsgraph, character: Character, model: Model) -> Float64 | None:
+    """(4, 4) in armature space what was applied to bones since the import, if the meshes went along; else None."""
+    root = root_of(character)
+    applied = applied_to(root) if root is not None and root.type == "ARMATURE" else None
+    if root is None or applied is None:
+        return None
+    seen = Evaluation(model, character).glanced(depsgraph, IN_PLACE)
+    assert seen.node_globals is not None
+    stands = np.array(seen.node_globals[0])
+    stands[:, :3, :3] *= np.cbrt(np.linalg.det(applied[:3, :3]))  # bones do not show the scale that was applied
+    posed = model_in_pose(model, stands, [weights[0] for weights in seen.morph_weights])
+    wanted = skin_model(posed, None, [0.0], variants=False, normals=False)
+    skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]
+    there, here = (np.concatenate([np.zeros((0, 3)), *(of.positions[k][0] for k in skinned)]) for of in (wanted, seen))
+    world = np.array(root.evaluated_get(depsgraph).matrix_world, np.float64)
+    moved = world @ applied @ np.linalg.inv(world) - np.eye(4)
+    points = points_to_blender(here)
+    known = np.isfinite(points).all(axis=1) & np.isfinite(there).all(axis=1)
+    if not known.any():
+        return None
+    way = np.linalg.norm(points[known] @ moved[:3, :3].T + moved[:3, 3], axis=1)
+    off = np.linalg.norm((there - here)[known], axis=1)
+    return applied if np.median(off) < _NEARER * np.median(way) else None
 
 
 def _vertices_of(

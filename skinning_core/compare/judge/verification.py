@@ -141,8 +141,11 @@ class Inquiry:
                 stack.enter_context(subject.opened())
             yield
 
-    def run(self, pace: Pace = UNHURRIED) -> Generator[int, None, Verification]:
-        """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``."""
+    def run(self, pace: Pace = UNHURRIED, *, why: bool = True) -> Generator[int, None, Verification]:
+        """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``.
+
+        why: causes of what differs are looked for, which may take longer than all else.
+        """
         measured: list[Measured] = []
         cases: list[Unexplained] = []
         left: Counter[str] = Counter()
@@ -157,7 +160,7 @@ class Inquiry:
         watch = Stopwatch()
         with watch:
             measured = self._agreed(measured)
-        cases = cases if any(each.comparisons for each in measured) else []
+        cases = cases if why and any(each.comparisons for each in measured) else []
         explained = Steps(explaining_all(cases, left), watch)
         yield from self._progress(explained, before)
         return self._answer(measured, explained.result, watch.seconds)
@@ -190,9 +193,9 @@ class Inquiry:
         if most:
             yield before + most
 
-    def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED) -> Verification:
-        """Judge without a pause. Raises ``Cancelled``."""
-        steps = Steps(self.run(pace))
+    def answer(self, progress: Progress = no_progress, pace: Pace = UNHURRIED, *, why: bool = True) -> Verification:
+        """Judge without a pause; ``why``: see ``run``. Raises ``Cancelled``."""
+        steps = Steps(self.run(pace, why=why))
         progress(0, self.steps)
         with self.opened():
             for done in steps:

@@ -1,0 +1,71 @@
+"""What is put back of NLA strips and tracks: where a strip stands, how much of its action it plays, which are heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import bpy
+
+from .case import Case, Undo, set_all
+from .play_edits import playing_strips, span_of
+
+
+def tracks(case: Case) -> list[Any]:
+    """The tracks that a cause names."""
+    return [track for track in case.owner.animation_data.nla_tracks if track.name in case.items]
+
+
+def track_heard(case: Case) -> Undo:
+    """Nothing of the named tracks is muted."""
+    animation = case.owner.animation_data
+    heard = tracks(case)
+    within = [strip for track in heard for strip in track.strips]
+    return set_all([(animation, "use_nla", True), *((thing, "mute", False) for thing in (*heard, *within))])
+
+
+def strips(case: Case) -> Iterator[bpy.types.NlaStrip]:
+    """The strips that a cause names, of those that play."""
+    playing = playing_strips(case.owner.animation_data)
+    return (strip for strip in playing if strip.name in case.items)
+
+
+def strip_at_its_action(case: Case) -> Undo:
+    """Frames of the scene are those of the action."""
+    undone = []
+    for strip in strips(case):
+        before, late = strip.frame_start, strip.frame_start - strip.action_frame_start
+        _move(strip, -late)
+        undone.append((strip, before))
+
+    def undo() -> None:
+        for strip, before in undone:
+            _move(strip, before - strip.frame_start)
+
+    return undo
+
+
+def untrimmed(case: Case) -> Undo:
+    """The whole action; where a strip played it in its place, its frames stay there."""
+    undone = []
+    for strip in strips(case):
+        first, last = span_of(strip)
+        begin, end = strip.action_frame_start, strip.action_frame_end
+        undone.append((strip, begin, end, strip.frame_start))
+        in_place = strip.frame_start == begin
+        strip.action_frame_start, strip.action_frame_end = min(first, begin), max(last, end)
+        if in_place:
+            _move(strip, strip.action_frame_start - strip.frame_start)
+
+    def undo() -> None:
+        for strip, begin, end, start in undone:
+            strip.action_frame_start, strip.action_frame_end = begin, end
+            _move(strip, start - strip.frame_start)
+
+    return undo
+
+
+def _move(strip: bpy.types.NlaStrip, by: float) -> None:
+    ends = [("frame_start", strip.frame_start + by), ("frame_end", strip.frame_end + by)]
+    for name, frame in ends if by < 0.0 else ends[::-1]:
+        setattr(strip, name, frame)
