@@ -9,6 +9,7 @@ import pytest
 
 from tests.blender.smallest import FRAME
 from tests.blender.whole_scene import whole_scene
+from tests.models import MODELS
 
 bpy = pytest.importorskip("bpy")
 
@@ -252,6 +253,18 @@ def test_what_is_hidden_from_evaluation_is_refused(body, hide):
     setattr(owner, hide, True)
     with pytest.raises(RuntimeError, match="hidden from evaluation"):
         compared("FRAME")
+
+
+@pytest.mark.usefixtures("extension")
+def test_one_hidden_mesh_of_an_import_is_not_judged_and_nothing_is_said_of_viewers(tmp_path):
+    """It may be of a second scene of the file, which no viewer shows."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert bpy.ops.skinproof.import_skin(filepath=str(MODELS["two_skins"](tmp_path))) == {"FINISHED"}
+    hidden = next(ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.vertex_groups)
+    hidden.hide_viewport = True
+    result = compared("FRAME")
+    assert result.outcome == "PARTLY"
+    assert list(result.grounds) == [f"'{hidden.name}' is hidden here and not judged: show it"]
 
 
 @pytest.mark.parametrize("scope", ["FRAME", "CLIP"])

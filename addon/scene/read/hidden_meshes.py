@@ -1,4 +1,4 @@
-"""Meshes of a character that are hidden in the scene, and that every viewer of its file shows."""
+"""Meshes of a character that are hidden in the scene; every viewer of a file that was exported from it shows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ def hidden_meshes(
     judged, and whether it is seen is not.
     """
     not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
-    told = "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
+    told = "{object!r} is hidden here and not judged: show it"  # a file that came in may have it in a second scene
+    if exported:
+        told = (
+            "{object!r} is hidden here and not judged, and every viewer shows it: show it, or leave it out of the file"
+        )
     for ob in not_evaluated:
         yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
     by_eye = [ob for ob in objects if ob not in not_evaluated and not ob.visible_get(view_layer=context.view_layer)]
