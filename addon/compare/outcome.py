@@ -93,12 +93,13 @@ def _about(answer: Verification, character: Character) -> Sentence:
     """What the verdict stands for: all clips, or which one, or which frame of it."""
     question, coverage, comparison = answer.question, answer.coverage, answer.comparison
     several = question.clips is not None and len(question.clips) > 1
-    if several and coverage.clips.asked:
+    if several and coverage.clips.asked > 1:
         return sentence("{judged} of {asked} clips", judged=coverage.clips.judged, asked=coverage.clips.asked)
-    one = sentence("{clip!r}", clip=comparison.clip_name)
+    clip = next((each for each in answer.comparisons if each.clip is not None), comparison) if several else comparison
+    one = sentence("{clip!r}", clip=clip.clip_name)
     if question.judged is Judged.POSE:
         one = sentence("the skin in this pose")
-    elif comparison.clip is None:
+    elif clip.clip is None:
         one = sentence("the rest pose")
     if _is_frame(answer):
         frame = comparison.difference.times[0] * character.frame_rate

@@ -168,11 +168,19 @@ def draw_ring(context: Context, position: Vector, vertex: int, metres: float, *,
         line = say("vertex {vertex} (behind): {length} off", **figures)
     else:
         line = say("vertex {vertex}: {length} off", **figures)
-    away = 14 * unit
-    end = at[0] + away + shapes.text_width(line, SMALL * unit)
-    to_left = at[0] > context.region.width / 2 or end > _corner(context, unit)[0]  # away from the side bar
-    x = at[0] + (-away if to_left else away)
+    wide, seen = shapes.text_width(line, SMALL * unit), _corner(context, unit)[0]
+    x, to_left = beside_ring(at[0], 14 * unit, wide, width=context.region.width, seen=seen)
     shapes.text(line, x, at[1] + 10 * unit, SMALL * unit, shapes.WHITE, align=float(to_left))
+
+
+def beside_ring(x: float, away: float, wide: float, *, width: float, seen: float) -> tuple[float, bool]:
+    """Where a ring's label stands, in pixels, and whether it ends there: it begins there else.
+
+    x: of the ring, which may lie under a side bar. wide: the label. width: of the view. seen: up to the side bar.
+    """
+    if x > width / 2 or x + away + wide > seen:
+        return min(x - away, seen), True
+    return x + away, False
 
 
 def _draw_way(here: shapes.Point, there: shapes.Point, unit: float) -> None:

@@ -232,5 +232,5 @@ def _told(context: Context, before: Off | None, after: Off | None, *, together: 
     if lengths[0] == lengths[1] and len(result.causes) > 1:
         return str(say("At this frame {length} remain, from another cause", length=lengths[1]))
     if result.clips:
-        return str(say("In {clip}: {before} before, {after} after", clip=result.clip, **figures))
+        return said(sentence("In {clip!r}: {before} before, {after} after", clip=result.clip, **figures))
     return str(say("At this frame: {before} before, {after} after", **figures))

@@ -24,7 +24,7 @@ from . import Action
 from .manual import manual
 
 _STYLE = (
-    "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
+    ":root{color-scheme:light dark}body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
     "dt{font-weight:bold;margin-top:.8em}dd{margin:0 0 0 1.5em}"
     "table{border-collapse:collapse}"
     "td,th{border-bottom:1px solid #8886;padding:.4em;vertical-align:top;text-align:left}"

@@ -87,10 +87,11 @@ def _headline(result: Result) -> str:
     """The verdict and what it stands for: the same, 14 of 14 clips; differs: visible, 'Walk'."""
     words = capital(said(result.words))
     clips = [each for each in result.clips if each.index >= 0]
-    if off := sum(each.differs for each in clips):
+    off = sum(each.differs for each in clips)
+    if off and len(clips) > 1:
         counts = {"count": off, "total": len(clips), "clip": result.clip}
         return say("{verdict}, {count} of {total} clips, worst in {clip}", verdict=words, **counts)
-    if any(each.differs for each in result.clips):
+    if not off and any(each.differs for each in result.clips):
         return say("{verdict}, {about}", verdict=words, about=say("the rest pose"))
     return say("{verdict}, {about}", verdict=words, about=said(result.about)) if result.about else words
 

@@ -238,13 +238,13 @@ class ByClips(SceneSubject):
     def missing_clip(self, clip: int) -> Sentence:
         """What was looked for, or which of several actions could be meant."""
         if several := actions_that_could_be(self._character, self.model, clip):
-            told = "several actions could be the clip {clip!r}: {actions} (name one by --clip-map)"
+            told = "several actions could be the clip {clip!r}: {actions} (rename the others, or use --clip-map)"
             return sentence(told, clip=self.model.clip_names[clip], actions=listed(several))
         name = self.model.clip_names[clip]
         if self._character.written_here and name in self._context.scene.objects:
             told = "the clip {clip!r} is what that object does by itself: export with Split Animation by Object off"
             return sentence(told, clip=name)
-        told = "no action, strip or track of {character!r} is the clip {clip!r} (name it by --clip-map)"
+        told = "no action, strip or track of {character!r} is the clip {clip!r} (rename one, or use --clip-map)"
         return sentence(told, character=self._character.label, clip=name)
 
     def frames(self, clip: int | None) -> Float64:

@@ -111,6 +111,20 @@ def test_what_every_clip_has_for_one_reason_has_one_row(extension: str) -> None:
     assert settings.result.remedies[settings.result.causes.index(late[0])]
 
 
+def test_of_one_clip_it_is_the_name_that_is_told(extension: str) -> None:
+    settings = imported(ROOT / "examples" / "strip.glb")
+    (clip,) = settings.character.clips
+    assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
+    assert sorted(each.index for each in settings.result.clips) == [-1, 0]
+    assert str(settings.result.about) == repr(clip.name)
+    for curve in curves_of_clip(extension, 0):
+        for point in curve.keyframe_points if "rotation" in curve.data_path else ():
+            point.co.y += 0.3
+    assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
+    assert settings.result.differs
+    assert f"Differs: visible, {clip.name!r}" in " ".join(panels_drawn(extension))
+
+
 def test_measuring_changes_nothing_and_saving_keeps_it(extension: str, tmp_path: Path) -> None:
     settings = imported(EXAMPLE)
     scene = bpy.context.scene

@@ -116,3 +116,12 @@ def test_nothing_is_drawn_or_written_of_a_character_that_was_deleted(extension, 
     browser.attempted = lambda do: write_report.attempted(browser, do)
     assert write_report.execute(browser, bpy.context) == {"CANCELLED"}
     assert told == [({"ERROR"}, "what this is about is no longer there (compare again)")]
+
+
+@pytest.mark.parametrize("x", [5.0, 400.0, 700.0, 900.0, 990.0])
+def test_the_label_of_the_worst_vertex_is_never_under_the_side_bar(extension: str, x: float) -> None:
+    """A view of 1,000 pixels, of which a side bar covers 250."""
+    at, ends = module(extension, "addon.draw.legend").beside_ring(x, 14.0, 120.0, width=1000.0, seen=734.0)
+    left, right = (at - 120.0, at) if ends else (at, at + 120.0)
+    assert left >= 0.0
+    assert right <= 734.0

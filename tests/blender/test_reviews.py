@@ -190,7 +190,7 @@ def test_several_actions_that_could_be_a_clip_are_asked_for(extension: str, tmp_
     other.name, other.use_fake_user = "wave.002", True
     status, report = judged(extension, path)
     assert (status, outcome(report)) == (3, NOT_JUDGED)
-    several = "several actions could be the clip 'wave': 'wave.001', 'wave.002' (name one by --clip-map)"
+    several = "several actions could be the clip 'wave': 'wave.001', 'wave.002' (rename the others, or use --clip-map)"
     assert several in sentences(report)
     status, report = judged(extension, path, "--clip-map", "wave=wave.002")
     assert (status, outcome(report)) == (0, SAME)
