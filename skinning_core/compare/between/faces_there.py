@@ -16,13 +16,14 @@ from ...skeleton.identity import twins_of_all
 from ...skeleton.mirrored import turned_parts
 from ...subject import Presence
 from .correspondence import Correspondence
+from .match.near import pairs_within
 from .match.surface import triangles_of_model
 from .match.vertices import EXACT
 
 
 def faces_there(first: Model, second: Model, matched: Correspondence) -> Presence:
     """What of the first model's triangles the second has. All joints of the first count as there."""
-    twins, theirs = twins_of_all(first, first.part_starts), triangles_of_model(second)
+    twins, theirs = _places(first, matched), triangles_of_model(second)
     partner = np.full(len(matched.second), -1, np.intp)
     partner[matched.vertices.second[::-1]] = matched.vertices.first[::-1]
     corners, starts = theirs.reshape(-1), 3 * np.arange(len(theirs) + 1)
@@ -42,6 +43,23 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
         turned = turned[:0]  # where either file mirrors a part it is not known which side is the front
     joints = len(first.moving_joints)
     return Presence(joints, (), loss.faces, lost, faces_added=0, strangers=0, faces_turned=len(turned))
+
+
+def _places(first: Model, matched: Correspondence) -> Int:
+    """(V,) for each vertex of the first model the first one at its place: partners do not tell them apart there.
+
+    Where too many lie at one place to look at all pairs, the first one that also follows the same joints.
+    """
+    points = matched.first.positions
+    try:
+        here, there = pairs_within(points, points, EXACT * (matched.first.diagonal or 1.0))
+    except ValueError:
+        return twins_of_all(first, first.part_starts)
+    found, before = np.arange(len(points)), np.zeros(0, np.intp)
+    while not np.array_equal(found, before):
+        before, found = found, found.copy()
+        np.minimum.at(found, here, before[there])
+    return found
 
 
 def _triangles(model: Model, twins: Int) -> Int:

@@ -58,7 +58,8 @@ def boxes(places: Sequence[Sequence[float]] | np.ndarray) -> Boxes:
                     [place + SIZE * (normal + x * a + y * b) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
                 )
                 normals.append([normal] * 4)
-                triangles.append([[start, start + 1, start + 2], [start, start + 2, start + 3]])
+                each = np.array([[start, start + 1, start + 2], [start, start + 2, start + 3]])
+                triangles.append(each if sign > 0.0 else each[:, ::-1])  # every side shows its front
     return np.concatenate(points), np.concatenate(normals), np.concatenate(triangles)
 
 
