@@ -163,6 +163,17 @@ def a_second_action(armature: Any, mesh: Any) -> None:
     kick(armature)
 
 
+def an_action_with_a_switch(armature: Any, mesh: Any) -> None:
+    """The second action keys how much a constraint does, too, as a switch between inverse and forward kinematics."""
+    a_second_action(armature, mesh)
+    bone = armature.pose.bones["b1"]
+    bone.constraints.new("LIMIT_ROTATION").influence = 0.0
+    kick = bpy.data.actions["kick"]
+    before, armature.animation_data.action = armature.animation_data.action, kick
+    bone.constraints[0].keyframe_insert("influence", frame=0)
+    armature.animation_data.action = before
+
+
 def a_second_rig_and_action(armature: Any, mesh: Any) -> None:
     """With several armatures the exporter leaves out what is on no track."""
     kick(armature)
@@ -348,6 +359,7 @@ CASES = [
     Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
     Lacking("moved by a driver alone", driven_alone, {}, "SCENE_ANIMATION", "'Rig' moves here"),
     Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
+    Lacking("with a switch", an_action_with_a_switch, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
     Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
     Lacking("the second, loose edges", loose_edge_and_an_action, LOOSE | ONE, "SCENE_ACTION", "'kick'"),
     Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),

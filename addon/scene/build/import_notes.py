@@ -16,6 +16,7 @@ import numpy as np
 from ... import compat
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
+from ..ground.data_path import bone_in
 from ..ground.noted import our
 from ..identity.bone_notes import SETTINGS, made_bone
 from ..identity.character import action_of, owners_among
@@ -77,11 +78,13 @@ def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
 def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
     """The path that a curve had at the import: Blender has written the new name of a renamed bone into it."""
     path: str = curve.data_path
-    prefix, *rest = path.split('"')
-    pose = owner.pose if isinstance(owner, bpy.types.Object) else None
-    bone = None if pose is None else pose.bones.get(bpy.utils.unescape_identifier('"'.join(rest[:-1])))
+    pose, name = owner.pose if isinstance(owner, bpy.types.Object) else None, bone_in(path)
+    bone = None if pose is None or name is None else pose.bones.get(name)
     about = None if bone is None else made_bone(bone)
-    return path if about is None else f'{prefix}"{bpy.utils.escape_identifier(about.name)}"{rest[-1]}'
+    if bone is None or about is None:
+        return path
+    now, then = (f'"{bpy.utils.escape_identifier(each.name)}"' for each in (bone, about))
+    return path.replace(now, then, 1)
 
 
 def digest_of(curve: bpy.types.FCurve, path: str | None = None) -> int:

@@ -17,6 +17,7 @@ from ... import compat
 from ..build.import_notes import digest_of, made_curves, made_path
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
+from ..ground.data_path import channel_in, name_in
 from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
 from ..play.playback import CHANNELS, plays_nla
@@ -94,11 +95,11 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
     about = {"action": action.name, "at": owner.name}
     muted = [curve for curve in curves if curve.mute]
     if muted:
-        yield scene_cause("curve-muted", curves=counted(len(muted), "curve"), bone=bone_of(muted[0]), **about)
+        yield scene_cause("curve-muted", curves=counted(len(muted), "curve"), bone=name_in(muted[0].data_path), **about)
     changing = [(curve, modifier) for curve in curves for modifier in curve.modifiers if not modifier.mute]
     for curve, modifier in changing[:1]:
         kind = modifier.bl_rna.properties["type"].enum_items[modifier.type].name
-        of = {"modifier": kind, "channel": channel_of(curve.data_path), "bone": bone_of(curve)}
+        of = {"modifier": kind, "channel": channel_in(curve.data_path), "bone": name_in(curve.data_path)}
         yield scene_cause("curve-modifier", **of, **about)
     made = made_curves(action, slot)
     if made is None:
@@ -107,20 +108,11 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
     other = [curve for number, curve in there.items() if number not in made]
     gone = len(made) - (len(there) - len(other))
     if other:
-        yield scene_cause("curve-changed", curves=counted(len(other), "curve"), bone=bone_of(other[0]), **about)
+        yield scene_cause(
+            "curve-changed", curves=counted(len(other), "curve"), bone=name_in(other[0].data_path), **about
+        )
     elif gone:
         yield scene_cause("curve-removed", curves=counted(gone, "curve"), **about)
-
-
-def channel_of(path: str) -> str:
-    """What a data path sets, in one word: rotation, location, scale, value, influence."""
-    return path.rpartition(".")[2].rpartition("]")[2].partition("_")[0] or path
-
-
-def bone_of(curve: bpy.types.FCurve) -> str:
-    """The bone of a curve or, where it has none, its path."""
-    _, *quoted = curve.data_path.split('"')
-    return str(bpy.utils.unescape_identifier('"'.join(quoted[:-1])) if quoted else curve.data_path)
 
 
 #: Frames, factors and influences that differ by less are one.
@@ -283,12 +275,12 @@ def changed_drivers(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
 def _driver(ob: bpy.types.Object, driver: bpy.types.FCurve) -> Sentence:
     path = driver.data_path
     about = {"at": ob.name, "items": (path,)}
-    if path.startswith("pose.bones["):
-        about |= {"channel": channel_of(path), "bone": bone_of(driver), "armature": ob.name}
+    if path.startswith(("pose.bones[", "bones[")):
+        about |= {"channel": channel_in(path), "bone": name_in(path), "armature": ob.name}
         return scene_cause("bone-driver", **about)
     if path.startswith("key_blocks["):
-        return scene_cause("key-driver", key=bone_of(driver), mesh=ob.name, **about)
-    return scene_cause("object-driver", channel=channel_of(path), object=ob.name, **about)
+        return scene_cause("key-driver", key=name_in(path), mesh=ob.name, **about)
+    return scene_cause("object-driver", channel=channel_in(path), object=ob.name, **about)
 
 
 def _drivers(owner: bpy.types.ID) -> Iterator[bpy.types.FCurve]:

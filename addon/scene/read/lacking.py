@@ -20,6 +20,7 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of
 from ..ground.arrays import values_of
+from ..ground.data_path import bone_in
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 from ..play.span import key_step, manual_range, slide_of
@@ -253,15 +254,7 @@ def moves_bones_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -
 
 def bones_of(action: bpy.types.Action) -> set[str]:
     """The names of the bones that an action has curves of."""
-    return {name for curve in compat.all_curves(action) if (name := _bone_of(curve)) is not None}
-
-
-def _bone_of(curve: bpy.types.FCurve) -> str | None:
-    path: str = curve.data_path
-    if not path.startswith('pose.bones["'):
-        return None
-    end = path.rfind('"]')
-    return str(bpy.utils.unescape_identifier(path[len('pose.bones["') : end]))
+    return {name for curve in compat.all_curves(action) if (name := bone_in(curve.data_path)) is not None}
 
 
 def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:

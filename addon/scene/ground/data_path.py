@@ -1,0 +1,43 @@
+"""What a data path names, such as ``pose.bones["hand.L"].constraints["IK"].influence``, and what it sets of it."""
+
+from __future__ import annotations
+
+import re
+
+import bpy
+
+from ....skinning_core.text.sentence import Sentence, sentence
+
+#: A name between brackets and quotation marks, which are escaped within it.
+_NAME = re.compile(r'\["((?:[^"\\]|\\.)*)"\]')
+#: What a path ends with: of a property, or of an artist's own one in brackets.
+_PROPERTY = re.compile(r"(?:^|\.)(\w+)(?:\[\d+\])?$")
+#: Ways to say a rotation.
+_ROTATION = re.compile("^rotation_(?:euler|quaternion|axis_angle)$")
+
+
+def names_in(path: str) -> list[str]:
+    """The names that stand in a path, the outermost first: of a bone, then of its constraint or property."""
+    return [str(bpy.utils.unescape_identifier(name)) for name in _NAME.findall(path)]
+
+
+def name_in(path: str) -> str:
+    """The bone or shape key of a path or, where it has none, the path."""
+    return next(iter(names_in(path)), path)
+
+
+def bone_in(path: str) -> str | None:
+    """The bone that a path of an object is about; None if it is about none."""
+    return name_in(path) if path.startswith('pose.bones["') else None
+
+
+def channel_in(path: str) -> Sentence | str:
+    """What a path sets, in few words: rotation, location, value, property 'own', influence of the constraint 'IK'."""
+    found = _PROPERTY.search(path)
+    names = names_in(path)
+    if found is None:
+        return sentence("property {name!r}", name=names[-1]) if names else path
+    word = _ROTATION.sub("rotation", found[1]).replace("_", " ")
+    if len(names) > 1 and ".constraints[" in path:
+        return sentence("{channel} of the constraint {constraint!r}", channel=word, constraint=names[1])
+    return word
