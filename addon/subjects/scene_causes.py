@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 
 import numpy as np
 from bpy.types import Context
@@ -29,7 +30,6 @@ from ..scene.changed.exporter_edits import (
     axes_of_blender,
     explained_by_shear,
     exporter_faults,
-    flattening_helps,
     is_sampled,
     lost_fraction,
     skins_left_out,
@@ -37,10 +37,10 @@ from ..scene.changed.exporter_edits import (
 )
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.normal_edits import causes_of_normals
-from ..scene.changed.proof import proven
+from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
-from ..scene.changed.written_pose import armature_left_out, bones_flattened, keys_too_few
+from ..scene.changed.written_pose import armature_left_out, bones_sheared, flattening_helps, keys_too_few
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE
@@ -105,8 +105,10 @@ class ExplainedScene(Subject):
             sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found, exported=exported)
             if edited:
                 return (*sized, *faults)
+            case_of = partial(Case, context, character, model, clip)
             if exported and any(cause.code in OF_SHEAR for cause in sized):
-                sized = explained_by_shear(model, self._look(clip, time), character, sized)
+                without = partial(looked_without, case_of=case_of, look=partial(self._look, clip, time))
+                sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
             wanted = self._wanted(clip, time)
             written = clip is not None and exported and not posed
             if written and (misplaced := [*armature_left_out(character, model, wanted, self._look(clip, time))]):
@@ -115,7 +117,7 @@ class ExplainedScene(Subject):
             size = float(wanted.diagonal[0])
             told = proven(
                 sized,
-                lambda cause: Case(context, character, model, clip, cause),
+                case_of,
                 self._errors(clip, time, turned=bool(axes)),
                 size=size,
                 exported=exported,
@@ -123,7 +125,7 @@ class ExplainedScene(Subject):
             if clip is not None and written and not (told or axes):
                 look = as_seen(wanted, self._look(clip, time))
                 told = [*keys_too_few(character, model, clip, wanted, look)]
-                told = told or [*bones_flattened(character, model, wanted, look)]
+                told = told or [*bones_sheared(character, model, wanted, look)]
         return (*axes, *self._with_forecast(clip, told), *faults)
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:

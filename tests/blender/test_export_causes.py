@@ -151,6 +151,17 @@ def squashed(armature: Any, mesh: Any) -> None:
         bone.keyframe_insert("scale", frame=frame)
 
 
+def stretched(armature: Any, mesh: Any) -> None:
+    """Each bone is stretched along itself, as those of Rigify are, and leans against the one above."""
+    for k, bone in enumerate(armature.pose.bones):
+        goal = scenes.an_empty(name=f"Goal {k}")
+        for frame, lean in ((0, 0.0), (24, 0.6)):
+            goal.location = (lean * (-1) ** k, 0.3 * lean, k + 1 + 0.3 * lean)
+            goal.keyframe_insert("location", frame=frame)
+        stretch = bone.constraints.new("STRETCH_TO")
+        stretch.target, stretch.rest_length = goal, 1.0
+
+
 def near_what_moves(armature: Any, mesh: Any) -> None:
     """The exporter samples bones with constraints, and where the target is not, all the same."""
     goal = scenes.an_empty(name="Goal")
@@ -190,6 +201,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "one frame in four": ((), {"export_frame_step": 4}, "frames-skipped", "Sampling Rate 1", (), {}),
     "straight keys alone": (*((straight,), {"export_force_sampling": False}, "not-sampled", "Sampling on", (), {}),),
     "flattened below a squash": (*((squashed,), scenes.FLAT, "bones-flattened", "Flatten Bone Hierarchy off", (), {}),),
+    "each bone stretched": (  # that one does not inherit a scale changes nothing then
+        *((stretched, scenes.scale_inherited("NONE")), {}, "bones-sheared", "with Flatten Bone Hierarchy"),
+        *((), scenes.FLAT),
+    ),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
     ),

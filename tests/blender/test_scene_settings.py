@@ -201,6 +201,14 @@ def driver(armature, _mesh):
     return "bone-driver", "a driver sets the scale of bone 'b2' of 'Rig'"
 
 
+def driver_among_many(armature, mesh):
+    """Forty more switch constraints that do nothing, as those of a control rig do for most poses."""
+    for k in range(40):
+        constraint = bone_of(armature, f"b{k % 4}").constraints.new("COPY_ROTATION")
+        constraint.driver_add("influence").driver.expression = f"{k} / 40"
+    return driver(armature, mesh)
+
+
 def key_driver(_armature, mesh):
     mesh.data.shape_keys.key_blocks["wide"].driver_add("value").driver.expression = "1.0"
     return "key-driver", f"a driver sets shape key 'wide' of '{mesh.name}'"
@@ -511,7 +519,18 @@ def track_alone(armature, _mesh):
 SETTINGS: list[Callable] = [
     *(preserve_volume, envelopes, without_groups, masked, modifier_off, second_modifier, at_rest, limited_to_one),
     *(painted, bendy, does_not_deform, envelope_multiplied, scale_not_inherited, rotation_not_inherited, constraint),
-    *(inverse_kinematics, driver, key_driver, key_muted, key_relative, noise, muted_curves, other_action, other_slot),
+    *(
+        inverse_kinematics,
+        driver,
+        driver_among_many,
+        key_driver,
+        key_muted,
+        key_relative,
+        noise,
+        muted_curves,
+        other_action,
+        other_slot,
+    ),
     *(influence, strip_late, strip_stretched, strip_half, strip_added, strip_reversed, moving_parent, mirrored),
     *(uneven, object_constraint, bone_moved_at_rest, remapped, modifier_removed, modifier_emptied, other_armature),
     *(group_renamed, group_removed, key_added, key_masked, key_pinned, mirror_applied, turned_in_euler),
@@ -724,6 +743,16 @@ def test_a_setting_that_moves_nothing_is_no_cause(extension, tube, tmp_path):
     mesh.vertex_groups.new(name="all").add(range(len(mesh.data.vertices)), 1.0, "REPLACE")
     mesh.modifiers[0].vertex_group = "all"
     assert set(changes_of(extension, tube, tmp_path)[1]) == {"bone-driver"}
+
+
+def test_drivers_that_move_nothing_are_asked_together(extension, character, monkeypatch):
+    """Forty of them cost forty evaluations of the scene, and as many again for each that is a cause."""
+    driver_among_many(*character)
+    proof, asked = module(extension, "addon.scene.changed.proof"), []
+    look = proof.looked_without
+    monkeypatch.setattr(proof, "looked_without", lambda *about: asked.append(about) or look(*about))
+    assert [cause.code for cause in compared().causes] == ["bone-driver"]
+    assert len(asked) < 20
 
 
 def test_a_remedy_is_one_step_and_can_be_taken_back(extension, tube):

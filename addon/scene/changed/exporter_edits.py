@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import bpy
 import numpy as np
-from mathutils import Matrix
 
 from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.compare.measure.difference import distances, guarded_scale
+from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Float64, Int, Model
-from ....skinning_core.pose.world_pose import model_in_pose
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
 from ...rig.space import TO_BLENDER
@@ -114,60 +112,30 @@ def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
 
 
 def explained_by_shear(
-    model: Model, seen: Skinned, character: Character, causes: Iterable[Sentence]
+    model: Model,
+    seen: Skinned,
+    character: Character,
+    causes: Iterable[Sentence],
+    without: Callable[[Sequence[Sentence]], Skinned | None],
 ) -> tuple[Sentence, ...]:
     """The causes, without those of ``OF_SHEAR`` by which no node of a scene, as it is ``seen`` at one time, is sheared.
 
-    Of a bone's setting that is the bone, of an uneven scale something that is no bone.
+    Of a bone's setting that is the bone, of an uneven scale something that is no bone. without: the scene at that time
+    without causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
     """
     lost = sheared_nodes(model, seen)
     bones = {(ob.name, b.name): int(our(b)[stored.NODE]) for ob, b in _bones_of(character) if stored.NODE in our(b)}
 
     def is_lost(cause: Sentence) -> bool:
-        if cause.code == "bone-inherit-scale":
-            items = cause.values["items"]
-            assert isinstance(items, tuple)
-            return any(bones.get((str(cause.values["at"]), name)) in lost for name in items)
-        return bool(lost - set(bones.values()))
+        if cause.code != "bone-inherit-scale":
+            return bool(lost - set(bones.values()))
+        items = cause.values["items"]
+        assert isinstance(items, tuple)
+        sheared = lost & {bones.get((str(cause.values["at"]), name), -1) for name in items}
+        usual = without([cause]) if sheared else None
+        return bool(sheared if usual is None else sheared - sheared_nodes(model, usual))
 
     return tuple(cause for cause in causes if cause.code not in OF_SHEAR or is_lost(cause))
-
-
-def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
-    """Whether a file with its bones flattened would be nearer to a scene, at its farthest, than this file is.
-
-    Flattened, a bone has its place in the armature as a translation, rotation and scale, whatever is above it. seen,
-    wanted: the scene and the file at the same times.
-    """
-    bones = {int(our(bone)[stored.NODE]) for _, bone in _bones_of(character) if stored.NODE in our(bone)}
-    as_it_is = left = 0.0
-    for t in range(len(seen.times)):
-        now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
-        assert now.node_globals is not None
-        assert there.node_globals is not None
-        flat = _flattened(now.node_globals[0], there.node_globals[0], model.nodes.parents, bones)
-        posed = model_in_pose(model, flat, [weights[0] for weights in now.morph_weights])
-        size = float(guarded_scale(there.diagonal)[0])
-        as_it_is = max(as_it_is, off(there, now) / size)
-        left = max(left, off(skin_model(posed, None, [0.0], variants=False, normals=False), now) / size)
-    return left < as_it_is
-
-
-def _flattened(world: Float64, wanted: Float64, parents: Int, bones: Set[int]) -> Float64:
-    """(N, 4, 4) world matrices of nodes without the shear that bones have in their armature's space.
-
-    wanted: the same of the file, from which the armature's own matrix is taken.
-    """
-    flat = world.copy()
-    for node in bones:
-        above = int(parents[node])
-        while above in bones:
-            above = int(parents[above])
-        base = np.eye(4) if above < 0 else wanted[above]
-        if np.isfinite(world[node]).all() and np.linalg.det(base[:3, :3]):
-            local = Matrix(np.linalg.solve(base, world[node]).tolist())
-            flat[node] = base @ np.array(Matrix.LocRotScale(*local.decompose()))
-    return flat
 
 
 def _bones_of(character: Character) -> Iterator[tuple[bpy.types.Object, bpy.types.PoseBone]]:

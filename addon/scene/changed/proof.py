@@ -6,8 +6,9 @@ explains anything is found by trying, as a person would.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import bpy
 import numpy as np
@@ -20,6 +21,8 @@ from ..play.playback import Poses, pose_of, poses_of, put_back, set_pose
 from .case import Case, Undo
 from .remedies import FIXES
 from .switches import SWITCHES
+
+Seen = TypeVar("Seen")
 
 #: A cause explains something if the root mean square or the largest of the errors falls by at least this share of it.
 _TELLING = 0.05
@@ -66,6 +69,9 @@ _OF_WEIGHTS = frozenset({"weights-other", "weights-fewer", "weights-tiny"})
 #: Vertices of such a mesh, at most: to write weights takes 5 us each.
 _MOST_VERTICES = 50_000
 
+#: Drivers of one object are looked at together.
+_DRIVERS = frozenset({"bone-driver", "object-driver", "key-driver"})
+
 #: Causes whose removal leads to other values of what is keyed.
 _OF_MOTION = ("curve-", "strip-", "action-", "track-")
 
@@ -94,21 +100,31 @@ def proven(
     ]
     towards = 0.0 if any(cause.code in _OF_REST for cause in causes) else _TOWARDS
     removals = _Removals(tried, case_of, errors)
-    possible = [k for k in range(len(tried)) if removals.without({k}) is not None]
+    idle = [found for group in _driven_together(tried) if (found := removals.idle(group))]
+    apart = set(range(len(tried))).difference(*idle)
+    units = [*({k} for k in apart if removals.without({k}) is not None), *idle]
+    possible = set().union(*units)
     if not possible:
         return list(causes)
-    best = removals.best(possible)
-    moves = {k: max(removals.nearer(best - {k}, best), removals.nearer(set(), {k})) for k in possible}
+    best = removals.best(units)
     whole = removals.left(best) <= ORDINARY**2
-    needed = {k for k in best if removals.explains(best, best - {k}, towards)}
-    alone = {k for k in possible if removals.explains({k}, set(), towards)}
+    asked = [k for unit in units if removals.explains(best, best - unit, towards) for k in best & unit]
+    needed = {k for k in asked if removals.explains(best, best - {k}, towards)}
+    alone = {k for k in possible & apart if removals.explains({k}, set(), towards)}
     if whole:
         alone = {k for k in alone if removals.left({k}) <= ORDINARY**2}
-    kept = {tried[k]: moves[k] for k in needed | alone}
+    kept = {tried[k]: max(removals.nearer(best - {k}, best), removals.nearer(set(), {k})) for k in needed | alone}
     untold = {tried[k] for k in possible} - set(kept)
     if whole and exported:  # what was not tried explains nothing then
         untold |= set(causes) - {tried[k] for k in possible}
     return [_limited(c, kept[c] * size) if exported and c in kept else c for c in causes if c not in untold]
+
+
+def _driven_together(causes: Sequence[Sentence]) -> Iterator[list[int]]:
+    """The places of the drivers of each object: a rig has fifty that switch something and move nothing alone."""
+    objects = {cause.values.get("at") for cause in causes if cause.code in _DRIVERS}
+    for name in objects:
+        yield [k for k, cause in enumerate(causes) if cause.code in _DRIVERS and cause.values.get("at") == name]
 
 
 def _limited(cause: Sentence, moves: float) -> Sentence:
@@ -130,8 +146,20 @@ class _Removals:
         """(V, 3) relative to the size; None if these cannot be taken away together."""
         chosen = frozenset(places)
         if chosen not in self._left:
-            self._left[chosen] = _without([self._causes[k] for k in sorted(chosen)], self._case_of, self._errors)
+            self._left[chosen] = looked_without([self._causes[k] for k in sorted(chosen)], self._case_of, self._errors)
         return self._left[chosen]
+
+    def idle(self, places: Sequence[int]) -> set[int]:
+        """Those among causes that move nothing, neither together nor apart: asked together first, then by halves."""
+        moved, as_it_is = self.without(places), self.without(())
+        if moved is not None and as_it_is is not None:
+            apart = np.abs(moved - as_it_is)
+            if float(np.nanmax(apart, initial=0.0)) <= ORDINARY:
+                return set(places)
+        if len(places) == 1:
+            return set()
+        half = len(places) // 2
+        return self.idle(places[:half]) | self.idle(places[half:])
 
     def left(self, places: Iterable[int]) -> float:
         """The largest square of an error that is known."""
@@ -142,17 +170,20 @@ class _Removals:
         found = self.without(places)
         return np.inf if found is None else float(np.nansum(found**2))
 
-    def best(self, possible: Sequence[int]) -> set[int]:
-        """The causes without which the errors are smallest, looked for from none of them and from all of them."""
-        found = self._descended(set(), possible)
+    def best(self, units: Sequence[set[int]]) -> set[int]:
+        """The causes without which the errors are smallest, looked for from none of them and from all of them.
+
+        units: those that are taken away together.
+        """
+        found = self._descended(set(), units)
         if self.left(found) <= ORDINARY**2:
             return found
-        return min(found, self._descended(set(possible), possible), key=self._sum)
+        return min(found, self._descended(set().union(*units), units), key=self._sum)
 
-    def _descended(self, chosen: set[int], possible: Sequence[int]) -> set[int]:
-        """From some causes on, one more or one less as long as the errors fall."""
+    def _descended(self, chosen: set[int], units: Sequence[set[int]]) -> set[int]:
+        """From some causes on, one unit more or less as long as the errors fall."""
         while self.left(chosen) > ORDINARY**2:
-            nearest = min((chosen ^ {k} for k in possible), key=self._sum)
+            nearest = min((chosen ^ unit for unit in units), key=self._sum)
             if not self._sum(nearest) < (1.0 - _TELLING) * self._sum(chosen):
                 break
             chosen = nearest
@@ -182,10 +213,10 @@ def _explains(now: Float64, then: Float64, towards: float) -> bool:
     return less and (not towards or bool(former.sum() - squares.sum() >= towards * moves.sum()))
 
 
-def _without(
-    causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64]
-) -> Float64 | None:
-    """The errors without these causes; None if they cannot be taken away: linked, overridden, or in another mode.
+def looked_without(
+    causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], look: Callable[[], Seen]
+) -> Seen | None:
+    """What ``look`` sees without these causes; None if they cannot be taken away: linked, overridden, in another mode.
 
     What was posed by hand stays so, although Blender evaluates the keys anew beneath it.
     """
@@ -200,7 +231,7 @@ def _without(
             bpy.context.view_layer.update()
         else:
             _update_beneath(stood)
-        return errors()
+        return look()
     except (SkinproofError, AttributeError, RuntimeError, TypeError):
         return None
     finally:

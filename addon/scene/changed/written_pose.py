@@ -10,6 +10,7 @@ from mathutils import Matrix
 
 from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED
 from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
@@ -68,19 +69,66 @@ def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned,
         yield scene_cause("not-sampled", clip=name)
 
 
-def bones_flattened(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That flattened bones lose a shear, if below one another they would be much nearer; at one time."""
+def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That bones lose a shear below one another, or flattened, if otherwise they would be much nearer; at one time.
+
+    A bone that a constraint stretches, or that is scaled along one axis, shears what turns below it: no node has such a
+    matrix to the one above.
+    """
     assert seen.node_globals is not None
-    parents = np.array(model.nodes.parents)
-    armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE"]
-    for bone in (bone for ob in armatures for bone in ob.pose.bones if stored.NODE in our(bone)):
-        if bone.parent is not None and stored.NODE in our(bone.parent):
-            parents[int(our(bone)[stored.NODE])] = int(our(bone.parent)[stored.NODE])
-    if (parents == model.nodes.parents).all():
+    armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
+    flat = _flat_parents(character, model)
+    if armature is None:
         return
-    world = _as_written(seen.node_globals[0], _base(wanted), parents)
+    is_flat = bool((flat == model.nodes.parents).all())
+    world = _as_written(seen.node_globals[0], _base(wanted), _bone_parents(character, model) if is_flat else flat)
     if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
-        yield scene_cause("bones-flattened", armature=armatures[0].name)
+        yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
+
+
+def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
+    """Whether a file with its bones flattened would be nearer to a scene, at its farthest, than this file is.
+
+    Flattened, a bone has its place in the armature as a translation, rotation and scale, whatever is above it. seen,
+    wanted: the scene and the file at the same times.
+    """
+    flat = _flat_parents(character, model)
+    as_it_is = left = 0.0
+    for t in range(len(seen.times)):
+        now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
+        assert now.node_globals is not None
+        world = _as_written(now.node_globals[0], _base(there), flat)
+        size = float(guarded_scale(there.diagonal)[0])
+        as_it_is = max(as_it_is, off(there, now) / size)
+        left = max(left, _off_in(model, world, now.morph_weights, now) / size)
+    return left < as_it_is
+
+
+def _bones_of(character: Character) -> Iterator[tuple[bpy.types.PoseBone, int]]:
+    """The bones that have a node in the file, and its place."""
+    for ob in objects_of(character):
+        for bone in ob.pose.bones if ob.pose is not None else ():
+            if stored.NODE in our(bone):
+                yield bone, int(our(bone)[stored.NODE])
+
+
+def _flat_parents(character: Character, model: Model) -> Int:
+    """(N,) the parent of each node if no bone stands below another."""
+    bones = {node for _, node in _bones_of(character)}
+    parents = np.array(model.nodes.parents)
+    for node in bones:
+        while parents[node] in bones:
+            parents[node] = parents[parents[node]]
+    return parents
+
+
+def _bone_parents(character: Character, model: Model) -> Int:
+    """(N,) the parent of each node if bones stand below one another as in the scene."""
+    parents = np.array(model.nodes.parents)
+    for bone, node in _bones_of(character):
+        if bone.parent is not None and stored.NODE in our(bone.parent):
+            parents[node] = int(our(bone.parent)[stored.NODE])
+    return parents
 
 
 def _base(wanted: Skinned) -> Float64:

@@ -24,6 +24,11 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
     "bone-unkeyed": {"export_reset_pose_bones": False},
     "skin-not-exported": {"export_skins": True},
     "axes-of-blender": {"export_yup": True},
+    "exporter-armature-removed": {"export_armature_object_remove": False},
+    "bones-flattened": {"export_hierarchy_flatten_bones": False},
+    "bones-sheared": {"export_hierarchy_flatten_bones": True},
+    "not-sampled": SAMPLED,
+    "frames-skipped": SAMPLED,
     "tangents-lost": SAMPLED,
     "curve-modifier": SAMPLED,
 }
