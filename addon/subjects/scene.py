@@ -119,7 +119,9 @@ class SceneSubject(ExplainedScene):
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:
         """Within the block the scene shows what was judged at a time (seconds)."""
         scene, character = self._context.scene, self._character
-        if self._now or is_current(scene, character, np.array([time]) + self._slide(clip) / character.frame_rate):
+        there = np.array([time]) + self._slide(clip) / character.frame_rate
+        plays = self.judged is not Judged.CLIPS  # else another clip may be shown at that frame
+        if self._now or (plays and is_current(scene, character, there)):
             yield
             return
         with restored(scene, character):

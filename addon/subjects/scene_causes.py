@@ -40,7 +40,7 @@ from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
-from ..scene.changed.written_pose import armature_left_out, bones_sheared, flattening_helps, keys_too_few
+from ..scene.changed.written_pose import armature_left_out, bones_sheared, flattening_helps, keys_too_few, rig_on_a_bone
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE
@@ -111,8 +111,12 @@ class ExplainedScene(Subject):
                 sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
             wanted = self._wanted(clip, time)
             written = clip is not None and exported and not posed
-            if written and (misplaced := [*armature_left_out(character, model, wanted, self._look(clip, time))]):
-                return (*misplaced, *faults)
+            if clip is not None and written:
+                look = self._look(clip, time)
+                misplaced = [*armature_left_out(character, model, wanted, look)]
+                misplaced += rig_on_a_bone(character, model, clip, wanted, look)
+                if misplaced:
+                    return (*misplaced, *faults)
             axes = [] if posed or not exported else [*axes_of_blender(wanted, self._look(clip, time))]
             size = float(wanted.diagonal[0])
             told = proven(

@@ -279,6 +279,15 @@ def remapped(armature: Any, mesh: Any) -> None:
         strip.keyframe_insert("strip_time", frame=frame)
 
 
+def sword_with_keys(armature: Any, mesh: Any) -> None:
+    """Half as long as the rig's action: a scene is one clip of both."""
+    sword = a_box("Sword")
+    sword.parent = armature
+    for frame, place in ((0, 0.0), (12, 1.0)):
+        sword.location.x = place
+        sword.keyframe_insert("location", frame=frame)
+
+
 def keyed_rotation_mode(armature: Any, mesh: Any) -> None:
     armature.pose.bones["b1"].keyframe_insert("rotation_mode", frame=0)
 
@@ -389,6 +398,7 @@ CASES = [
     Lacking("clean, half of a scene", half_played, WHOLE),
     Lacking("clean, the middle of a scene, slid", range_of(6, 17, as_it_is), WHOLE | SLID),
     Lacking("clean, a scene of one strip, reversed", range_of(0, 24, track(use_reverse=True)), WHOLE),
+    Lacking("clean, a scene of two lengths", sword_with_keys, WHOLE | {"export_anim_scene_split_object": False}),
     Lacking("clean, a scene of a driver", driven_alone, WHOLE),
     Lacking("clean, held by what stands", looking_at_what_stands),
     Lacking("clean, remapped", remapped, TRACKS),

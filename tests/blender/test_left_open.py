@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import judged, made, written
+from tests.blender.module import module
 from tests.blender.test_exports import compared
 from tests.blender.test_lacking import a_box, a_curve, of_a_kind
 
@@ -89,3 +90,18 @@ def test_what_is_left_open_is_told(
     armature = bpy.data.objects["Rig"]
     armature.pose.bones["b2"].constraints.new("LIMIT_ROTATION").use_limit_x = True
     assert judged(extension, path)[0] == 1
+
+
+def test_keys_hide_nothing_while_it_is_judged(extension: str, tmp_path: Path) -> None:
+    """Of what is hidden Blender evaluates nothing, so that it would be judged where it was last seen."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made()
+    hidden_by_keys(armature, mesh)
+    compared(written(tmp_path))
+    scene, box = bpy.context.scene, bpy.data.objects["Mask"]
+    (character,) = module(extension, "addon.scene.identity.character").characters(scene)
+    with module(extension, "addon.scene.play.playback").restored(scene, character):
+        scene.frame_set(16)
+        assert not box.evaluated_get(bpy.context.evaluated_depsgraph_get()).hide_viewport
+    scene.frame_set(16)
+    assert box.evaluated_get(bpy.context.evaluated_depsgraph_get()).hide_viewport

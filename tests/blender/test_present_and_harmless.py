@@ -177,6 +177,13 @@ def held(armature: Any, mesh: Any) -> None:
     armature.constraints.new("COPY_LOCATION").target = scenes.an_empty(location=(0.0, 2.0, 1.0))
 
 
+def held_by_keys(armature: Any, mesh: Any) -> None:
+    goal = scenes.an_empty(location=(0.0, 2.0, 1.0))
+    for frame in (0, 24):
+        goal.keyframe_insert("location", frame=frame)
+    armature.constraints.new("COPY_LOCATION").target = goal
+
+
 def muted_curve(armature: Any, mesh: Any) -> None:
     trials.curves(armature)[5].mute = True
 
@@ -220,6 +227,7 @@ ROWS = [
     Row("bone-driver", (trials.driven(lambda armature, mesh: (armature.pose.bones["b3"], "location", 2), "bone"),)),
     Row("object-driver", (trials.driven(lambda armature, mesh: (armature, "location", 2), "armature"),)),
     Row("object-constraint", (held,)),
+    Row("target-moves", (held_by_keys,)),
     Row("mesh-unparented", (scenes.mesh_elsewhere,)),
     Row("mesh-moved", (mesh_moved,)),
     Row("mesh-keyed", (flat_and_scaled,)),
@@ -246,7 +254,7 @@ ASKED = "of what plays beside clips of a file that came in; an export's clips ar
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(("modifier-missing", "modifier-without-object", "modifier-other-armature"), "then it has no skin"),
     "modifier-off": "then the exporter writes no skin, which is told",
-    **dict.fromkeys(("exporter-armature-removed", "bones-flattened", "bones-sheared"), COMPUTED),
+    **dict.fromkeys(("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED),
     **dict.fromkeys(("not-sampled", "frames-skipped"), COMPUTED),
     "mesh-on-bone": "nor does it then",
     **dict.fromkeys(("skin-not-exported", "skin-by-parent", "axes-of-blender", "exporter-last-fraction"), COMPUTED),

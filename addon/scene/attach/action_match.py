@@ -50,7 +50,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
     """
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
-    as_played = written_here and any(map(_plays_strips, moved)) and plays_the_only_clip(moved, model)
+    as_played = written_here and plays_the_only_clip(moved, model) and _is_put_together(moved, model, frame_rate)
     for owner in moved:
         for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
             our(owner).pop(key)
@@ -132,10 +132,13 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
     return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names[0], 0) for owner in moved)
 
 
-def _plays_strips(owner: bpy.types.ID) -> bool:
-    """Whether strips move a data-block, placed as they are; beside them an action is written by itself."""
-    tracks = owner.animation_data.nla_tracks if plays_nla(owner) else ()
-    return any(not track.mute and len(track.strips) for track in tracks)
+def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:
+    """Whether what plays is strips, placed as they are, or actions that are not all as long as the only clip."""
+    tracks = (track for owner in moved if plays_nla(owner) for track in owner.animation_data.nla_tracks)
+    if any(not track.mute and len(track.strips) for track in tracks):
+        return True
+    actions = {action for owner in moved if (action := compat.assigned_action(owner)[0]) is not None}
+    return not all(_same_length(action, model.clips[0], frame_rate) for action in actions) and len(actions) > 1
 
 
 def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:

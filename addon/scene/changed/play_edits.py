@@ -218,9 +218,14 @@ def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: 
     for ob in objects:
         yield from _scale(ob, objects)
         for constraint in ob.constraints:
-            if not constraint.mute and constraint.influence:
+            if not constraint.mute and (constraint.influence or _is_keyed(ob, constraint)):
                 about = {"constraint": constraint.name, "object": ob.name}
                 yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
+                target = _moving(getattr(constraint, "target", None)) if exported else None
+                if target is not None and target not in objects:
+                    about |= {"target": target.name, "parent": target.name}
+                    about["frame"] = bpy.context.scene.frame_current_final
+                    yield scene_cause("target-moves", **about, at=ob.name)
         mover = _moving(ob.parent)
         left_behind = mover is not None and exported and _is_apart_from(mover, ob, model)
         if mover is not None and (left_behind or ob.parent not in objects):
@@ -228,6 +233,12 @@ def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: 
             about = {"parent": mover.name, "frame": bpy.context.scene.frame_current_final}
             code = "parent-left-behind" if left_behind else "parent-moves"
             yield scene_cause(code, object=ob.name, **about, at=ob.name)
+
+
+def _is_keyed(ob: bpy.types.Object, constraint: bpy.types.Constraint) -> bool:
+    """Whether keys set how far an object follows a constraint."""
+    path = f"{constraint.path_from_id()}.influence"
+    return any(curve.data_path == path and not curve.mute for curve in compat.curves_of(ob))
 
 
 def _is_apart_from(mover: bpy.types.Object, ob: bpy.types.Object, model: Model) -> bool:

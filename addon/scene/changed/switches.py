@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import bpy
+from mathutils import Matrix
 
 from ....skinning_core.error import SkinproofError
 from ... import compat
+from ..identity.character import objects_of
 from ..play.playback import CHANNELS, set_frame
 from .case import Case, Fix, Undo, set_all
 from .mesh_edits import armature_of
@@ -57,13 +59,26 @@ def _as_at_the_export(case: Case) -> Undo:
     return undo
 
 
+def _at_rest(ob: bpy.types.Object) -> Matrix:
+    """Where an object would stand, but for its own transform, if the bone that it hangs on were at rest."""
+    bone, armature = ob.parent.pose.bones[ob.parent_bone], ob.parent.matrix_world
+    now = ob.matrix_world @ ob.matrix_basis.inverted_safe()
+    return armature @ bone.bone.matrix_local @ bone.matrix.inverted_safe() @ armature.inverted_safe() @ now
+
+
 def _parent_as_at_the_export(case: Case) -> Undo:
     """What moves above an object stands still where it was at the frame from which the file was exported."""
     scene, mover = case.context.scene, bpy.data.objects[str(case.cause.values["parent"])]
-    now = scene.frame_current_final
+    now, ob = scene.frame_current_final, case.object
     set_frame(scene, float(str(case.cause.values["frame"])))
-    world = mover.matrix_world.copy()
+    world, place = mover.matrix_world.copy(), ob.matrix_world @ ob.matrix_basis.inverted_safe()
     set_frame(scene, now)
+    if mover in objects_of(case.character):  # the others follow it in the file
+        if ob.parent_type == "BONE" and ob.parent is not None:  # which the exporter puts at rest
+            place = _at_rest(ob)
+        kept = [(ob, name, getattr(ob, name)) for name in ("parent_bone", "parent_type")]  # gone with the parent
+        held = [(ob, "parent", None), (ob, "matrix_parent_inverse", Matrix())]
+        return set_all([*kept, *held, (ob, "matrix_basis", place @ ob.matrix_basis)])
     before, basis = compat.animation_of(mover), mover.matrix_basis.copy()
     animation = mover.animation_data
     switched: list[tuple[Any, str, object]] = [(constraint, "mute", True) for constraint in mover.constraints]
@@ -88,6 +103,7 @@ SWITCHES: dict[str, Fix] = {
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,
     "mesh-keyed": _as_at_the_export,
+    "target-moves": _parent_as_at_the_export,
     "parent-moves": _parent_as_at_the_export,
     "parent-left-behind": _parent_as_at_the_export,
 }

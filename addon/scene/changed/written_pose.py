@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED
+from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED, BLENDER, RIG_ON_BONE
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
@@ -36,16 +36,30 @@ def armature_left_out(character: Character, model: Model, wanted: Skinned, seen:
         there = np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64)
         if not model.generator.startswith(ARMATURE_REMOVED.generator) or armature.name in model.nodes.names:
             continue
-        world = wanted.node_globals[0].copy()
-        bones = {int(our(bone)[stored.NODE]) for bone in armature.pose.bones if stored.NODE in our(bone)}
-        for root in (node for node in bones if model.nodes.parents[node] not in bones):
-            right = AXES.T @ there @ AXES @ world[root] @ np.linalg.pinv(there)
-            moved = right @ np.linalg.pinv(world[root])
-            for node in range(len(world)):
-                if root in model.nodes.path_to(node):
-                    world[node] = moved @ world[node]
+        base, bones = wanted.node_globals[0], _nodes_of(armature)
+        roots = [node for node in bones if model.nodes.parents[node] not in bones]
+        turned = {node: AXES.T @ there @ AXES @ base[node] @ np.linalg.pinv(there) for node in roots}
+        world = _with_roots_at(model, base, turned)
         if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
             yield scene_cause(ARMATURE_REMOVED.code, armature=armature.name)
+
+
+def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That the topmost bones of an armature on a bone of another rest in a wrong place, which a clip leaves them in."""
+    assert wanted.node_globals is not None
+    names, moved = list(model.nodes.names), {track.node for track in model.clips[clip].tracks}
+    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.parent_type == "BONE"):
+        if not model.generator.startswith(RIG_ON_BONE.generator) or armature.name not in names:
+            continue
+        base, above = wanted.node_globals[0], names.index(armature.name)
+        rests = {
+            int(our(bone)[stored.NODE]): base[above] @ AXES.T @ np.array(bone.bone.matrix_local)
+            for bone in armature.pose.bones
+            if bone.parent is None and stored.NODE in our(bone)
+        }
+        world = _with_roots_at(model, base, {node: there for node, there in rests.items() if node not in moved})
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+            yield scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name)
 
 
 def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
@@ -54,7 +68,7 @@ def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned,
     It has one frame in several, or the keys of curves alone.
     """
     step = key_step(model.clips[clip], character.frame_rate)
-    if not model.generator.startswith(ARMATURE_REMOVED.generator) or step == 1.0:
+    if not model.generator.startswith(BLENDER) or step == 1.0:
         return
     assert seen.node_globals is not None
     world = _as_written(seen.node_globals[0], _base(wanted), model.nodes.parents)
@@ -129,6 +143,21 @@ def _bone_parents(character: Character, model: Model) -> Int:
         if bone.parent is not None and stored.NODE in our(bone.parent):
             parents[node] = int(our(bone.parent)[stored.NODE])
     return parents
+
+
+def _nodes_of(armature: bpy.types.Object) -> set[int]:
+    return {int(our(bone)[stored.NODE]) for bone in armature.pose.bones if stored.NODE in our(bone)}
+
+
+def _with_roots_at(model: Model, world: Float64, roots: Mapping[int, Float64]) -> Float64:
+    """(N, 4, 4) world matrices with some nodes elsewhere, and all that is below them."""
+    placed = world.copy()
+    for root, there in roots.items():
+        moved = there @ np.linalg.pinv(world[root])
+        for node in range(len(world)):
+            if root in model.nodes.path_to(node):
+                placed[node] = moved @ world[node]
+    return placed
 
 
 def _base(wanted: Skinned) -> Float64:

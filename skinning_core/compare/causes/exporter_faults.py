@@ -155,5 +155,39 @@ In the exporter it is `matrix = matrix @ blender_obj.matrix_world` in
 `blender/exp/animation/sampled/sampling_cache.py`: the armature has to stand before the bone's rest, in glTF's axes.""",
 )
 
+RIG_ON_BONE = ExporterFault(
+    code="exporter-rig-on-bone",
+    generator=BLENDER,
+    seen_in=("5.3.43",),
+    reports=(),
+    effect="An armature hangs on a bone of another. Its own topmost bones rest in the file where they stand to that "
+    "bone as it is posed at the export, though the bone itself is written at rest: in every clip that leaves them at "
+    "rest, as those of the other armature do, the rider stands beside the horse.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Add two armatures, parent the second to the first's bone (*Parent, Bone*).
+2. Turn the first's bone by 90 degrees in an action, and key it.
+3. Export as glTF with default settings: the second's bone has a rotation of its own in the file, which it has not in
+   Blender.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+bpy.ops.object.select_all(action="SELECT")
+bpy.ops.object.delete()
+bpy.ops.object.armature_add()
+horse = bpy.context.object
+bpy.ops.object.armature_add()
+rider = bpy.context.object
+rider.parent, rider.parent_type, rider.parent_bone = horse, "BONE", "Bone"
+horse.pose.bones["Bone"].rotation_quaternion = (0.7071, 0.7071, 0.0, 0.0)
+for frame in (0, 10):
+    horse.pose.bones["Bone"].keyframe_insert("rotation_quaternion", frame=frame)
+bpy.ops.export_scene.gltf(filepath="rider.glb")
+# rider.glb: the node of the rider's bone has a rotation; without the keys it has none
+```""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE)
