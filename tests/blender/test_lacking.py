@@ -99,6 +99,23 @@ def a_metaball(armature: Any, mesh: Any) -> None:
     of_a_kind(ball, armature)
 
 
+def hair(armature: Any, mesh: Any) -> None:
+    data = bpy.data.hair_curves.new("Hair")
+    if not hasattr(data, "add_curves"):
+        pytest.skip("no script can make hair curves here")
+    data.add_curves([4, 4])
+    of_a_kind(data, armature)
+
+
+def absolute_keys(armature: Any, mesh: Any) -> None:
+    with_keys(mesh, moving=False)
+    keys = mesh.data.shape_keys
+    keys.use_relative = False
+    for frame, time in ((0, 0.0), (24, 20.0)):
+        keys.eval_time = time
+        keys.keyframe_insert("eval_time", frame=frame)
+
+
 def loose_edge(armature: Any, mesh: Any) -> None:
     """An edge and a vertex without a face, of no group, as the exporter can write them: as lines and points."""
     count = len(mesh.data.vertices)
@@ -364,6 +381,8 @@ CASES = [
     Lacking("a sword on a bone", sword_on_a_bone, SELECTED, "SCENE_OBJECT", "'Sword'"),
     Lacking("a hat hung on", hat_hung_on, SELECTED, "SCENE_OBJECT", "'Hat'"),
     Lacking("a metaball", a_metaball, {}, "SCENE_OBJECT", "the exporter writes no metaballs"),
+    Lacking("hair", hair, {}, "SCENE_OBJECT", "the exporter writes no hair curves"),
+    Lacking("absolute keys", absolute_keys, {}, "SCENE_KEY_MOTION", "are absolute"),
     Lacking("no animation", as_it_is, {"export_animations": False}, "SCENE_ANIMATION", "'wave'"),
     Lacking("tracks without any", as_it_is, TRACKS, "SCENE_ANIMATION", "'wave'"),
     Lacking("moved by a driver alone", driven_alone, {}, "SCENE_ANIMATION", "'Rig' moves here"),

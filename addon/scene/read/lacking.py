@@ -29,8 +29,14 @@ from .unkeyed_motion import moved_without_keys
 #: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
 CONVERTED_KINDS = ("CURVE", "SURFACE", "FONT")
 
-#: Kinds of objects that can have faces. Of metaballs the exporter writes nothing.
-_WITH_FACES = ("MESH", *CONVERTED_KINDS, "META")
+#: Kinds of objects of which the exporter writes nothing, and what to do.
+_UNWRITTEN = {
+    "META": sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no metaballs"),
+    "CURVES": sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no hair curves"),
+}
+
+#: Kinds of objects that can be seen.
+_WITH_FACES = ("MESH", *CONVERTED_KINDS, *_UNWRITTEN)
 
 #: Constraints by which an object hangs on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
@@ -38,8 +44,6 @@ _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 #: What brings back the frames that a clip lacks.
 _LIMITED = sentence("turn off Limit to Playback Range")
 _NEGATIVE = sentence("Negative Frames: Slide, Limit to Playback Range off")
-
-#: The same of the frames after the last whole step.
 _SAMPLED = sentence("export with Sampling Rate 1")
 
 #: Values of a curve that differ by no more are one.
@@ -92,8 +96,8 @@ def _layer(scene: bpy.types.Scene) -> bpy.types.ViewLayer:
 
 
 def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence:
-    if ob.type == "META":
-        return sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no metaballs")
+    if ob.type in _UNWRITTEN:
+        return _UNWRITTEN[ob.type]
     if ob.hide_render:
         return sentence("export without Renderable Objects")
     if not ob.select_get(view_layer=layer):
@@ -102,13 +106,15 @@ def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence
 
 
 def _size(ob: bpy.types.Object) -> int:
-    if ob.type == "MESH":
-        return len(ob.data.vertices)
+    if ob.type in ("MESH", "CURVES"):
+        return len(ob.data.vertices if ob.type == "MESH" else ob.data.points)
     with _as_mesh(ob) as mesh:
         return 0 if mesh is None else len(mesh.vertices)
 
 
 def _has_faces(ob: bpy.types.Object) -> bool:
+    if ob.type == "CURVES":
+        return _size(ob) > 0
     if ob.type == "MESH":
         return len(ob.data.polygons) > 0 or any(m.type == "NODES" for m in ob.modifiers)
     with _as_mesh(ob) as mesh:  # a path has none
@@ -339,6 +345,11 @@ def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[La
     moved = {track.node for clip in model.clips for track in clip.tracks if track.path == "weights"}
     for ob in sorted(meshes, key=lambda each: each.name):
         keys, node = ob.data.shape_keys, nodes.get(ob.name)
+        if keys is not None and not keys.use_relative and _moves(compat.curves_of(keys)):
+            told = (
+                "the shape keys of {object!r} are absolute, as no file has them: make them relative, key their values"
+            )
+            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name), _heard_keys(keys))
         if keys is None or node is None or not keys.use_relative:
             continue
         gone = lack_of_keys(ob, len(model.nodes.morph_weights[node]))
