@@ -143,6 +143,16 @@ def test_a_rig_without_a_size_is_told_in_a_sentence(
     assert "'Rig' has a scale of 0 at frame 0 (go to a frame at which it has a size)" in capsys.readouterr().err
 
 
+def test_a_delta_beside_keys_is_in_the_clip_and_not_told(
+    extension: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = exported(next(scene for scene in SCENES if scene.name == "moving_armature"), tmp_path)
+    bpy.data.objects["Rig"].delta_location = (0.0, 3.0, 0.0)
+    bpy.ops.export_scene.gltf(filepath=str(path))
+    assert judged(extension, path)[0] == 0
+    assert "counts as error" not in capsys.readouterr().out
+
+
 def rigify_human(armature: Any, mesh: Any) -> None:
     """Rigify's generated human, whose control bones have the keys; its deform bones are bendy, as no file can say."""
     bpy.data.batch_remove([armature, mesh, *bpy.data.actions])

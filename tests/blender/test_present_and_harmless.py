@@ -254,7 +254,9 @@ ASKED = "of what plays beside clips of a file that came in; an export's clips ar
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(("modifier-missing", "modifier-without-object", "modifier-other-armature"), "then it has no skin"),
     "modifier-off": "then the exporter writes no skin, which is told",
-    **dict.fromkeys(("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED),
+    **dict.fromkeys(
+        ("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED
+    ),
     **dict.fromkeys(("not-sampled", "frames-skipped"), COMPUTED),
     "mesh-on-bone": "nor does it then",
     **dict.fromkeys(("skin-not-exported", "skin-by-parent", "axes-of-blender", "exporter-last-fraction"), COMPUTED),

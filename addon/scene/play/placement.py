@@ -120,6 +120,8 @@ def _now_and_then(
     if rest is None or int(our(root)[stored.NODE]) not in moving:
         then = rest if placed is None else placed
         return None if then is None else (now if applied is None else now @ applied, then)
+    if character.written_here:  # the exporter has put what stands beside its keys into the clip, as a delta
+        return None
     own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
     above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
     return now @ np.linalg.inv(np.array(own, np.float64)), above
