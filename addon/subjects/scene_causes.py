@@ -126,7 +126,7 @@ class ExplainedScene(Subject):
                 size=size,
                 exported=exported,
             )
-            if clip is not None and written and not (told or axes):
+            if clip is not None and written and not (told or axes or faults):
                 look = as_seen(wanted, self._look(clip, time))
                 told = [*keys_too_few(character, model, clip, wanted, look)]
                 told = told or [*bones_sheared(character, model, wanted, look)]
