@@ -12,14 +12,10 @@ LIST = Path(__file__).with_name("survivors.txt")
 
 
 _VERDICT = tuple(f"skinning_core/compare/judge/{name}.py" for name in ("coverage", "level", "question", "verdict"))
-_ANSWER = tuple(f"skinning_core/compare/judge/{name}.py" for name in ("comparison", "verification"))
-_MEASURED = tuple(f"skinning_core/compare/judge/{name}.py" for name in ("accumulator", "measurement"))
 
 #: By name: modules, and tests.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verdict": (_VERDICT, ("tests/core/compare/judge", "tests/core/report/test_readable.py")),
-    "answer": (_ANSWER, ("tests/core/compare/judge", "tests/core/report/test_report.py")),
-    "measured": (_MEASURED, ("tests/core/compare/judge", "tests/core/compare/measure")),
     "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
     "price": (("addon/rig/price.py",), ("tests/core/rig",)),
     "grade": (("engines/corpus/grade.py",), ("tests/engines/corpus/test_grade.py",)),
