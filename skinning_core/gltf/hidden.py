@@ -19,7 +19,8 @@ def hidden_nodes(json: Mapping[str, Any], parents: Int, order: Int) -> frozenset
     """
     scenes, chosen = json.get("scenes", ()), json.get("scene")
     roots = set(scenes[chosen].get("nodes", ())) if chosen in range(len(scenes)) else None
-    off = {k for k, node in enumerate(json.get("nodes", ())) if _is_off(node)} - _shown_by_clips(json)
+    off = {k for k, node in enumerate(json.get("nodes", ())) if _is_off(node)}
+    off -= _shown_by_clips(json) if off else set()
     hidden: set[int] = set()
     inside: set[int] = set()
     for node in order.tolist():

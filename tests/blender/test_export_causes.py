@@ -204,6 +204,8 @@ ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
 #: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig.
 NOT_IN_ALL = {"parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
+#: Up to Blender 4.2 the exporter samples what stands beside an action as well.
+SINCE_4_3 = {"object-constraint", "target-moves"}
 #: What is done, its settings, what is told of it, words of the remedy, and the remedy.
 WRONG: dict[str, tuple[Any, ...]] = {
     "no skin": ((), {"export_skins": False}, "skin-not-exported", "Skinning on", (), {}),
@@ -259,7 +261,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
 def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: str) -> None:
     work, options, code, words, remedy, better = WRONG[name]
     report, found = told(extension, tmp_path, *work, **options)
-    if code in NOT_IN_ALL and report["verdict"]["outcome"] == "same":
+    not_here = code in NOT_IN_ALL or (code in SINCE_4_3 and bpy.app.version < (4, 3))
+    if not_here and report["verdict"]["outcome"] == "same":
         pytest.skip("this exporter does it right")
     assert set(found) == {code}
     (change,) = {each["remedy"] for c in report["comparisons"] for each in c["changes"]}
