@@ -50,6 +50,7 @@ def test_the_best_settings_are_found_and_used(extension, ticked, tmp_path) -> No
     used.export_all_influences = False
 
 
+@pytest.mark.nightly
 def test_weights_are_refitted_in_one_step(extension, tmp_path) -> None:
     """For an engine that reads four influences of six: nothing but the weights of these groups changes."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

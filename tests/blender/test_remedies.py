@@ -47,6 +47,7 @@ def test_fix_says_what_it_does_compares_again_and_names_its_undo_step(extension:
     assert all(modifier.use_deform_preserve_volume for modifier in armature_modifiers())
 
 
+@pytest.mark.nightly
 def test_a_fix_of_another_clip_than_the_chosen_one(extension: str) -> None:
     """The worst of all clips is the one that is mended; the chosen one was right all the time."""
     settings = imported(EXAMPLE)

@@ -77,7 +77,7 @@ def test_a_control_rig_that_plays_exactly_the_clip_is_no_cause(character):  # no
     assert "bone-constraint" in {cause.code for cause in compared().causes}, told()
 
 
-@pytest.mark.parametrize("name", ["RobotExpressive", "toon_cat"])
+@pytest.mark.parametrize("name", [pytest.param("RobotExpressive", marks=pytest.mark.nightly), "toon_cat"])
 def test_an_untouched_import_by_blender_plays_its_action(extension, name):
     path = SHARED / f"{name}.glb"
     if not path.is_file():

@@ -98,6 +98,7 @@ def test_the_numbers_are_the_references(tmp_path: Path) -> None:
     check([(path, question(path, clip)) for path, clip in clips], tmp_path)
 
 
+@pytest.mark.nightly
 def test_the_numbers_of_every_shared_model(shared: Path, tmp_path: Path) -> None:
     """In pages of at most 8 MB of models."""
     pages: list[list[tuple[Path, dict[str, Any]]]] = [[]]

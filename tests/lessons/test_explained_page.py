@@ -245,6 +245,7 @@ def test_by_a_click_and_as_a_pdf(root: Path, tmp_path: Path) -> None:
     assert paper.stat().st_size > 20_000
 
 
+@pytest.mark.nightly
 def test_a_large_model_is_drawn_with_fewer_vertices_and_times(root: Path, tmp_path: Path, capsys: Any) -> None:
     """30,000 vertices, 300 joints: under 3 MB, a sentence says what is left out, and no number is another."""
     path = tmp_path / "large.glb"
