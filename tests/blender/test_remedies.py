@@ -79,6 +79,7 @@ def by_blender(path: Path) -> Any:
     return bpy.context.scene.skinproof
 
 
+@pytest.mark.nightly
 def test_import_again_with_temperance(extension: str) -> None:
     settings = by_blender(ROBOT)
     assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}
