@@ -124,7 +124,7 @@ def explained_by_shear(
     without causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
     """
     lost = sheared_nodes(model, seen)
-    bones = {(ob.name, b.name): int(our(b)[stored.NODE]) for ob, b in _bones_of(character) if stored.NODE in our(b)}
+    bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}
 
     def is_lost(cause: Sentence) -> bool:
         if cause.code != "bone-inherit-scale":
@@ -138,9 +138,12 @@ def explained_by_shear(
     return tuple(cause for cause in causes if cause.code not in OF_SHEAR or is_lost(cause))
 
 
-def _bones_of(character: Character) -> Iterator[tuple[bpy.types.Object, bpy.types.PoseBone]]:
-    for ob in objects_of(character):
-        yield from ((ob, bone) for bone in (ob.pose.bones if ob.pose is not None else ()))
+def bones_with_nodes(objects: Iterable[bpy.types.Object]) -> Iterator[tuple[bpy.types.PoseBone, int]]:
+    """The bones of objects that have a node in the file, and its place."""
+    for ob in objects:
+        for bone in ob.pose.bones if ob.pose is not None else ():
+            if stored.NODE in our(bone):
+                yield bone, int(our(bone)[stored.NODE])
 
 
 def sheared_nodes(model: Model, seen: Skinned) -> set[int]:

@@ -31,7 +31,7 @@ def strips(case: Case) -> Iterator[bpy.types.NlaStrip]:
 
 
 def strip_at_its_action(case: Case) -> Undo:
-    """Frames of the scene are those of the action."""
+    """Each strip stands where its action has its own frames."""
     undone = []
     for strip in strips(case):
         before, late = strip.frame_start, strip.frame_start - strip.action_frame_start

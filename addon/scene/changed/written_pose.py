@@ -21,7 +21,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
-from .exporter_edits import LEFT, off
+from .exporter_edits import LEFT, bones_with_nodes, off
 
 
 def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
@@ -30,13 +30,12 @@ def armature_left_out(character: Character, model: Model, wanted: Skinned, seen:
     Of an armature at A, in Blender's axes, a bone that rests at R and is moved by B stands at A R B. Written is R B A.
     wanted, seen: the file and the scene, at one time.
     """
-    assert wanted.node_globals is not None
     depsgraph = bpy.context.evaluated_depsgraph_get()
     for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
         there = np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64)
         if not model.generator.startswith(ARMATURE_REMOVED.generator) or armature.name in model.nodes.names:
             continue
-        base, bones = wanted.node_globals[0], _nodes_of(armature)
+        base, bones = _base(wanted), {node for _, node in bones_with_nodes([armature])}
         roots = [node for node in bones if model.nodes.parents[node] not in bones]
         turned = {node: AXES.T @ there @ AXES @ base[node] @ np.linalg.pinv(there) for node in roots}
         world = _with_roots_at(model, base, turned)
@@ -46,16 +45,15 @@ def armature_left_out(character: Character, model: Model, wanted: Skinned, seen:
 
 def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That the topmost bones of an armature on a bone of another rest in a wrong place, which a clip leaves them in."""
-    assert wanted.node_globals is not None
     names, moved = list(model.nodes.names), {track.node for track in model.clips[clip].tracks}
     for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.parent_type == "BONE"):
         if not model.generator.startswith(RIG_ON_BONE.generator) or armature.name not in names:
             continue
-        base, above = wanted.node_globals[0], names.index(armature.name)
+        base, above = _base(wanted), names.index(armature.name)
         rests = {
-            int(our(bone)[stored.NODE]): base[above] @ AXES.T @ np.array(bone.bone.matrix_local)
-            for bone in armature.pose.bones
-            if bone.parent is None and stored.NODE in our(bone)
+            node: base[above] @ AXES.T @ np.array(bone.bone.matrix_local)
+            for bone, node in bones_with_nodes([armature])
+            if bone.parent is None
         }
         world = _with_roots_at(model, base, {node: there for node, there in rests.items() if node not in moved})
         if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
@@ -118,17 +116,9 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
     return left < as_it_is
 
 
-def _bones_of(character: Character) -> Iterator[tuple[bpy.types.PoseBone, int]]:
-    """The bones that have a node in the file, and its place."""
-    for ob in objects_of(character):
-        for bone in ob.pose.bones if ob.pose is not None else ():
-            if stored.NODE in our(bone):
-                yield bone, int(our(bone)[stored.NODE])
-
-
 def _flat_parents(character: Character, model: Model) -> Int:
     """(N,) the parent of each node if no bone stands below another."""
-    bones = {node for _, node in _bones_of(character)}
+    bones = {node for _, node in bones_with_nodes(objects_of(character))}
     parents = np.array(model.nodes.parents)
     for node in bones:
         while parents[node] in bones:
@@ -139,14 +129,10 @@ def _flat_parents(character: Character, model: Model) -> Int:
 def _bone_parents(character: Character, model: Model) -> Int:
     """(N,) the parent of each node if bones stand below one another as in the scene."""
     parents = np.array(model.nodes.parents)
-    for bone, node in _bones_of(character):
+    for bone, node in bones_with_nodes(objects_of(character)):
         if bone.parent is not None and stored.NODE in our(bone.parent):
             parents[node] = int(our(bone.parent)[stored.NODE])
     return parents
-
-
-def _nodes_of(armature: bpy.types.Object) -> set[int]:
-    return {int(our(bone)[stored.NODE]) for bone in armature.pose.bones if stored.NODE in our(bone)}
 
 
 def _with_roots_at(model: Model, world: Float64, roots: Mapping[int, Float64]) -> Float64:
