@@ -45,10 +45,7 @@ def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]
 
     starts: (parts + 1,) where the vertices of each part begin; twins: (N,) see ``identity.twins_of_all``.
     """
-    of_part = [
-        twins[topology_of([model.primitive(part)]).triangles + start]
-        for part, start in zip(model.parts, starts[:-1], strict=True)
-    ]
+    of_part = triangles_of_parts(model, starts, twins)
     triangles = np.sort(np.concatenate([np.zeros((0, 3), np.intp), *of_part]), axis=1)
     counted = (triangles[:, 0] != triangles[:, 1]) & (triangles[:, 1] != triangles[:, 2])
     labels, polygon, strange = _corners(meshes, twins)
@@ -59,6 +56,14 @@ def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]
     added = ~used & ~(flat & ~strange)
     cuts = np.cumsum([len(each) for each in of_part])[:-1]
     return FaceLoss(int(counted.sum()), int(lost.sum()), int(added.sum()), tuple(np.split(lost, cuts)), added)
+
+
+def triangles_of_parts(model: Model, starts: Int, twins: Int) -> list[Int]:
+    """Per part (F, 3) its triangles as ``face_loss`` counts them, by the first of each vertex's twins."""
+    return [
+        twins[topology_of([model.primitive(part)]).triangles + start]
+        for part, start in zip(model.parts, starts[:-1], strict=True)
+    ]
 
 
 def _corners(meshes: Sequence[MeshFaces], twins: Int) -> tuple[Int, Int, Bool]:

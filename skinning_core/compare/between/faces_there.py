@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...model import Bool, Int, Model
-from ...skeleton.face_loss import MeshFaces, face_loss
-from ...skeleton.faces import topology_of
+from ...skeleton.face_loss import MeshFaces, face_loss, triangles_of_parts
 from ...skeleton.identity import twins_of_all
 from ...skeleton.mirrored import turned_parts
 from ...subject import Presence
@@ -30,7 +29,7 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
     loss = face_loss(first, first.part_starts, twins, [MeshFaces(corners, starts, partner)])
     lost = 0
     if loss.lost:
-        own = _triangles(first, twins)[np.concatenate(loss.lost_mask)]
+        own = np.concatenate(triangles_of_parts(first, first.part_starts, twins))[np.concatenate(loss.lost_mask)]
         there, of_another_cut = (np.zeros(len(twins), np.bool_) for _ in range(2))
         there[twins[partner[partner >= 0]]] = True
         others = partner[theirs[loss.added_mask]]
@@ -60,14 +59,6 @@ def _places(first: Model, matched: Correspondence) -> Int:
         before, found = found, found.copy()
         np.minimum.at(found, here, before[there])
     return found
-
-
-def _triangles(model: Model, twins: Int) -> Int:
-    """(F, 3) of all parts, by the first of each vertex's twins."""
-    each = zip(model.parts, model.part_starts[:-1], strict=True)
-    found = [topology_of([model.primitive(part)]).triangles + start for part, start in each]
-    triangles: Int = twins[np.concatenate(found)]
-    return triangles
 
 
 def _with_area(triangles: Int, matched: Correspondence) -> Bool:
