@@ -27,8 +27,8 @@ True
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
 1. ``text`` (a sentence is data), ``error``; ``model`` (the data that all chapters share), ``transform`` (matrices and
-   quaternions); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read bytes through ``files`` and
-   within its ``limits``.
+   quaternions), ``spread`` (some of many); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read
+   bytes through ``files`` and within its ``limits``.
 2. ``pose``: keys and times become world matrices.
 3. ``skin``: the plain forms of skinning and ``skin.reference``, the page to read; ``skinned`` is what every subject
    returns; ``skeleton``: bind poses, orders of nodes, faces, vertices.

@@ -13,6 +13,7 @@ from ...skinning_core.compare.judge.verification import Inquiry
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Model
 from ...skinning_core.pose.playback import playing_times
+from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Subject, facts_of
 from ...skinning_core.text.sentence import sentence
 from ..rig.keys import time_at
@@ -104,7 +105,7 @@ def inquiry_at_looks(context: Context, most: int) -> Inquiry | None:
         return None
     inquiry = inquiry_about(context, whole=True)
     times = inquiry.requests[0].times
-    some = times[np.unique(np.linspace(0, len(times) - 1, most).round().astype(np.intp))]
+    some = times[evenly_spread(len(times), most)]
     nearest = times[np.abs(times - result.worst_time).argmin()]
     question = replace(inquiry.question, times=Times.at([*some, nearest]))
     return Inquiry(inquiry.model, inquiry.subjects, question)

@@ -10,6 +10,7 @@ from ...skinning_core.error import SkinproofError
 from ...skinning_core.model import Clip, Float64, Track
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.pose import world_matrices
+from ...skinning_core.spread import evenly_spread
 from ...skinning_core.text.count import counted
 from ..gpu.data import column
 from ..gpu.data.bones import POSE_COLORS, bone_segments
@@ -76,7 +77,7 @@ def _turn(track: Track) -> float:
 
 def _skeletons(subject: Motif, clip: Clip, times: Float64) -> Float64:
     """(n, 2, 3) segments of the skeleton at these times (T,), or at some of them, in the world."""
-    some = times[np.unique(np.linspace(0, len(times) - 1, min(len(times), MOST_SKELETONS)).round().astype(int))]
+    some = times[evenly_spread(len(times), MOST_SKELETONS)]
     worlds = world_matrices(sample_clip(subject.model.nodes, clip, some))
     extent = float(np.linalg.norm(np.ptp(column.posed(subject.model, subject.pose, "").points(), axis=0)))
     rigid = not subject.model.skins  # parts on nodes: what moves is the nodes

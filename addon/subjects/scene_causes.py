@@ -22,6 +22,7 @@ from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
 from ...skinning_core.model import Float64
 from ...skinning_core.skinned import Skinned
+from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
 from ..scene.changed.case import Case
@@ -138,7 +139,7 @@ class ExplainedScene(Subject):
         if self._is_exported and any(cause.code == "bone-inherit-scale" for cause in causes):
             frames = self.frames(clip)
             assert frames is not None  # a scene has frames
-            some = frames[np.unique(np.linspace(0, len(frames) - 1, _LOOKS).round().astype(np.intp))]
+            some = frames[evenly_spread(len(frames), _LOOKS)]
             seen, wanted = self.at(clip, some, normals=False), skin_model(self.model, clip, some, variants=False)
             helps = flattening_helps(self.model, as_seen(wanted, seen), wanted, self._character)
         for cause in causes:

@@ -20,6 +20,7 @@ from ..skin.morph import morphed
 from ..skin.posed_model import PosedModel, posed_model
 from ..skin.reference import Reference, reference_at
 from ..skinned import Skinned
+from ..spread import evenly_spread
 from ..text.sentence import Sentence, sentence
 
 #: Times of an answer at which the two are compared, beside its worst: the first, the last and three between.
@@ -52,7 +53,7 @@ def agreement_times(counts: Sequence[int]) -> list[list[int]]:
     [[0], [1, 3, 5, 7]]
     """
     ends = np.cumsum([0, *counts]).tolist()
-    places = np.unique(np.linspace(0, max(ends[-1] - 1, 0), SAMPLED).astype(int)).tolist()
+    places = evenly_spread(ends[-1], SAMPLED).tolist()
     return [[place - begin for place in places if begin <= place < end] for begin, end in pairwise(ends)]
 
 

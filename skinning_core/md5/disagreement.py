@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model import Bool, Float64, Int, Unjudged
+from ..spread import evenly_spread
 from ..text.sentence import sentence
 from ..transform import rotation_matrix
 from .anim_file import AnimFile
@@ -109,7 +110,7 @@ def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
     """The largest distance, over the frames of a clip, between a vertex placed by matrices and the format's own sum."""
     matrices = _as_matrices_see_it(block, joints)
     frames = len(anim.positions)
-    chosen = np.unique(np.linspace(0, frames - 1, min(frames, _FRAMES)).round().astype(np.intp))
+    chosen = evenly_spread(frames, _FRAMES)
     positions, orientations = (values[chosen] for values in joints_in_model_space(anim))
     run = max(_ROWS_AT_ONCE // max(len(block.joints), 1), 1)
     largest = 0.0

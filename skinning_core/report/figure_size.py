@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..model import Float64, Int, Model, Part
 from ..skeleton.faces import triangles_of
+from ..spread import evenly_spread
 
 #: Cells along the largest side of a part that are tried first, in roots of the vertices that may stay: a surface fills
 #: about the square of them.
@@ -75,7 +76,7 @@ def fewer_times(count: int, most: int, shown: int) -> Int:
     """(T,) at most ``most`` (2 or more) of ``count`` times, by number, spread evenly: both ends and ``shown`` stay."""
     if count <= most:
         return np.arange(count)
-    kept = np.linspace(0, count - 1, most).round().astype(int)
+    kept = evenly_spread(count, most)
     if shown not in kept:
         kept[np.abs(kept[1:-1] - shown).argmin() + 1 if most > 2 else 1] = shown
     return np.unique(kept)

@@ -25,6 +25,7 @@ from ..error import SkinproofError
 from ..model import Float64, Model, Part
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
+from ..spread import evenly_spread
 from ..text.sentence import sentence
 from .figure_mistakes import mistake_arrays, mistake_head
 from .figure_size import DrawnPart, bytes_by_time, fewer_times, fewer_vertices, left_out_sentence, whole_part
@@ -96,7 +97,7 @@ def error_figure(model: Model, verification: Verification) -> MovingFigure | Non
     indices = np.array(sorted(errors.kept))
     at = errors.nearest(worst.frame.time)
     if len(indices) > MOST_PAINTED:
-        spread = np.linspace(0, len(indices) - 1, MOST_PAINTED - 1).astype(int)
+        spread = evenly_spread(len(indices), MOST_PAINTED - 1)
         indices = np.unique([*indices[spread].tolist(), at])
     parts = range(len(model.parts))
     painted = tuple(np.array([errors.kept[i][k].astype(np.float64) / scale[i] for i in indices]) for k in parts)

@@ -14,6 +14,7 @@ from mathutils.bvhtree import BVHTree
 
 from ....skinning_core.model import Bool, Float64, Int
 from ....skinning_core.skeleton.patches import Patches
+from ....skinning_core.spread import evenly_spread
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.modifiers import is_edited, only_skinned, others, own_mesh, positions_of
@@ -37,7 +38,7 @@ def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tu
         times = frames[clip]
         if times is None:
             continue
-        for k in np.unique(np.linspace(0, len(times) - 1, _FRAMES).round().astype(np.intp)).tolist():
+        for k in evenly_spread(len(times), _FRAMES).tolist():
             yield clip, float(times[k])
 
 

@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.model import Float64
+from ....skinning_core.spread import evenly_spread
 from ..ground.arrays import values_of
 from ..identity.character import Character, objects_of, owners
 from ..play.playback import frame_restored, set_frame
@@ -26,7 +27,7 @@ def moved_without_keys(scene: bpy.types.Scene, character: Character) -> bpy.type
     objects = objects_of(character)
     if not any(map(_is_held, owners(character))):
         return None
-    frames = np.unique(np.linspace(scene.frame_start, scene.frame_end, _LOOKS).round())
+    frames = scene.frame_start + evenly_spread(scene.frame_end - scene.frame_start + 1, _LOOKS)
     with frame_restored(scene, objects):
         set_frame(scene, frames[0])
         first = [_stands(ob) for ob in objects]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...model import Bool, Float64, Int
+from ...spread import evenly_spread
 from ...transform import move_points, multiply
 from .engine_state import EngineState
 from .mistake import Mistake
@@ -134,7 +135,7 @@ class _Left:
         touched = np.flatnonzero(self._weights[:, joints].any(axis=1))
         if not joints or len(joints) * len(basis) > _MOST_UNKNOWNS:
             return
-        rows = touched[np.linspace(0, len(touched) - 1, min(_SOLVED_VERTICES, len(touched))).astype(np.intp)]
+        rows = touched[evenly_spread(len(touched), _SOLVED_VERTICES)]
         columns = [self._turned(joint, rows, basis) * self._weights[rows, joint, None] for joint in joints]
         system = np.concatenate(columns).reshape(len(joints) * len(basis), -1).T
         target = self._left[:, rows].copy()

@@ -20,6 +20,7 @@ from ...pose.clip import sample_clip
 from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where
 from ...skinned import Skinned
+from ...spread import evenly_spread
 from ...text.count import counted
 from ...text.sentence import Sentence, sentence
 from ..measure.difference import distances
@@ -155,7 +156,7 @@ class _Tried:
         for track in tracks:
             between[:, track.node] |= ~np.isin(times, track.times)
         common = np.flatnonzero(~between.any(axis=1))
-        some: Int = common[np.linspace(0, len(common) - 1, min(len(common), _MOST_KEYS)).round().astype(np.intp)]
+        some: Int = common[evenly_spread(len(common), _MOST_KEYS)]
         if not len(common):
             for row in between:
                 row[:] = at_or_below(self._model.nodes, row)

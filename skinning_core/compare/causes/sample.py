@@ -18,6 +18,7 @@ from ...fast.tiles.joined_parts import joined_primitive
 from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
+from ...spread import evenly_spread
 from ..measure.difference import guarded_scale
 from ..measure.pairs import pair_distances
 from .engine_state import EngineState
@@ -133,7 +134,7 @@ def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -
     if len(there) <= most:
         return there
     chosen = [there[np.argsort(-error[there], kind="stable")[: most // 4]]]
-    chosen.append(there[np.linspace(0, len(there) - 1, most // 2).astype(np.intp)])
+    chosen.append(there[evenly_spread(len(there), most // 2)])
     influences = model.influences(part)
     if influences is not None:
         # Each joint's vertices in the order of their weights, all joints in one sorting.

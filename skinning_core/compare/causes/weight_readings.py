@@ -14,6 +14,7 @@ import numpy as np
 
 from ...model import Float, Influences, Int
 from ...skin.influence import weight_sums
+from ...spread import evenly_spread
 from .engine_state import WEIGHTS, EngineState
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_vertex import last_mention
@@ -228,5 +229,5 @@ def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
     assert influences is not None
     rows = np.flatnonzero(moved_by_few(influences, np.argsort(-errors[part], kind="stable"), _WORST_JOINTS))
     worst = rows[np.argsort(-errors[part][rows], kind="stable")[: _READ_VERTICES // 2]]
-    spread = rows[np.linspace(0, len(rows) - 1, min(len(rows), _READ_VERTICES)).astype(np.intp)]
+    spread = rows[evenly_spread(len(rows), _READ_VERTICES)]
     return _Place(sample, part, np.unique(np.concatenate([worst, spread])))

@@ -23,6 +23,7 @@ from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
 from ...pose.pose import world_matrices
 from ...pose.track import jumps
+from ...spread import evenly_spread
 from ...text.sentence import sentence
 
 #: The most times of one clip that are compared, unless the user asks for every one or gives a number.
@@ -93,7 +94,7 @@ def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
     keys = key_times(clip)
     if len(keys) <= most:
         return SampleTimes(keys)
-    chosen = np.unique(np.linspace(0, len(keys) - 1, most).round().astype(np.intp))
+    chosen = evenly_spread(len(keys), most)
     return SampleTimes(keys[chosen], sentence("{count} of the {total} keys", count=len(chosen), total=len(keys)))
 
 
@@ -147,7 +148,7 @@ def normal_times(
     if len(times) <= budget or len(times) * vertices < FEW_NORMALS:
         return np.ones(len(times), bool)
     chosen = np.zeros(len(times), bool)
-    chosen[np.linspace(0, len(times) - 1, budget // 2).round().astype(np.intp)] = True
+    chosen[evenly_spread(len(times), budget // 2)] = True
     if uneven is not None:
         chosen[uneven.argmax()] = True
     if clip is None or not clip.tracks:
@@ -196,7 +197,7 @@ def _nearest(times: Float64, wanted: Float64) -> Int:
 def _chosen(motion: Float64, count: int, most: int) -> Bool:
     """(2 I + 1,) which of the times key, between, key, ... to take, by the motion (R, I) of each track and interval."""
     chosen = np.zeros(count, bool)
-    chosen[np.linspace(0, count - 1, min(STILL_TIMES, most)).round().astype(np.intp)] = True
+    chosen[evenly_spread(count, min(STILL_TIMES, most))] = True
     overall = motion.max(axis=0, initial=0.0)
     weight = np.zeros(count)
     weight[1::2] = overall

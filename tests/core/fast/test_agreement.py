@@ -134,7 +134,7 @@ def test_shares_of_a_large_model_reach_every_vertex(monkeypatch: pytest.MonkeyPa
 
 
 def test_times_are_the_first_the_last_and_three_between() -> None:
-    assert agreement_times([100]) == [[0, 24, 49, 74, 99]]
-    assert agreement_times([1, 10, 1]) == [[0], [1, 4, 7], [0]]
+    assert agreement_times([100]) == [[0, 25, 50, 74, 99]]
+    assert agreement_times([1, 10, 1]) == [[0], [2, 5, 7], [0]]
     assert agreement_times([1]) == [[0]]
     assert agreement_times([]) == []

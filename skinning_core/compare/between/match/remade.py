@@ -14,6 +14,7 @@ import numpy as np
 from ....model import Float64, Int, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
+from ....spread import evenly_spread
 from ....transform import inverse, move_points, multiply
 from .frames import Frames
 from .joint_pairs import LEAST_JOINTS, JointMap, joints_of_model
@@ -51,7 +52,7 @@ def remade(
     if exact or min(shares) >= _KEPT or not len(used):
         return None
     triangles, reach = triangles_of_model(models[1]), REACH * first.diagonal
-    sample = used[np.linspace(0, len(used) - 1, min(_SAMPLE, len(used))).astype(np.intp)]
+    sample = used[evenly_spread(len(used), _SAMPLE)]
     found: list[tuple[float, Float64, Float64, Float64, bool]] = []
     for places, nodes, over, in_bind in _poses(*models, first, joints):
         near = nearest_on_surface(sample, places[sample], move_points(over, second.positions), triangles, reach)

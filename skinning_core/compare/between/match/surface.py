@@ -17,6 +17,7 @@ import numpy as np
 
 from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
+from ....spread import evenly_spread
 from .near import PointGrid
 
 #: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
@@ -83,7 +84,7 @@ def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangl
         In the unit of the points.
     """
     search = _Search(vertices, points, corners, _by_size(corners, triangles))
-    sample = np.linspace(0, len(points) - 1, min(_SAMPLE, len(points))).astype(np.intp)
+    sample = evenly_spread(len(points), _SAMPLE)
     for some in (sample[:: _SAMPLE // 16], sample):
         if not len(some) or not len(triangles):
             return no_surface()
