@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 from importlib import metadata
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -76,3 +79,42 @@ def test_importing_needs_no_blender(tmp_path: Path):
 @pytest.mark.usefixtures("installed")
 def test_the_command_says_its_version(tmp_path: Path):
     assert run("-m", "skinproof", "--version", folder=tmp_path).split() == ["skinproof", VERSION]
+
+
+@pytest.mark.nightly
+def test_the_sdist_makes_the_same_wheel_and_that_goes_without_a_trace(root: Path, tmp_path: Path):
+    """Of what git knows alone: nothing that was built or lies about in the checkout."""
+    uv = shutil.which("uv", path=os.pathsep.join([str(root / ".nox" / "bootstrap" / "bin"), os.environ["PATH"]]))
+    if uv is None:
+        pytest.skip("no uv, which builds packages and environments here: run python3 noxfile.py once")
+
+    def made(*words: str | Path) -> None:
+        done = subprocess.run([uv, *words, "--quiet"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    def files(folder: Path) -> set[str]:
+        found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        return {path.relative_to(folder).as_posix() for path in found}
+
+    clone, out = tmp_path / "clone", tmp_path / "out"
+    subprocess.run(["git", "clone", "--quiet", str(root), str(clone)], check=True)
+    made("build", "--sdist", clone, "--out-dir", out)
+    (sdist,) = out.glob("*.tar.gz")
+    made("build", "--wheel", clone, "--out-dir", out / "tree")
+    made("build", "--wheel", sdist, "--out-dir", out / "sdist")
+    (of_tree,), (of_sdist,) = (list((out / name).glob("*.whl")) for name in ("tree", "sdist"))
+    with ZipFile(of_tree) as one, ZipFile(of_sdist) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())
+        licences = {name.rsplit("/", 2)[-2] for name in other.namelist() if Path(name).name == "LICENSE"}
+    assert licences == {"licenses", "three"}  # ours, and that of the one thing that is not
+
+    environment = tmp_path / "environment"
+    made("venv", "--python", sys.executable, environment)
+    (python,) = [*environment.glob("bin/python"), *environment.glob("Scripts/python.exe")]
+    made("pip", "install", "--python", python, f"numpy=={metadata.version('numpy')}")
+    before = files(environment)
+    made("pip", "install", "--python", python, "--no-deps", of_sdist)
+    command = [python, "-m", "skinproof", "verify", root / "examples" / "arm.glb", "--against", "fast"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    made("pip", "uninstall", "--python", python, "skinproof")
+    assert files(environment) == before
