@@ -8,7 +8,7 @@ bpy = pytest.importorskip("bpy")
 
 from tests.blender.conftest import HERE  # noqa: E402 -- it needs bpy
 from tests.blender.test_named_causes import curves_of  # noqa: E402
-from tests.blender.test_scene_settings import (  # noqa: E402, F401
+from tests.blender.tube_origins import (  # noqa: E402, F401
     attach,
     by_hand,
     character,
