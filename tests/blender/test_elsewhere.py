@@ -10,9 +10,9 @@ import pytest
 
 from tests.blender.animated_tube import animate, judged, made, written
 from tests.blender.export_box import answered
+from tests.blender.lacking_scenes import a_box
 from tests.blender.module import module
 from tests.blender.test_exports import compared
-from tests.blender.test_lacking import a_box
 
 bpy = pytest.importorskip("bpy")
 

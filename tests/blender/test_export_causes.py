@@ -10,8 +10,8 @@ import pytest
 
 from tests.blender import export_scenes as scenes
 from tests.blender.animated_tube import animate, judged, made, written
+from tests.blender.lacking_scenes import selected, sword_on_a_bone
 from tests.blender.test_exporter_faults import causes
-from tests.blender.test_lacking import selected, sword_on_a_bone
 from tests.blender.trials.exported import curves, in_steps, rate
 
 bpy = pytest.importorskip("bpy")

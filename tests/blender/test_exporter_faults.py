@@ -18,7 +18,7 @@ from skinning_core.compare.causes.exporter_faults import (
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from skinning_core.load import load_model
 from tests.blender.animated_tube import LAST, judged, made, pushed_down, written
-from tests.blender.test_lacking import curves_of
+from tests.blender.lacking_scenes import curves_of
 from tools.pages.exporters import exporters_page
 
 bpy = pytest.importorskip("bpy")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import judged, made, written
+from tests.blender.lacking_scenes import a_box, a_curve, of_a_kind
 from tests.blender.module import module
 from tests.blender.test_exports import compared
-from tests.blender.test_lacking import a_box, a_curve, of_a_kind
 
 bpy = pytest.importorskip("bpy")
 

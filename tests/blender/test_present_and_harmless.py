@@ -18,7 +18,7 @@ import pytest
 
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from tests.blender import export_scenes as scenes
-from tests.blender import test_lacking as lacking
+from tests.blender import lacking_scenes as lacking
 from tests.blender.animated_tube import judged, made, written
 from tests.blender.mend_scenes import based_key, masked_key
 from tests.blender.module import module

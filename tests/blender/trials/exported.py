@@ -12,7 +12,7 @@ import pytest
 bpy = pytest.importorskip("bpy")
 
 from tests.blender import export_scenes as scenes  # noqa: E402 -- it needs bpy
-from tests.blender import test_lacking as lacking  # noqa: E402
+from tests.blender import lacking_scenes as lacking  # noqa: E402
 from tests.blender.animated_tube import LAST, made  # noqa: E402
 from tests.blender.mend_scenes import based_key, masked_key  # noqa: E402
 from tests.blender.test_elsewhere import prop_in_a_second_scene  # noqa: E402
