@@ -139,6 +139,7 @@ def test_everywhere(): pass
 """
 
 
+@pytest.mark.nightly  # 8 s of processor
 def test_two_sessions_have_every_case_between_them(root: Path, tmp_path: Path, monkeypatch) -> None:
     """Two decorators, or a fixture and one: each value of each parameter comes to both sessions."""
     shutil.copy(root / "tests/conftest.py", tmp_path)

@@ -135,9 +135,13 @@ def test_every_command_that_can_run_here_says_what_it_prints() -> None:
 
 
 COMMANDS = sorted({cells[3].strip("`") for cells in items() if not needs_more(cells[3])})
+#: Every third by day: the others' verbs are run by the tests of other pages.
+BY_DAY = COMMANDS[::3]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(one, marks=() if one in BY_DAY else pytest.mark.nightly) for one in COMMANDS]
+)
 def test_what_a_command_prints_concerns_its_items(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -74,16 +74,22 @@ def told_by(page: Path, asked: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 CASES = [
+    ("examples/arm.glb", "bend", [(0, 300, 9)], ["offered"]),
+    ("examples/windmill.glb", "turn", [(2, 3, 9)], []),
+]
+CASES_BY_NIGHT = [
     ("examples/character.glb", "wave", [(0, 5530, 3), (0, 9000, 20), (3, 5, 11)], ["palette-reversed", "z-up"]),
     ("examples/character.glb", "wave", [(3, 5, 11)], ["offered"]),
     ("hard/h31_joint_twice", "0", [(0, 40, 5), (0, 7, 0)], ["offered"]),
     ("hard/h05_influences8", "0", [(0, 30, 7)], ["offered"]),
-    ("examples/arm.glb", "bend", [(0, 300, 9)], ["offered"]),
-    ("examples/windmill.glb", "turn", [(2, 3, 9)], []),
 ]
 
 
-@pytest.mark.parametrize(("name", "clip", "asked", "mistakes"), CASES, ids=[case[0].split("/")[1] for case in CASES])
+@pytest.mark.parametrize(
+    ("name", "clip", "asked", "mistakes"),
+    [*CASES, *(pytest.param(*case, marks=pytest.mark.nightly) for case in CASES_BY_NIGHT)],
+    ids=[case[0].split("/")[1] for case in (*CASES, *CASES_BY_NIGHT)],
+)
 def test_the_numbers_are_those_of_explain(
     name: str, clip: str, asked: list, mistakes: list[str], root: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -115,7 +115,7 @@ def assert_equal(a: Comparison, b: Comparison, floor: float, about: str) -> None
 
 
 #: Every mistake on every model takes minutes: each day so many groups of which one is looked at, every night all.
-GROUPS = 48
+GROUPS = 96
 MISTAKEN = [
     pytest.param(name, k, marks=() if k == place % GROUPS else pytest.mark.nightly)
     for place, name in enumerate(MODELS)
