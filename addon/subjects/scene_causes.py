@@ -37,6 +37,7 @@ from ..scene.changed.exporter_edits import (
     turned_up,
 )
 from ..scene.changed.fingerprint import in_edit_mode
+from ..scene.changed.hidden_at_times import hidden_by_keys, hiding_by_keys
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
@@ -90,6 +91,7 @@ class ExplainedScene(Subject):
     def _of_places(self, clip: int | None, time: float) -> Iterable[Sentence]:
         """The causes that explain something of where vertices are at a time (seconds)."""
         context, character, model = self._context, self._character, self.model
+        now, hiding, held = context.scene.frame_current_final, hiding_by_keys(objects_of(character)), self._held(clip)
         edited = in_edit_mode(objects_of(character))
         if not edited and not self._is_off(clip, time):
             return ()  # something else differs: faces, normals, what the file lacks
@@ -128,9 +130,9 @@ class ExplainedScene(Subject):
                 exported=exported,
             )
             if clip is not None and written and not (told or axes or faults):
-                look = as_seen(wanted, self._look(clip, time))
-                told = [*keys_too_few(character, model, clip, wanted, look)]
-                told = told or [*bones_sheared(character, model, wanted, look)]
+                told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
+                told = told or [*keys_too_few(character, model, clip, wanted, held)]
+                told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]
         return (*axes, *self._with_forecast(clip, told), *faults)
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:

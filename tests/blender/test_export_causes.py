@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from skinning_core.load import load_model
 from tests.blender import export_scenes as scenes
 from tests.blender.animated_tube import animate, judged, made, written
-from tests.blender.lacking_scenes import selected, sword_on_a_bone
+from tests.blender.lacking_scenes import a_box, selected, sword_on_a_bone
 from tests.blender.test_exporter_faults import causes
 from tests.blender.trials.exported import curves, in_steps, rate
 
@@ -199,6 +200,33 @@ def caught_up(armature: Any, mesh: Any) -> None:
         constraint.keyframe_insert("influence", frame=frame)
 
 
+def sword_taken_up(armature: Any, mesh: Any) -> None:
+    """It lies there, with keys of its own, and follows a bone from frame 12 on: what moves that is another clip."""
+    constraint = a_box("Sword").constraints.new("CHILD_OF")
+    constraint.target, constraint.subtarget, constraint.set_inverse_pending = armature, "b3", False
+    for frame, value in ((0, 0.0), (11, 0.0), (12, 1.0)):
+        constraint.influence = value
+        constraint.keyframe_insert("influence", frame=frame)
+
+
+def sword_put_away(armature: Any, mesh: Any) -> None:
+    """It hangs on a bone, and keys hide it from frame 12 on."""
+    sword = a_box("Sword")
+    sword.parent, sword.parent_type, sword.parent_bone = armature, "BONE", "b3"
+    for frame, gone in ((0, False), (11, False), (12, True)):
+        sword.hide_viewport = gone
+        sword.keyframe_insert("hide_viewport", frame=frame)
+
+
+def shrunk_away(armature: Any, mesh: Any) -> None:
+    sword = bpy.data.objects["Sword"]
+    sword.animation_data_clear()
+    sword.hide_viewport = False
+    for frame, size in ((0, 1.0), (11, 1.0), (12, 0.0)):
+        sword.scale = (size, size, size)
+        sword.keyframe_insert("scale", frame=frame)
+
+
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
@@ -232,6 +260,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "a rider on a bone": ((rider,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
     "a target in another clip": ((after_a_goal,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
+    "a target that plays beside the clip": (
+        *((sword_taken_up,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
+    ),
+    "what keys hide": ((sword_put_away,), ONE, "hidden-by-keys", "scale to 0", (shrunk_away,), ONE),
     "a constraint that keys turn on": (
         *((caught_up,), {}, "object-constraint", "Split Animation by Object off", (), WHOLE),
     ),
@@ -327,6 +359,39 @@ def posed_by_another_action(armature: Any) -> None:
     bone.scale = (1.2, 1.2, 1.2)
     bone.keyframe_insert("scale", frame=0)
     armature.animation_data.action = wave
+
+
+@pytest.mark.nightly
+def test_an_action_with_the_name_of_a_clip_is_no_other(extension: str, tmp_path: Path) -> None:
+    """Blender has numbered the action of the shape keys: "wave.001" is a clip by itself, and "wave" has no keys."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    _, mesh = made()
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="swell")
+    for point in key.data:
+        point.co.x *= 1.4
+    mesh.data.shape_keys.animation_data_create().action = bpy.data.actions.new("wave")
+    for frame, value in ((0, 0.0), (24, 1.0)):
+        key.value = value
+        key.keyframe_insert("value", frame=frame)
+    path = written(tmp_path)
+    assert load_model(path).clip_names == ("wave", "wave.001")
+    _, report = judged(extension, path)
+    assert max(each["max"] for each in report["comparisons"]) < 4e-7
+
+
+@pytest.mark.nightly
+def test_an_action_of_constraints_alone_is_not_to_be_pushed_down(extension: str, tmp_path: Path) -> None:
+    """What the sword does begins after the last key, so that no clip has it."""
+
+    def later(armature: Any, mesh: Any) -> None:
+        sword_taken_up(armature, mesh)
+        bpy.data.objects["Sword"].constraints[0].set_inverse_pending = True
+        bpy.context.scene.frame_set(12)
+
+    report, _ = told(extension, tmp_path, later)
+    (ground,) = (each for each in report["verdict"]["grounds"] if each["code"] == "SCENE_ACTION")
+    assert "Animation Mode Scene" in str(ground)
 
 
 @pytest.mark.parametrize(("reset", "expected"), [(True, {"bone-unkeyed"}), (False, set())])

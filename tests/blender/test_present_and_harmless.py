@@ -257,7 +257,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED
     ),
-    **dict.fromkeys(("not-sampled", "frames-skipped"), COMPUTED),
+    **dict.fromkeys(("not-sampled", "frames-skipped", "hidden-by-keys"), COMPUTED),
     "mesh-on-bone": "nor does it then",
     **dict.fromkeys(("skin-not-exported", "skin-by-parent", "axes-of-blender", "exporter-last-fraction"), COMPUTED),
     "armature-edited": "Blender exports in Object Mode",

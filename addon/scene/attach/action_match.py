@@ -55,13 +55,13 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
         for key in (stored.ACTIONS, stored.SLOTS, stored.STACKS):
             our(owner).pop(key)
         candidates = list(_candidates(owner, elsewhere))
-        for clip, name in enumerate(model.clip_names):
+        for clip in range(len(model.clip_names)):
             stack = _stack(owner, model, clip, frame_rate, written_here=written_here)
             if stack:
                 mark_stack(owner, clip, stack)
                 found.add(clip)
                 continue
-            chosen = _fitting(candidates, name, clip)
+            chosen = _fitting(candidates, model.clip_names, clip)
             chosen = chosen or ([] if as_played else _only(candidates, model, frame_rate))
             if len(chosen) == 1 and _is_moved(owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
@@ -129,7 +129,7 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
     if len(model.clips) != 1 or not any(compat.assigned_action(owner)[0] or plays_nla(owner) for owner in moved):
         return False
     elsewhere = _playing_elsewhere(moved)
-    return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names[0], 0) for owner in moved)
+    return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names, 0) for owner in moved)
 
 
 def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:
@@ -186,19 +186,22 @@ def actions_that_could_be(character: Character, model: Model, clip: int) -> list
     could: set[str] = set()
     elsewhere = _playing_elsewhere(list(owners(character)))
     for owner in owners(character):
-        found = _fitting(list(_candidates(owner, elsewhere)), model.clip_names[clip], clip)
+        found = _fitting(list(_candidates(owner, elsewhere)), model.clip_names, clip)
         could |= {each.action.name for each in found} if len(found) > 1 else set()
     return sorted(could)
 
 
-def _fitting(candidates: Iterable[_Candidate], name: str, clip: int) -> list[_Candidate]:
+def _fitting(candidates: Iterable[_Candidate], names: Sequence[str], clip: int) -> list[_Candidate]:
     """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds.
 
-    Those that move something else come last: a second character of the file has actions of the same names.
+    Those that move something else come last: a second character of the file has actions of the same names. names: of
+    all clips; an action with the very name of one is no other.
     """
+    name = names[clip]
+    others = set(names) - {name}
     unnamed = f"Anim_{clip}" if name == f"clip {clip}" else name  # as Blender's importer calls it
     for own, wanted in product((True, False), ({name, unnamed}, {_plain(name), _plain(unnamed)})):
-        there = [candidate for candidate in candidates if candidate.own == own]
+        there = [c for c in candidates if c.own == own and (c.names[0] == name or c.action.name not in others)]
         fitting = {c.action: c for c in there if wanted & set(c.names)}
         if not fitting:
             fitting = {c.action: c for c in there if wanted & set(map(_plain, c.names))}

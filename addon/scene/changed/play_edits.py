@@ -213,8 +213,13 @@ def _item(thing: bpy.types.bpy_struct, name: str) -> str:
 _EVEN = 1e-4
 
 
-def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: bool) -> Iterator[Sentence]:
-    """Constraints, moving parents and scales of the objects of a character; exported: the file was written from it."""
+def changed_objects(
+    objects: list[bpy.types.Object], model: Model, clip: int | None, *, exported: bool
+) -> Iterator[Sentence]:
+    """Constraints, moving parents and scales of the objects of a character; exported: the file was written from it.
+
+    clip: one by whose own actions the objects move; None: as they play.
+    """
     for ob in objects:
         yield from _scale(ob, objects)
         for constraint in ob.constraints:
@@ -222,9 +227,11 @@ def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: 
                 about = {"constraint": constraint.name, "object": ob.name}
                 yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
                 target = _moving(getattr(constraint, "target", None)) if exported else None
-                if target is not None and target not in objects:
+                beside = None if target is None or target not in objects else _playing_beside(target, clip)
+                if target is not None and (target not in objects or beside is not None):
                     about |= {"target": target.name, "parent": target.name}
                     about["frame"] = bpy.context.scene.frame_current_final
+                    about |= {} if beside is None else {"plays": beside[0].name, "slot": beside[1]}
                     yield scene_cause("target-moves", **about, at=ob.name)
         mover = _moving(ob.parent)
         left_behind = mover is not None and exported and _is_apart_from(mover, ob, model)
@@ -233,6 +240,13 @@ def changed_objects(objects: list[bpy.types.Object], model: Model, *, exported: 
             about = {"parent": mover.name, "frame": bpy.context.scene.frame_current_final}
             code = "parent-left-behind" if left_behind else "parent-moves"
             yield scene_cause(code, object=ob.name, **about, at=ob.name)
+
+
+def _playing_beside(target: bpy.types.Object, clip: int | None) -> tuple[bpy.types.Action, str] | None:
+    """What moves an object that a clip has no action of: the exporter plays it where it samples what follows it."""
+    action, slot = compat.assigned_action(target)
+    own = None if clip is None or action is None else action_of(target, clip)[0]
+    return None if clip is None or action is None or own is not None else (action, slot)
 
 
 def _is_keyed(ob: bpy.types.Object, constraint: bpy.types.Constraint) -> bool:

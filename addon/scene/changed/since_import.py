@@ -48,7 +48,7 @@ def changes_since_import(
         *changed_skinning(objects),
         *changed_groups(objects, model),
         *changed_bones(objects, applied),
-        *changed_objects(objects, model, exported=character.written_here),
+        *changed_objects(objects, model, None if clip in character.played else clip, exported=character.written_here),
         *(unkeyed_bones(objects, clip) if character.written_here else ()),
         *keyed_meshes(objects, clip),
         *changed_drivers(objects),

@@ -10,7 +10,7 @@ from mathutils import Matrix
 from ....skinning_core.error import SkinproofError
 from ... import compat
 from ..identity.character import objects_of
-from ..play.playback import CHANNELS, set_frame
+from ..play.playback import CHANNELS, poses_of, put_back, set_frame
 from .case import Case, Fix, Undo, set_all
 from .mesh_edits import armature_of
 from .remedies import FIXES
@@ -96,6 +96,28 @@ def _parent_as_at_the_export(case: Case) -> Undo:
     return undo
 
 
+def _target_as_it_plays(case: Case) -> Undo:
+    """What follows a target stands where that has it by its own action, which the clip does not have."""
+    if "plays" not in case.cause.values:
+        return _parent_as_at_the_export(case)
+    ob, target = case.object, bpy.data.objects[str(case.cause.values["parent"])]
+    before, stood = compat.animation_of(target), poses_of([target])
+    compat.assign_action(target, bpy.data.actions[str(case.cause.values["plays"])], str(case.cause.values["slot"]))
+    case.context.view_layer.update()
+    place = ob.matrix_world.copy()
+    compat.put_back_animation(target, before)
+    put_back(stood)
+    basis = ob.matrix_basis.copy()
+    unmuted = set_all((constraint, "mute", True) for constraint in ob.constraints)
+    ob.matrix_world = place
+
+    def undo() -> None:
+        unmuted()
+        ob.matrix_basis = basis
+
+    return undo
+
+
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
@@ -103,7 +125,7 @@ SWITCHES: dict[str, Fix] = {
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,
     "mesh-keyed": _as_at_the_export,
-    "target-moves": _parent_as_at_the_export,
+    "target-moves": _target_as_it_plays,
     "parent-moves": _parent_as_at_the_export,
     "parent-left-behind": _parent_as_at_the_export,
 }

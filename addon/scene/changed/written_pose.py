@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import bpy
 import numpy as np
@@ -60,17 +60,19 @@ def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned
             yield scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name)
 
 
-def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That a file has too few keys, if with the pose that is ``seen``, at one time, it would be much nearer.
+def keys_too_few(
+    character: Character, model: Model, clip: int, wanted: Skinned, held: Callable[[Float64], Skinned]
+) -> Iterator[Sentence]:
+    """That a file has too few keys, if where it has one it is much nearer to the scene than at the time of ``wanted``.
 
-    It has one frame in several, or the keys of curves alone.
+    It has one frame in several, or the keys of curves alone. held: the scene at times (T,), seconds of the clip.
     """
     step = key_step(model.clips[clip], character.frame_rate)
     if not model.generator.startswith(BLENDER) or step == 1.0:
         return
-    assert seen.node_globals is not None
-    world = _as_written(seen.node_globals[0], _base(wanted), model.nodes.parents)
-    if not _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+    key = _nearest_key(model, clip, float(wanted.times[0]))
+    there = skin_model(model, clip, [key], variants=False, normals=False)
+    if not off(there, held(np.array([key]))) < LEFT * off(wanted, held(wanted.times)):
         return
     name = model.clip_names[clip]
     rate, tracks = character.frame_rate, model.clips[clip].tracks
@@ -81,20 +83,32 @@ def keys_too_few(character: Character, model: Model, clip: int, wanted: Skinned,
         yield scene_cause("not-sampled", clip=name)
 
 
+def _nearest_key(model: Model, clip: int, time: float) -> float:
+    """The time nearest to another, seconds, at which all that a clip moves has a key; if there is none, its start."""
+    tracks = [set(track.times.tolist()) for track in model.clips[clip].tracks if len(track.times) > 2]
+    common = set.intersection(*tracks) if tracks else set()
+    nearest: float = min(common or {model.clips[clip].start}, key=lambda each: abs(each - time))
+    return nearest
+
+
 def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That bones lose a shear below one another, or flattened, if otherwise they would be much nearer; at one time.
 
     A bone that a constraint stretches, or that is scaled along one axis, shears what turns below it: no node has such a
-    matrix to the one above.
+    matrix to the one above. So what the file should have as it is written has to be as far off as the file is.
     """
     assert seen.node_globals is not None
     armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
-    flat = _flat_parents(character, model)
+    flat, own = _flat_parents(character, model), np.asarray(model.nodes.parents)
     if armature is None:
         return
-    is_flat = bool((flat == model.nodes.parents).all())
-    world = _as_written(seen.node_globals[0], _base(wanted), _bone_parents(character, model) if is_flat else flat)
-    if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+    is_flat = bool((flat == own).all())
+    as_it_is, base = off(wanted, seen), _base(wanted)
+    lost, left = (
+        _off_in(model, _as_written(seen.node_globals[0], base, parents), seen.morph_weights, seen)
+        for parents in (own, _bone_parents(character, model) if is_flat else flat)
+    )
+    if left < LEFT * as_it_is and lost > (1.0 - LEFT) * as_it_is:
         yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
 
 

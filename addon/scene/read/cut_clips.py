@@ -1,0 +1,93 @@
+"""Clips that end before their actions or tracks do, or begin after them, in a file that was exported from a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.causes.exporter_faults import FPS_BASE
+from ....skinning_core.model import Clip, Model
+from ....skinning_core.subject import Lack
+from ....skinning_core.text.sentence import sentence
+from ... import compat
+from ..ground.arrays import values_of
+from ..identity.character import Character, action_of, owners, stack_of
+from ..play.span import key_step, manual_range, slide_of
+
+#: What brings back the frames that a clip lacks.
+_LIMITED = sentence("turn off Limit to Playback Range")
+_NEGATIVE = sentence("Negative Frames: Slide, Limit to Playback Range off")
+_SAMPLED = sentence("export with Sampling Rate 1")
+
+#: Values of a curve that differ by no more are one.
+STILL = 1e-6
+
+#: How paths of curves begin that move nothing by themselves: what is hidden, its colour, a custom property.
+NO_MOTION = ("hide_", "color", '["')
+
+
+def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
+    """Clips that end before their actions do, or begin after them, if something moves there."""
+    for number in character.imported_clips:
+        clip = model.clips[number]
+        slide = slide_of(character, model, number)
+        first, last = (time * character.frame_rate + slide for time in (clip.start, clip.end))
+        yield from _cut_tracks(character, number, clip.name, first, last)
+        for owner in owners(character):
+            action, slot = action_of(owner, number)
+            curves = [] if action is None else compat.curves_of_slot(action, slot)
+            if action is None:
+                continue
+            begin, end = manual_range(action)  # what it leaves out is told as not judged
+            moving = (frame for curve in curves for frame in _moving_frames(curve, first, last))
+            left_out = [frame for frame in moving if begin <= frame <= end]
+            if not left_out or _is_retimed(clip, action, model):
+                continue
+            early = min(left_out) < first
+            told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
+            frame, key, fix = last, max(left_out), _LIMITED
+            if key - last < key_step(clip, character.frame_rate):
+                fix = _SAMPLED
+            if early:
+                told = "the clip {clip!r} begins at frame {frame:.5g}, its action at {key:.5g}: {fix}"
+                frame, key = first, min(left_out)
+                fix = _NEGATIVE if key < 0.0 else fix
+            yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
+            break
+
+
+def _cut_tracks(character: Character, number: int, clip: str, first: float, last: float) -> Iterator[Lack]:
+    """The same of a clip that is tracks as they are placed."""
+    strips = [strip for owner in owners(character) for track in stack_of(owner, number) for strip in track.strips]
+    if not strips:
+        return
+    begin, end = min(strip.frame_start for strip in strips), max(strip.frame_end for strip in strips)
+    if begin < first - 1.0:
+        told = "the clip {clip!r} begins at frame {frame:.5g}, its track at {key:.5g}: {fix}"
+        frame, key, fix = first, begin, _NEGATIVE if begin < 0.0 else _LIMITED
+    elif end > last + 1.0:
+        told = "the clip {clip!r} ends at frame {frame:.5g}, its track at {key:.5g}: {fix}"
+        frame, key, fix = last, end, _LIMITED
+    else:
+        return
+    yield Lack("SCENE_CLIP", sentence(told, clip=clip, frame=frame, key=key, fix=fix), abs(key - frame))
+
+
+def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
+    """Whether a clip is an action as a whole, but for the exporter's known fault with the frame rate's base."""
+    render = bpy.context.scene.render
+    begin, end = (time * render.fps * render.fps_base for time in (clip.start, clip.end))
+    whole = abs(begin - action.frame_range[0]) <= 1.0 and abs(end - action.frame_range[1]) <= 1.0
+    return whole and model.generator.startswith(FPS_BASE.generator)
+
+
+def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:
+    """The frames of a curve's keys more than a frame outside a range, if it has another value there than at its end."""
+    if curve.mute or curve.data_path.startswith(NO_MOTION):
+        return []
+    keys = values_of(curve.keyframe_points, "co", 2)
+    away = np.maximum(first - keys[:, 0], keys[:, 0] - last)
+    held = np.where(keys[:, 0] < first, curve.evaluate(first), curve.evaluate(last))
+    return list(map(float, keys[(away > 1.0) & (np.abs(keys[:, 1] - held) > STILL), 0]))
