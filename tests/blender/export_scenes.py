@@ -154,6 +154,16 @@ def scale_inherited(kind: str) -> Callable[[Any, Any], None]:
     return build
 
 
+def begun_early(armature: Any, mesh: Any) -> None:
+    """An action as long as the playback range, that begins ten frames before it."""
+    bpy.data.actions.remove(bpy.data.actions["wave"])
+    for frame, half in ((-10, 0.0), (2, 0.4), (14, -0.3)):
+        for bone in armature.pose.bones:
+            bone.rotation_quaternion = (math.cos(half), math.sin(half), 0.0, 0.0)
+            bone.keyframe_insert("rotation_quaternion", frame=frame)
+    bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, 24
+
+
 def keys_beside_frames(armature: Any, mesh: Any) -> None:
     animate(armature, "beside", turn=0.9)
     bpy.data.actions.remove(bpy.data.actions["wave"])
@@ -460,5 +470,6 @@ SCENES = [
     ExportScene("placed", placed, {"export_animation_mode": "NLA_TRACKS"}),
     ExportScene("the scene", two_pushed_down, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("the scene, blended", blended, {"export_animation_mode": "SCENE"}, plays=True),
+    ExportScene("the scene, begun early", begun_early, {"export_animation_mode": "SCENE"}, plays=True),
     ExportScene("active actions", one_of_two_assigned, {"export_animation_mode": "ACTIVE_ACTIONS"}, plays=True),
 ]  # fmt: skip

@@ -133,7 +133,13 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
 
 
 def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:
-    """Whether what plays is strips, placed as they are, or actions that are not all as long as the only clip."""
+    """Whether what plays is strips, placed as they are, or actions that are not all as long as the only clip.
+
+    Blender's exporter calls the scene as a whole by its name, and its parts by those of their objects.
+    """
+    scene = bpy.context.scene
+    if model.clip_names[0] in (scene.name, *scene.objects.keys()):
+        return True
     tracks = (track for owner in moved if plays_nla(owner) for track in owner.animation_data.nla_tracks)
     if any(not track.mute and len(track.strips) for track in tracks):
         return True
