@@ -30,7 +30,7 @@ class GradeArguments(Arguments):
     junit: str | None = option("write the grades as JUnit's XML", metavar="FILE")
     badge: str | None = option("write how many cases the first engine passes, as a badge", metavar="FILE.svg")
     html: str | None = option("write a page: engines beside each other, case by case", metavar="FILE")
-    markdown: str | None = option("write the scoreboard for a documentation", metavar="FILE")
+    markdown: str | None = option("write the grades as Markdown", metavar="FILE")
     day: str = option("the day that the scoreboard names", default=date.today().isoformat())
     links: str | None = option("where the pages' links lead: a folder or URL with Skinproof's docs", metavar="PLACE")
 
