@@ -62,19 +62,29 @@ def inquiry_of_clips(context: Context) -> Inquiry:
     character = active_character(context.scene)
     model = character_model(character)
     asked = question_of(context, character, model, now=False)
-    if context.scene.skinproof.engine != "blender":
-        of_one_clip = asked.times.when is When.GIVEN  # the frames of the chosen one
-        times = Times(When.BETWEEN) if of_one_clip else asked.times
-        question = replace(asked, clips=(None, *model.readable_clips), times=times)
+    if context.scene.skinproof.engine == "blender":
+        question = _with_clips_here(asked, character, model)
     else:
-        clips = (*rest_asked(character), *clips_asked(character, model))
-        question = replace(asked, judged=Judged.CLIPS, clips=clips or (None,))
-        if not model.clips and character.written_here:
-            question = replace(question, judged=Judged.PLAYS, clips=(None,))  # is the pose that is seen the file's?
+        question = _with_clips_of_file(asked, model)
     file_watch.look()
     subject = _subject(context, character, model, question, now=False)
     kept = ERRORS_KEPT // max(len(question.clips or ()), 1)
     return Inquiry(model, {subject.name: subject}, question, vertex_errors=kept, picture=True)
+
+
+def _with_clips_here(asked: Question, character: Character, model: Model) -> Question:
+    """The question for all that a character has in the scene; of a file without clips, for the pose that is seen."""
+    if not model.clips and character.written_here:
+        return replace(asked, judged=Judged.PLAYS, clips=(None,))
+    clips = (*rest_asked(character), *clips_asked(character, model))
+    return replace(asked, judged=Judged.CLIPS, clips=clips or (None,))
+
+
+def _with_clips_of_file(asked: Question, model: Model) -> Question:
+    """The question for the rest pose and every clip of a file, as an engine is asked."""
+    frames_of_one_clip = asked.times.when is When.GIVEN
+    times = Times(When.BETWEEN) if frames_of_one_clip else asked.times
+    return replace(asked, clips=(None, *model.readable_clips), times=times)
 
 
 def inquiry_about(context: Context, *, whole: bool) -> Inquiry:

@@ -5,6 +5,7 @@ the worst vertex.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -34,6 +35,10 @@ CHART = 48
 MARGIN = 16
 #: Room between the box and what is in it.
 PADDING = 10
+#: Room for the figures below the colours, in the interface's pixels.
+FIGURES = 17
+#: From the foot of one line of text above the colours to that of the next, in the interface's pixels.
+LINE = 16
 #: Rectangles of one colour that make the scale.
 STEPS = 64
 #: Size of the letters of figures and names, in the interface's pixels.
@@ -96,38 +101,64 @@ def draw_scale(
     white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
     (T,) as shares of the top, and the time that a white line marks. plain: up to the tolerance there is no colour.
     """
+    title, *details = lines
+    box = _box(context, title, max(details, key=len, default=""))
+    unit, pad = box.unit, PADDING * box.unit
+    tall = CHART * unit if chart is not None else 0.0
+    height = (FIGURES + HEIGHT + LINE * len(details) + TITLE + 4) * unit + tall
+    shapes.rectangle(box.left - pad, box.bottom - pad, box.width + 2 * pad, height + 2 * pad, [BACKDROP])
+    _draw_bar(box, limit, plain=plain)
+    share = reading_of(context).share
+    for fraction, figure in ((0.0, "0"), (0.5, share(top / 2)), (1.0, share(top))):
+        shapes.text(figure, box.left + fraction * box.width, box.bottom, SMALL * unit, shapes.GREY, align=fraction)
+    above_bar = box.bottom + (FIGURES + HEIGHT) * unit
+    if chart is not None:
+        _draw_chart(box, above_bar + 6 * unit, tall - 8 * unit, chart)
+    line_at = above_bar + tall + 8 * unit
+    for line in reversed(details):
+        shapes.text(line, box.left, line_at, SMALL * unit, shapes.GREY)
+        line_at += LINE * unit
+    shapes.text(title, box.left, line_at, TITLE * unit, shapes.WHITE)
+
+
+@dataclass(frozen=True)
+class _Box:
+    """Where the scale is: the lower left corner of what the box holds and its width, in pixels."""
+
+    left: float
+    bottom: float
+    width: float
+    unit: float  # pixels for one of the interface's; fewer in a narrow view
+
+
+def _box(context: Context, title: str, longest: str) -> _Box:
+    """The box for a title and lines, the longest of them given."""
     unit = context.preferences.system.ui_scale
-    title, *rest = lines
-    longest = max(rest, key=len, default="")
     right, bottom = _corner(context, unit)
     tools = sum(r.width for r in context.area.regions if r.type == "TOOLS" and r.alignment == "LEFT")
-    whole = box_width(title, longest, unit) + 2 * PADDING * unit
-    unit *= min(1.0, max((right - tools - MARGIN * unit) / whole, 0.5))  # smaller in a narrow view
-    width, height = box_width(title, longest, unit), HEIGHT * unit
-    left = right - width - 2 * PADDING * unit
-    bottom = max(bottom, _top_of_options(context, left))
-    tall = CHART * unit if chart is not None else 0.0
-    text_height = (34 + 16 * len(rest)) * unit
-    shapes.rectangle(left, bottom, width + 2 * PADDING * unit, 32 * unit + text_height + tall, [BACKDROP])
-    left, bottom = left + PADDING * unit, bottom + PADDING * unit
-    bar = bottom + 17 * unit
+    wanted = box_width(title, longest, unit) + 2 * PADDING * unit
+    unit *= min(1.0, max((right - tools - MARGIN * unit) / wanted, 0.5))
+    width, pad = box_width(title, longest, unit), PADDING * unit
+    left = right - width - 2 * pad
+    return _Box(left + pad, max(bottom, _top_of_options(context, left)) + pad, width, unit)
+
+
+def _draw_bar(box: _Box, limit: float, *, plain: bool) -> None:
+    """The colours, and the white mark of the tolerance, ``limit`` as a share of the top."""
+    base, height = box.bottom + FIGURES * box.unit, HEIGHT * box.unit
     shades = _colors(np.linspace(0.0, 1.0, STEPS), plain=limit if plain else 0.0)
-    shapes.rectangle(left, bar, width, height, shades)
+    shapes.rectangle(box.left, base, box.width, height, shades)
     if limit <= 1.0:
-        shapes.rectangle(left + limit * width - unit, bar - 2 * unit, 2 * unit, height + 4 * unit, [shapes.WHITE])
-    share = reading_of(context).share
-    for fraction, line in ((0.0, "0"), (0.5, share(top / 2)), (1.0, share(top))):
-        shapes.text(line, left + fraction * width, bottom, SMALL * unit, shapes.GREY, align=fraction)
-    if chart is not None:
-        base, (times, errors, now) = bar + height + 6 * unit, chart
-        _chart(left, base, width, tall - 8 * unit, times, errors)
-        at = left + width * (now - times[0]) / (times[-1] - times[0])
-        shapes.rectangle(at - 0.5 * unit, base, unit, tall - 8 * unit, [shapes.WHITE])
-    line_at = bottom + tall + 37 * unit
-    for line in reversed(rest):
-        shapes.text(line, left, line_at, SMALL * unit, shapes.GREY)
-        line_at += 16 * unit
-    shapes.text(title, left, line_at, TITLE * unit, shapes.WHITE)
+        mark, edge = box.left + limit * box.width, 2 * box.unit
+        shapes.rectangle(mark - box.unit, base - edge, 2 * box.unit, height + 2 * edge, [shapes.WHITE])
+
+
+def _draw_chart(box: _Box, base: float, height: float, chart: tuple[Float64, Float64, float]) -> None:
+    """The error over time, from ``base`` up, and a white line at the time of the heat map."""
+    times, errors, now = chart
+    _chart(box.left, base, box.width, height, times, errors)
+    at = box.left + box.width * (now - times[0]) / (times[-1] - times[0])
+    shapes.rectangle(at - 0.5 * box.unit, base, box.unit, height, [shapes.WHITE])
 
 
 def box_width(title: str, what: str, unit: float) -> float:

@@ -108,12 +108,7 @@ class Live:
             gpu.state.depth_test_set("LESS_EQUAL")
             gpu.state.depth_mask_set(True)
             if shown.ghost != "NONE":
-                beside = np.zeros(3) if shown.ghost == "OVER" else step_aside(view, self._extent)
-                on_cpu = shown.stage == "POSED" and bool(shown.form or shown.mistake)
-                skinned = self._formed(shown) if on_cpu else self._staged(shown)
-                _draw_ghost(skinned, _moved(camera.matrix, beside), look)
-                if shown.ghost == "BOTH":
-                    _draw_ghost(self._staged(shown), _moved(camera.matrix, 2.0 * beside), look)
+                self._draw_ghosts(shown, view, camera.matrix, look)
             if shown.crowd:
                 self._draw_crowd(shown, camera.matrix, replace(look, opacity=1.0))
             gpu.state.depth_test_set("NONE")
@@ -126,6 +121,15 @@ class Live:
             gpu.state.depth_mask_set(False)
             gpu.state.color_mask_set(True, True, True, True)
             gpu.state.blend_set("NONE")
+
+    def _draw_ghosts(self, shown: Shown, view: Float64, world_to_clip: Float64, look: Look) -> None:
+        """The mesh over Blender's or beside it; of "BOTH" the CPU's beside it, and beside that the GPU's."""
+        aside = np.zeros(3) if shown.ghost == "OVER" else step_aside(view, self._extent)
+        on_cpu = shown.stage == "POSED" and bool(shown.form or shown.mistake)
+        skinned = self._formed(shown) if on_cpu else self._staged(shown)
+        _draw_ghost(skinned, _moved(world_to_clip, aside), look)
+        if shown.ghost == "BOTH":
+            _draw_ghost(self._staged(shown), _moved(world_to_clip, 2.0 * aside), look)
 
     def _staged(self, shown: Shown) -> list[PosedSurface]:
         """The parts at a stage of the pipeline, as the measured shader skins them."""
@@ -148,19 +152,21 @@ class Live:
         bare = tuple(texture is None for texture in textures)
         by = (shown.form, shown.mistake, shown.choices)
         key = (id(shown.model), *by, *painted, *bare, float(shown.times[0]), shown.clip)
-        if self._form is None or self._form[0] != key:
-            if self._form is None:  # the first time costs 50 times what a frame does
-                formed_pieces(shown)
-            began = clock.perf_counter()
-            pieces = formed_pieces(shown)
-            self.impossible = pieces is None
-            surfaces = [
-                upload_surface(p.geometry, p.triangles, p.tint if t is None else t[0].tint, 1, self._limits, texture=t)
-                for p, t in zip(pieces or (), textures, strict=pieces is not None)
-            ]
-            self._form = key, [pose_surface(s, p.palette) for s, p in zip(surfaces, pieces or (), strict=True)]
-            self.seconds["CPU"] = clock.perf_counter() - began
-        return self._form[1]
+        if self._form is not None and self._form[0] == key:
+            return self._form[1]
+        if self._form is None:  # the first time costs 50 times what a frame does
+            formed_pieces(shown)
+        began = clock.perf_counter()
+        pieces = formed_pieces(shown)
+        self.impossible = pieces is None
+        surfaces = []
+        for piece, texture in zip(pieces or (), textures, strict=pieces is not None):
+            colors = piece.tint if texture is None else texture[0].tint
+            surface = upload_surface(piece.geometry, piece.triangles, colors, 1, self._limits, texture=texture)
+            surfaces.append(pose_surface(surface, piece.palette))
+        self._form = key, surfaces
+        self.seconds["CPU"] = clock.perf_counter() - began
+        return surfaces
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
         """Draw each part with one call, whatever the number of characters; posed once for a time and a setting."""

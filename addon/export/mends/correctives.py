@@ -77,10 +77,15 @@ def _is_beyond(modifier: bpy.types.ArmatureModifier) -> bool:
 
 
 def _can_be_keyed(scene: bpy.types.Scene, ob: bpy.types.Object) -> bool:
-    keys, rig = ob.data.shape_keys, _acting(ob)[0].object
+    """Whether a mesh's shape keys can have keys in its armature's actions: nobody else's mesh, no keys of their own."""
+    if ob.data.users != 1:
+        return False
+    keys = ob.data.shape_keys
     animation = None if keys is None else keys.animation_data
-    alone = ob.data.users == 1 and (animation is None or (animation.action is None and not animation.nla_tracks))
-    return alone and is_own(rig) and bool(_actions(scene, rig))
+    if animation is not None and (animation.action is not None or animation.nla_tracks):
+        return False
+    rig = _acting(ob)[0].object
+    return is_own(rig) and bool(_actions(scene, rig))
 
 
 def _actions(scene: bpy.types.Scene, rig: bpy.types.Object) -> list[tuple[bpy.types.Action, str]]:
@@ -104,8 +109,8 @@ def bake_correctives(scene: bpy.types.Scene, mend: Mend) -> None:
     """Bake them, skin linearly, and take away what is behind. Raises ``SkinproofError`` if the object is gone."""
     ob = own_object(scene, mend)
     modifier, *behind = _acting(ob)
-    rig, frame = modifier.object, scene.frame_current + scene.frame_subframe
-    before, actions = compat.assigned_action(rig), _actions(scene, rig)
+    rig, actions = modifier.object, _actions(scene, modifier.object)
+    frame_before, action_before = scene.frame_current_final, compat.assigned_action(rig)
     if ob.data.shape_keys is None:
         ob.shape_key_add(name="Basis", from_mix=False)
     seen = [_places(scene, ob, rig, *each) for each in actions]
@@ -113,15 +118,16 @@ def bake_correctives(scene: bpy.types.Scene, mend: Mend) -> None:
     for each in behind:
         ob.modifiers.remove(each)
     shapes = []
-    for (action, slot), own in zip(actions, seen, strict=True):
+    for (action, slot), wanted in zip(actions, seen, strict=True):
         plain, linear = _linear(scene, ob, rig, action, slot)
-        shapes.append(np.linalg.solve(linear, (own - plain)[..., None])[..., 0])
+        shapes.append(np.linalg.solve(linear, (wanted - plain)[..., None])[..., 0])
     size = float(np.linalg.norm(np.ptp(positions_of(ob.data), axis=0)))
     values, moves = _few(np.concatenate(shapes), size)
+    ends = np.cumsum([len(of_action) for of_action in shapes])
     names = [_new_key(ob, move) for move in moves]
-    compat.assign_action(rig, *before)
-    _animate(ob, rig, names, actions, np.split(values, np.cumsum([len(own) for own in shapes])[:-1]))
-    set_frame(scene, frame)
+    compat.assign_action(rig, *action_before)
+    _animate(ob, rig, names, actions, np.split(values, ends[:-1]))
+    set_frame(scene, frame_before)
 
 
 def _make_linear(modifier: bpy.types.ArmatureModifier) -> None:

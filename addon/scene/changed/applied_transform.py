@@ -62,14 +62,20 @@ def _as_it_was(armature: bpy.types.Object, children: list[bpy.types.Object]) -> 
 
 def _bones_back(context: bpy.types.Context, armature: bpy.types.Object, applied: Float64) -> Callable[[], None]:
     """Noted bones rest as they did, others where they stand beside them."""
-    back, factor = np.linalg.inv(applied), float(np.cbrt(np.linalg.det(applied[:3, :3])))
-    before, wanted = {}, {}
+    back = np.linalg.inv(applied)
+    factor = float(np.cbrt(np.linalg.det(applied[:3, :3])))
+    before: dict[str, tuple[Float64, float]] = {}
+    wanted: dict[str, tuple[Float64, float]] = {}
     for bone in armature.pose.bones:
-        made, rest = made_bone(bone), np.array(bone.bone.matrix_local, np.float64)
-        there = back @ rest
-        there[:3, :3] *= factor  # bones have no scale
+        rest = np.array(bone.bone.matrix_local, np.float64)
         before[bone.name] = (rest, bone.bone.length)
-        wanted[bone.name] = (there if made is None else made.rest, bone.bone.length / factor)
+        made = made_bone(bone)
+        if made is not None:
+            there = made.rest
+        else:
+            there = back @ rest
+            there[:3, :3] *= factor  # bones have no scale
+        wanted[bone.name] = (there, bone.bone.length / factor)
     with_rest(context, armature, wanted)
     return lambda: with_rest(context, armature, before)
 

@@ -12,7 +12,7 @@ from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRAC
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Float64, Model
+from ....skinning_core.model import Bool, Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
 from ...rig.space import TO_BLENDER
@@ -103,12 +103,14 @@ def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
     """
     if clip is None:
         return not model.clips
-    render, tracks = scene.render, [track for track in model.clips[clip].tracks if len(track.times) > 2]
+    render = scene.render
     rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is a fault: exporter-fps-base
-    return any(
-        bool(tracks) and all(bool((np.abs(np.diff(track.times) * rate - 1.0) < _OF_A_FRAME).all()) for track in tracks)
-        for rate in rates
-    )
+    steps = [np.diff(track.times) for track in model.clips[clip].tracks if len(track.times) > 2]  # seconds
+
+    def is_a_frame(step: Float64, rate: float) -> bool:
+        return bool((np.abs(step * rate - 1.0) < _OF_A_FRAME).all())
+
+    return bool(steps) and any(all(is_a_frame(step, rate) for step in steps) for rate in rates)
 
 
 def explained_by_shear(
@@ -123,19 +125,21 @@ def explained_by_shear(
     Of a bone's setting that is the bone, of an uneven scale something that is no bone. without: the scene at that time
     without causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
     """
-    lost = sheared_nodes(model, seen)
+    sheared = sheared_nodes(model, seen)
     bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}
 
-    def is_lost(cause: Sentence) -> bool:
+    def shears(cause: Sentence) -> bool:
         if cause.code != "bone-inherit-scale":
-            return bool(lost - set(bones.values()))
-        items = cause.values["items"]
-        assert isinstance(items, tuple)
-        sheared = lost & {bones.get((str(cause.values["at"]), name), -1) for name in items}
-        usual = without([cause]) if sheared else None
-        return bool(sheared if usual is None else sheared - sheared_nodes(model, usual))
+            return bool(sheared - set(bones.values()))
+        names = cause.values["items"]
+        assert isinstance(names, tuple)
+        of_cause = sheared & {bones.get((str(cause.values["at"]), name), -1) for name in names}
+        if not of_cause:
+            return False
+        undone = without([cause])
+        return undone is None or bool(of_cause - sheared_nodes(model, undone))
 
-    return tuple(cause for cause in causes if cause.code not in OF_SHEAR or is_lost(cause))
+    return tuple(cause for cause in causes if cause.code not in OF_SHEAR or shears(cause))
 
 
 def bones_with_nodes(objects: Iterable[bpy.types.Object]) -> Iterator[tuple[bpy.types.PoseBone, int]]:
@@ -152,15 +156,18 @@ def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
     seen: the scene, at one time.
     """
     assert seen.node_globals is not None
-    world, parents = seen.node_globals[0], np.asarray(model.nodes.parents)
-    below = np.flatnonzero(parents >= 0)
-    above = world[parents[below], :3, :3]
-    known = np.isfinite(world[below, :3, :3]).all(axis=(1, 2)) & np.isfinite(above).all(axis=(1, 2))
+    parents = np.asarray(model.nodes.parents)
+    nodes = np.flatnonzero(parents >= 0)
+    world = seen.node_globals[0, :, :3, :3]
+    own, above = world[nodes], world[parents[nodes]]
+    known: Bool = np.asarray(np.isfinite(own).all(axis=(1, 2)) & np.isfinite(above).all(axis=(1, 2)))
     known &= np.abs(np.linalg.det(np.where(known[:, None, None], above, np.eye(3)))) > 0.0
-    local = np.linalg.solve(above[known], world[below[known], :3, :3])
-    columns = local / np.maximum(np.linalg.norm(local, axis=1, keepdims=True), np.finfo(np.float64).tiny)
-    cosines = np.abs(np.einsum("nij,nik->njk", columns, columns) - np.eye(3))
-    return set(below[known][cosines.max(axis=(1, 2), initial=0.0) > _SHEARED].tolist())
+    local = np.linalg.solve(above[known], own[known])
+    lengths = np.linalg.norm(local, axis=1, keepdims=True)
+    axes = local / np.maximum(lengths, np.finfo(np.float64).tiny)
+    cosines = np.einsum("nij,nik->njk", axes, axes)  # between each two of the three axes; 1 with itself
+    largest = np.abs(cosines - np.eye(3)).max(axis=(1, 2), initial=0.0)
+    return set(nodes[known][largest > _SHEARED].tolist())
 
 
 def off(wanted: Skinned, seen: Skinned) -> float:

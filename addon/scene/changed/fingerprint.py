@@ -72,14 +72,19 @@ def fingerprint(
         for part in _object(ob, objects, contents):
             digest.update(part)
     for owner in owners_among(objects):
-        curves = compat.curves_of(owner) if seen else list(_curves_of(owner, clips))
-        for curve in curves:
-            digest.update(_curve(curve))
-        if seen:
-            by_hand = _set_by_hand(owner, curves, scene.frame_current_final)
-            for part in (*_mixed(owner, objects), *_drivers(owner, objects), *by_hand):
-                digest.update(part)
+        moves = _what_plays(scene, owner, objects) if seen else map(_curve, _curves_of(owner, clips))
+        for part in moves:
+            digest.update(part)
     return digest.hexdigest()
+
+
+def _what_plays(scene: bpy.types.Scene, owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
+    """All that moves and poses a data-block now: its action, strips, drivers, and values that were set by hand."""
+    curves = compat.curves_of(owner)
+    yield from map(_curve, curves)
+    yield from _mixed(owner, objects)
+    yield from _drivers(owner, objects)
+    yield from _set_by_hand(owner, curves, scene.frame_current_final)
 
 
 def _curves_of(owner: bpy.types.ID, clips: Iterable[int]) -> Iterator[bpy.types.FCurve]:
@@ -254,15 +259,18 @@ def _curve(curve: bpy.types.FCurve) -> bytes:
 
 
 def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame: float) -> Iterator[bytes]:
-    """Values of a data-block and its bones that have no keys, and those that stand elsewhere than their keys."""
-    values, mixed = _posed(owner), list(_strips(owner))
-    moved = [curve for strip in mixed for curve in compat.curves_of_strip(strip)]
-    moved += owner.animation_data.drivers if owner.animation_data is not None else ()
-    for curve in (*curves, *moved):
+    """Values of a data-block and its bones, 0 for those that keys, strips or drivers set to what they are."""
+    values = _posed(owner)
+    strips = list(_strips(owner))
+    by_others = [curve for strip in strips for curve in compat.curves_of_strip(strip)]
+    by_others += owner.animation_data.drivers if owner.animation_data is not None else ()
+    for curve in (*curves, *by_others):
         channel, index = values.get(curve.data_path), curve.array_index
         if channel is None or index >= len(channel) or curve.mute:
             continue
-        if mixed or curve in moved or not is_by_hand(float(channel[index]), curve.evaluate(frame)):
+        # Where strips play, a curve alone does not say what value is seen.
+        is_set = bool(strips) or curve in by_others or not is_by_hand(float(channel[index]), curve.evaluate(frame))
+        if is_set:
             channel[index] = 0.0
     yield from (channel.tobytes() for channel in values.values())
 
@@ -273,13 +281,17 @@ def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
         keys = {bpy.utils.escape_identifier(key.name): key.value for key in owner.key_blocks}
         return {f'key_blocks["{name}"].value': np.full(1, value, np.float32) for name, value in keys.items()}
     values: dict[str, np.ndarray] = {name: np.array(getattr(owner, name), np.float32) for name, _ in CHANNELS}
-    if owner.pose is not None:
-        bones = owner.pose.bones
-        paths = [f'pose.bones["{bpy.utils.escape_identifier(bone.name)}"].' for bone in bones]
-        for name, size in CHANNELS:
-            channels = values_of(bones, name, size)
-            values |= {path + name: channel for path, channel in zip(paths, channels, strict=True)}
-        for path, bone in zip(paths, bones, strict=True):
-            if bone.bone.bbone_segments > 1:
-                values |= {path + name: np.ravel(getattr(bone, name)).astype(np.float32) for name in _BENDY}
+    return values if owner.pose is None else values | _posed_bones(owner.pose.bones)
+
+
+def _posed_bones(bones: Any) -> dict[str, np.ndarray]:
+    """By data path: the values (n,) float32 that pose bones, of all at once where they have the same channels."""
+    values: dict[str, np.ndarray] = {}
+    paths = [f'pose.bones["{bpy.utils.escape_identifier(bone.name)}"].' for bone in bones]
+    for name, size in CHANNELS:
+        channels = values_of(bones, name, size)
+        values |= {path + name: channel for path, channel in zip(paths, channels, strict=True)}
+    for path, bone in zip(paths, bones, strict=True):
+        if bone.bone.bbone_segments > 1:
+            values |= {path + name: np.ravel(getattr(bone, name)).astype(np.float32) for name in _BENDY}
     return values

@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Float, Float64, Int, Model
+from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
@@ -102,26 +102,28 @@ def _weights(
         return
     deforms = np.array([_deforms(armature, group.name) for group in ob.vertex_groups] + [False], bool)
     painted = weights_now(mesh, count)
-    now = painted * deforms
-    changed, tiny, most, most_then = 0, 0, 0, 0
+    changed = tiny = most = most_in_file = 0
     for piece in vertices:
-        then = weights_of_file(ob, armature, model, piece)
-        if then is not None:
-            ways = (now[piece.rows], painted[piece.rows])  # what Deform switches off is no other weight
-            other = np.all([np.abs(_shares(each) - then).max(axis=1) > _WEIGHED for each in ways], axis=0)
-            least = now[piece.rows].max(axis=1)
-            few = other & (least < TINY) & (least > 0.0)
-            changed, tiny = changed + int((other & ~few).sum()), tiny + int(few.sum())
-            most, most_then = max(most, _most_bones(now[piece.rows])), max(most_then, _most_bones(then))
+        in_file = weights_of_file(ob, armature, model, piece)
+        if in_file is None:
+            continue
+        now = painted[piece.rows] * deforms
+        # What Deform switches off is no other weight: it differs with those bones, and without them.
+        differs = _differ(painted[piece.rows], in_file) & _differ(now, in_file)
+        largest = now.max(axis=1)
+        left_out = differs & (largest < TINY) & (largest > 0.0)
+        tiny += int(left_out.sum())
+        changed += int((differs & ~left_out).sum())
+        most = max(most, _most_bones(now))
+        most_in_file = max(most_in_file, _most_bones(in_file))
     if tiny:
         yield scene_cause("weights-tiny", vertices=counted(tiny, "vertex"), mesh=ob.name, least=TINY, at=ob.name)
-    if changed:
-        of = {"vertices": counted(changed, "vertex"), "mesh": ob.name, "at": ob.name}
-        if most >= most_then:
-            yield scene_cause("weights-other", **of)
-        else:
-            bones = counted(most, "bone moves", "bones move")
-            yield scene_cause("weights-fewer", **of, bones=bones, most=most_then)
+    about = {"vertices": counted(changed, "vertex"), "mesh": ob.name, "at": ob.name}
+    if changed and most >= most_in_file:
+        yield scene_cause("weights-other", **about)
+    elif changed:
+        bones = counted(most, "bone moves", "bones move")
+        yield scene_cause("weights-fewer", **about, bones=bones, most=most_in_file)
 
 
 def weights_now(mesh: bpy.types.Mesh, count: int) -> Float:
@@ -162,6 +164,11 @@ def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: 
         return place[np.asarray(our(ob)[stored.GROUPS].to_list(), np.intp)]
     of_node = {int(our(bone)[stored.NODE]): bone.name for bone in armature.pose.bones if stored.NODE in our(bone)}
     return np.array([index.get(of_node.get(int(node), ""), missing) for node in joints], np.intp)
+
+
+def _differ(weights: Float, shares: Float64) -> Bool:
+    """(n,) whether a vertex has other shares than its weights (n, G) are of their sum."""
+    return np.asarray(np.abs(_shares(weights) - shares).max(axis=1) > _WEIGHED)
 
 
 def _most_bones(weights: Float | Float64) -> int:

@@ -240,7 +240,10 @@ _POSED = 1e-5
 
 
 def posed_without_keys(bone: bpy.types.PoseBone, curves: Iterable[bpy.types.FCurve]) -> dict[str, object]:
-    """The channels by which a bone stands elsewhere than at rest and that no curve keys, with their values at rest."""
+    """The channels by which a bone stands elsewhere than at rest and that no curve keys, with their values at rest.
+
+    At rest is where Edit Mode has it, as for an exporter; what an import noted as its rest does not count.
+    """
     location, rotation, scale = bone.matrix_basis.decompose()
     turned = rotation.angle > _POSED
     rotations: dict[str, tuple[str, object]] = {

@@ -89,24 +89,48 @@ def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
     """
     names: list[str] = []
     for owner in owners(character):
-        layers = [
-            (strip.name, strip.frame_start, strip.frame_end, _paths(compat.curves_of_strip(strip)), _adds(strip))
-            for strip in _strips(owner, first, last)
-        ]
-        action = compat.assigned_action(owner)[0]
-        if action is not None:
-            animation = owner.animation_data
-            adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
-            layers.append((action.name, first, last, _paths(compat.curves_of(owner)), adds))
+        layers = _layers(owner, first, last)
+        # What a clip of the file is made of may play at once.
         stacks = [{s.name for t in stack_of(owner, clip) for s in t.strips} for clip in character.imported_clips]
         for below, above in pairwise(layers):
-            together = below[1] < above[2] and above[1] < below[2]
-            one = any({below[0], above[0]} <= stack for stack in stacks)  # which is a clip of the file
-            if together and not one and (above[4] or below[3] - above[3]):
-                names += [below[0], above[0]]
-        if len(layers) == 1 and layers[0][4] and not any(layers[0][0] in stack for stack in stacks):
-            names.append(layers[0][0])
+            is_a_clip = any({below.name, above.name} <= stack for stack in stacks)
+            if above.overlaps(below) and not above.covers(below) and not is_a_clip:
+                names += [below.name, above.name]
+        if len(layers) == 1 and layers[0].adds and not any(layers[0].name in stack for stack in stacks):
+            names.append(layers[0].name)
     return tuple(dict.fromkeys(names)) or _beside(character)
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """A strip, or the action above all strips, as Blender mixes it with what is below."""
+
+    name: str
+    first: float  # frame
+    last: float  # frame
+    paths: frozenset[tuple[str, int]]  # data path and array index of what it moves
+    adds: bool  # to what is below it; or it shows less than its action
+
+    def overlaps(self, other: _Layer) -> bool:
+        return self.first < other.last and other.first < self.last
+
+    def covers(self, below: _Layer) -> bool:
+        """Whether nothing is seen of the layer below while this one plays."""
+        return not self.adds and below.paths <= self.paths
+
+
+def _layers(owner: bpy.types.ID, first: float, last: float) -> list[_Layer]:
+    """What plays on a data-block from frame ``first`` to ``last``, from the lowest up."""
+    layers = [
+        _Layer(strip.name, strip.frame_start, strip.frame_end, _paths(compat.curves_of_strip(strip)), _adds(strip))
+        for strip in _strips(owner, first, last)
+    ]
+    action = compat.assigned_action(owner)[0]
+    if action is not None:
+        animation = owner.animation_data
+        adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
+        layers.append(_Layer(action.name, first, last, _paths(compat.curves_of(owner)), adds))
+    return layers
 
 
 def _beside(character: Character) -> tuple[str, ...]:
@@ -122,8 +146,8 @@ def _beside(character: Character) -> tuple[str, ...]:
     return ()
 
 
-def _paths(curves: Iterable[bpy.types.FCurve]) -> set[tuple[str, int]]:
-    return {(curve.data_path, curve.array_index) for curve in curves}
+def _paths(curves: Iterable[bpy.types.FCurve]) -> frozenset[tuple[str, int]]:
+    return frozenset((curve.data_path, curve.array_index) for curve in curves)
 
 
 def _adds(strip: bpy.types.NlaStrip) -> bool:
@@ -168,14 +192,14 @@ def _off_its_rest(owner: bpy.types.ID, frame: float, character: Character) -> bo
     """Whether a node's object, or a bone of those that carry something, stands elsewhere than at rest without keys."""
     of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
     keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
-    if stored.REST in our(owner) and _elsewhere(owner, "", keyed, 1.0):
+    if stored.REST in our(owner) and _has_left_its_rest(owner, "", keyed, 1.0):
         return True
     if not isinstance(owner, bpy.types.Object) or owner.pose is None:
         return False
     size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
     # Where a constraint holds a bone, what it was set to by hand is not what is seen.
     noted = [bone for bone in owner.pose.bones if stored.REST in our(bone) and not _is_held(bone)]
-    posed = {bone for bone in noted if _elsewhere(bone, f"{bone.path_from_id()}.", keyed, max(size, 1.0))}
+    posed = {bone for bone in noted if _has_left_its_rest(bone, f"{bone.path_from_id()}.", keyed, max(size, 1.0))}
     return bool(posed) and _carries_on(owner, posed, keyed, _carrying(character))
 
 
@@ -183,8 +207,12 @@ def _is_held(bone: bpy.types.PoseBone) -> bool:
     return any(not constraint.mute and constraint.influence for constraint in bone.constraints)
 
 
-def _elsewhere(each: bpy.types.bpy_struct, prefix: str, keyed: set[str], size: float) -> bool:
-    """Whether a channel without keys has another value than at rest; a quaternion and its negative are one rotation."""
+def _has_left_its_rest(each: bpy.types.bpy_struct, prefix: str, keyed: set[str], size: float) -> bool:
+    """Whether a channel without keys has another value than at rest; a quaternion and its negative are one rotation.
+
+    Rest is what the import noted, of an object or a bone. A bone's rest in Blender, which is what an exporter goes back
+    to, is another: ``posed_without_keys`` asks for that, in any rotation mode.
+    """
     rest = our(each)[stored.REST].to_list()
     for name, start, end in _CHANNELS:
         now, then = list(getattr(each, name)), rest[start:end]
