@@ -176,7 +176,10 @@ LOST_THROUGH_FBX = {
 
 
 @pytest.mark.parametrize("route", [through_fbx, through_newer_fbx], ids=lambda each: each.__name__)
-@pytest.mark.parametrize("name", LOST_THROUGH_FBX)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=() if k % 3 == 0 else pytest.mark.nightly) for k, one in enumerate(LOST_THROUGH_FBX)],
+)
 def test_what_fbx_loses_is_named(
     extension: str, shared: Path, tmp_path: Path, name: str, route: Callable[[Path], None]
 ) -> None:

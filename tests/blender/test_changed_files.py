@@ -248,9 +248,9 @@ def test_the_same_file_imported_before_and_after_a_change(settings, state, tmp_p
         assert settings.result.same, f"{name} is what it was imported from"
 
 
-#: All 51 sessions take 20 s of processor; by day each step meets one of the changes, or two.
+@pytest.mark.nightly  # all 51 sessions take 20 s of processor; of some each step meets one of the changes, or two
 @pytest.mark.usefixtures("extension")
-@pytest.mark.parametrize("changes", ["", pytest.param("1", marks=pytest.mark.nightly)], ids=["some", "all"])
+@pytest.mark.parametrize("changes", ["", "1"], ids=["some", "all"])
 def test_no_process_dies_of_files_that_change_between_every_two_operators(tmp_path: Path, changes: str) -> None:
     prepare_changing_files(tmp_path)
     package = build_extension(tmp_path)

@@ -136,9 +136,12 @@ if bpy.app.version >= (4, 4, 0):
     EDITS.append(without_slot)
 
 
+NAMES, BY_NIGHT = ("morphs", "random 2"), ("late_and_partial", "random 7")
+
+
 @pytest.mark.usefixtures("extension")
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
-@pytest.mark.parametrize("name", ["morphs", "late_and_partial", "random 2", "random 7"])
+@pytest.mark.parametrize("name", [*NAMES, *(pytest.param(name, marks=pytest.mark.nightly) for name in BY_NIGHT)])
 def test_no_question_changes_anything(name: str, edit, tmp_path: Path) -> None:
     kind, _, seed = name.partition(" ")
     path = random_character(int(seed), tmp_path) if seed else MODELS[kind](tmp_path)

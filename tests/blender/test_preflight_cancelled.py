@@ -66,7 +66,7 @@ MOMENTS: tuple[tuple[Callable[[Path], bool], float], ...] = (
         pytest.param(*each, number, id=f"{each[0].__name__} {each[1]} {number.name}", marks=marks)
         for k, each in enumerate(MOMENTS)
         for j, number in enumerate((signal.SIGINT, signal.SIGTERM))
-        for marks in [pytest.mark.nightly if (k + j) % 2 else ()]
+        for marks in [pytest.mark.nightly if (k + j) % 4 else ()]
     ],
 )
 def test_a_signal_leaves_nothing(extension, tmp_path, moment, later, number) -> None:

@@ -23,7 +23,9 @@ def armature() -> Any:
     return next(ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
 
 
-@pytest.mark.parametrize("question", ["PLAYS", "CLIPS", "POSE", "ALL"])
+@pytest.mark.parametrize(
+    "question", ["PLAYS", "ALL", *(pytest.param(one, marks=pytest.mark.nightly) for one in ("CLIPS", "POSE"))]
+)
 @pytest.mark.parametrize("moved", [False, True])
 def test_the_line_ends_where_the_vertex_should_be(extension: str, question: str, moved: bool) -> None:
     settings = imported(EXAMPLE)
