@@ -25,7 +25,7 @@ from .proof import proof_figure
 from .truth import json_files, npz_bytes, settled_result
 
 #: The corpus has a version of its own: it changes where any byte of a case does.
-CORPUS_VERSION = "1.5"
+CORPUS_VERSION = "1.6"
 
 MANIFEST = "manifest.json"
 

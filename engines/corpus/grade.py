@@ -69,9 +69,12 @@ class EngineGrade:
     def score(self, kind: str, norm: Norm | None = None) -> tuple[int, int]:
         """How many cases passed, of how many; kind: positions or normals. norm: of this level only.
 
-        What is approximated as the specification permits has passed.
+        What is approximated as the specification permits has passed. Nobody owes normals: of these only the cases count
+        that have some.
         """
         marks = [getattr(case, kind) for case in self.cases if norm is None or case.case.norm is norm]
+        if kind == "normals":
+            marks = [mark for mark in marks if mark is not Mark.MISSING]
         return marks.count(Mark.PASSED) + marks.count(Mark.APPROXIMATED), len(marks)
 
     @property

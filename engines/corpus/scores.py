@@ -44,10 +44,12 @@ def grade_lines(graded: EngineGrade) -> list[str]:
 def _scores(graded: EngineGrade) -> str:
     """The score of each level, those of a must first; normals are a quality of their own."""
     told = ", ".join(f"{norm.value} {_of(graded, norm)}" for norm in Norm if graded.score("positions", norm)[1])
-    normals, of = graded.score("normals")
-    if all(c.normals is Mark.MISSING for c in graded.cases):
-        return f"{told}; normals not given"
-    return f"{told}; normals {normals} of {of}"
+    return f"{told}; normals {_normals(graded)}"
+
+
+def _normals(graded: EngineGrade) -> str:
+    right, of = graded.score("normals")
+    return f"{right} of {of}" if of else "not given"
 
 
 def _of(graded: EngineGrade, norm: Norm) -> str:
@@ -239,7 +241,7 @@ def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, c
         "specification demands of every engine stands under *must*; what it allows to be left out, or does not have, "
         "apart from it. Rotations by nlerp are permitted (C.4: *implementations MAY approximate these equations*) and "
         "count as passed; the column says by how much they are off. *Normals*, within one degree of the inverse "
-        "transpose, are a quality: glTF does not say how they are carried.",
+        "transpose, are a quality, of the cases in which an engine gives some: glTF does not say how they are carried.",
         "",
         f"| engine | {' | '.join(norm.value for norm in Norm)} | approximates | normals | first broken rung |",
         f"|---|{'---|' * len(Norm)}---|---|---|",
@@ -247,11 +249,9 @@ def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, c
     for g in graded:
         rung = g.broken_rung
         told = "none" if rung is None else f"{rung.case.rung}, {rung.case.id}"
-        given = any(c.normals is not Mark.MISSING for c in g.cases)
-        normals = f"{g.score('normals')[0]} of {len(g.cases)}" if given else "not given"
         levels = " | ".join(_of(g, norm) for norm in Norm)
         off = _share(max(c.error or 0.0 for c in g.approximated)) if g.approximated else "nothing"
-        lines.append(f"| {g.engine} | {levels} | {off} | {normals} | {told} |")
+        lines.append(f"| {g.engine} | {levels} | {off} | {_normals(g)} | {told} |")
     for g in graded:
         wrong = [c for c in g.cases if c.positions not in RIGHT]
         if not wrong:

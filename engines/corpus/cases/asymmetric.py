@@ -26,6 +26,9 @@ from .case import Figures
 
 _BLEND = [[1.0, 0.0], [0.4, 0.6], [0.0, 1.0], [0.0, 1.0]]
 _AXIS = (0.3, 0.2, 1)
+#: Keys at no time that is judged but the first and the last.
+_BETWEEN = (0, 0.375, 0.75, 1)
+_PLACES = [[0, BONE, 0], [0.2, BONE, 0], [0, 0.7, 0.1], [0.1, 0.4, 0]]
 #: Fractions of 217, which divides 32767: as signed shorts these quaternions are exactly unit.
 _EXACT = np.array([[0, 0, 0, 217], [42, 35, 0, 210], [0, -42, 35, 210], [62, 62, 124, 155]]) / 217.0
 
@@ -64,7 +67,7 @@ def _in_and_out() -> Figure:
 def _steps() -> Figure:
     """Two tracks with the same times, which are all that is judged."""
     times = (0, 0.25, 0.5, 1)
-    slide = Keys(1, "translation", times, [[0, BONE, 0], [0.2, BONE, 0], [0, 0.7, 0.1], [0.1, 0.4, 0]], "STEP")
+    slide = Keys(1, "translation", times, _PLACES, "STEP")
     return _pair(Keys(1, "rotation", times, quaternions((0, 60, -30, 20), _AXIS), "STEP"), slide)
 
 
@@ -139,6 +142,54 @@ def _two_binds() -> Figure:
     return replace(figure, nodes=nodes, meshes=(*figure.meshes, (other,)), rigs=rigs)
 
 
+def _larger_skin() -> Figure:
+    """Two meshes under skins of two joints and of three."""
+    nodes = (
+        *_still().nodes[:2],
+        {"name": "body", "mesh": 0, "skin": 0},
+        {"name": "root", "children": [4], "translation": [0.8, 0.0, 0.0]},
+        {"name": "middle", "children": [5], "translation": [0.0, BONE, 0.0], "rotation": quaternion((1, 0, 0), 40)},
+        {"name": "top", "translation": [0.0, BONE, 0.0], "rotation": quaternion((0, 0, 1), -60)},
+        {"name": "other body", "mesh": 1, "skin": 1},
+    )
+    tall = spire([[1.0, 0.0, 0.0], [0.4, 0.6, 0.0], [0.0, 0.7, 0.3], [0.0, 0.0, 1.0]])
+    rigs = (Rig((0, 1), straight_bind(2)), Rig((3, 4, 5), straight_bind(3)))
+    return Figure(nodes, ((spire(_BLEND),), (tall,)), rigs)
+
+
+def _mixed() -> Figure:
+    """Each way to interpolate once, on other times than the keys of STEP; two of them move one joint, two turn."""
+    slope = np.array([[0.3, 0.2, 0.0, 0.0], [0.0, -0.2, 0.3, 0.1]])
+    turn = np.stack([slope, quaternions((10, 30), _AXIS), slope], axis=1)
+    return _pair(
+        Keys(1, "rotation", (0, 0.5, 1), quaternions((0, 30, -5), (1, 0, 0))),
+        Keys(1, "translation", _BETWEEN, _PLACES, "STEP"),
+        Keys(0, "rotation", (0, 1), turn, "CUBICSPLINE"),
+    )
+
+
+def _mirrored_keys() -> Figure:
+    """A joint that STEP mirrors in two axes, then in two others: faces keep their side, which viewers cull by."""
+    sizes = [[1, 1, 1], [-1.2, 0.8, -1], [1, -0.9, -1.3], [-1, -1, 1]]
+    slide, size = Keys(1, "translation", _BETWEEN, _PLACES, "STEP"), Keys(1, "scale", _BETWEEN, sizes, "STEP")
+    return _pair(slide, size).with_node(0, rotation=quaternion(_AXIS, 40))
+
+
+def _own_targets() -> Figure:
+    """Two primitives of one mesh, each with two targets of its own; a clip plays the weights of both."""
+    figure = _pair(Keys(1, "rotation", (0, 0.5, 1), quaternions((0, 25, -10), _AXIS)))
+    first = figure.meshes[0][0]
+    second = replace(first, points=first.points + np.array([0.8, 0.0, 0.0]))
+    ways = ([0.4, 0, 0.1], [0, 0, -0.3]), ([0, 0.3, 0.2], [-0.2, 0, 0.4])
+    mesh = tuple(
+        replace(surface, targets=tuple((surface.points[:, 1:2] * way, None) for way in own))
+        for surface, own in zip((first, second), ways, strict=True)
+    )
+    played = Keys(2, "weights", (0, 0.5, 1), [[0.0, 0.8], [0.6, 0.3], [0.4, 0.6]])
+    figure = replace(figure, meshes=(mesh,), clips=((*figure.clips[0], played),))
+    return figure.with_node(2, weights=[0.2, 0.5])
+
+
 def _second_scene() -> Figure:
     figure = _still()
     return replace(figure, nodes=(*figure.nodes, {"name": "elsewhere"}), other_scene=(3,))
@@ -199,4 +250,8 @@ ASYMMETRIC: Figures = {
     "normal-target": _without_points,
     "second-scene": _second_scene,
     "more-chunks": lambda: replace(_still(), container="chunks"),
+    "mixed-interpolation": _mixed,
+    "mirrored-keys": _mirrored_keys,
+    "own-targets": _own_targets,
+    "larger-skin": _larger_skin,
 }
