@@ -71,7 +71,7 @@ def measure(vertices: int, seconds: float) -> dict[str, float]:
     assert session.live_frame.verdict.same, session.live_frame.why
     colors = module("addon.draw.heat_map").linear_colors
     mesh = max(bpy.data.meshes, key=lambda each: len(each.vertices))
-    errors = session.live_frame.glance.errors[0]
+    errors = session.live_frame.difference.errors[0]
     whole = statistics.median(timed(lambda: inquiry.inquiry_of(bpy.context, "FRAME").answer()) for _ in range(5))
     painted = statistics.median(timed(lambda: heat_map._write_attribute(mesh, colors(errors))) for _ in range(5))
     looked = statistics.median(

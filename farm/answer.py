@@ -14,7 +14,7 @@ import numpy as np
 
 from ..compare.judge.comparison import Comparison
 from ..compare.judge.question import Question
-from ..compare.judge.verdict import together
+from ..compare.judge.verdict import combined
 from ..compare.judge.verification import Verification, verify
 from ..error import NothingToJudge, SkinproofError
 from ..load import load_model, require_parts
@@ -121,7 +121,7 @@ def _findings(verification: Verification) -> tuple[RowFinding, ...]:
     findings = []
     for engine, comparisons in by_engine.items():
         largest = max(comparisons, key=lambda comparison: comparison.difference.max_relative)
-        worst, verdict = largest.difference.worst, together(comparison.verdict for comparison in comparisons)
+        worst, verdict = largest.difference.worst, combined(comparison.verdict for comparison in comparisons)
         causes = sorted({cause.code for comparison in comparisons for cause in comparison.causes})
         findings.append(
             RowFinding(

@@ -72,10 +72,10 @@ class LiveVerdict:
         placement = IN_PLACE if posed else placement
         skinned = self._evaluation.glanced(depsgraph, placement)
         shown = [positions[0] for positions in skinned.positions]
-        glance = self._compared(question, clip, skinned, shown)
-        verdict = verdict_of_frame(glance, question, self._presence, model.unjudged)
+        difference = self._compared(question, clip, skinned, shown)
+        verdict = verdict_of_frame(difference, question, self._presence, model.unjudged)
         back: Float64 = np.eye(4) if placement.off is None else np.asarray(np.linalg.inv(placement.off), np.float64)
-        return LiveFrame(character.id, "", model, glance, verdict, tuple(shown), back, self._joint(glance))
+        return LiveFrame(character.id, "", model, difference, verdict, tuple(shown), back, self._joint(difference))
 
     def _compared(self, question: Question, clip: int | None, skinned: Skinned, shown: list[Float]) -> FrameDifference:
         if question.judged is Judged.POSE:
@@ -84,14 +84,14 @@ class LiveVerdict:
         assert question.times.seconds is not None  # the current frame's
         return self._watch.at(clip, float(question.times.seconds[0]), shown)
 
-    def _joint(self, glance: FrameDifference) -> str:
-        if glance.worst is None:
+    def _joint(self, difference: FrameDifference) -> str:
+        if difference.worst is None:
             return ""
-        part = self._model.parts[glance.worst[0]]
+        part = self._model.parts[difference.worst[0]]
         influences = self._model.influences(part)
         if influences is None:
             return joint_label(self._model, part.node)
-        most = influences.joints[glance.worst[1]][influences.weights[glance.worst[1]].argmax()]
+        most = influences.joints[difference.worst[1]][influences.weights[difference.worst[1]].argmax()]
         return joint_label(self._model, int(self._model.skins[part.skin].joints[most]))
 
 

@@ -7,14 +7,9 @@ from ...skinning_core.compare.causes.scene_cause import remedy_of
 from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
 
-#: A way to import a file again: by Skinproof on the rig Exact.
-EXACT = "EXACT"
-
-#: Another way: by Skinproof on the rig that suits.
-SKINPROOF = "SKINPROOF"
-
-#: A third way: by Blender's own importer, which makes bones as long as it takes off parts that hang on them.
-TEMPERANCE = "TEMPERANCE"
+#: How a file is imported again: by Skinproof on the rig Exact, by Skinproof on the rig that suits, or by Blender's
+#: importer with Temperance, which moves parts back by the length that a bone has.
+EXACT, SKINPROOF, TEMPERANCE = "EXACT", "SKINPROOF", "TEMPERANCE"
 
 #: What importers do to a file, and our own does not.
 _OF_IMPORTERS = (
@@ -26,16 +21,16 @@ _AGAIN = {"rig-limit": EXACT, "parts-along-bones": TEMPERANCE, **dict.fromkeys(_
 
 
 def again_of(cause: str, *, attached: bool) -> str:
-    """How the file is imported again so that this cause is none; empty where that is no remedy.
+    """How the file is imported again so that this cause is gone; empty if that is no remedy.
 
     attached: something else brought the character in.
     """
-    way = _AGAIN.get(getattr(cause, "code", ""), "")
-    return way if attached != (way == EXACT) else ""
+    how = _AGAIN.get(getattr(cause, "code", ""), "")
+    return how if attached != (how == EXACT) else ""
 
 
 def remedy_told(cause: str, model: Model, *, attached: bool) -> str:
-    """What to do about a cause of a character of a scene; empty where nothing is known."""
+    """What to do about a cause of a character of a scene; empty if nothing is known."""
     if again_of(cause, attached=attached) == SKINPROOF:
         return sentence("import the file again with Skinproof, whose rig plays the keys of the file")
     kind = CATALOGUE.get(getattr(cause, "code", ""))

@@ -63,8 +63,8 @@ def live_frame(context: Context) -> LiveFrame | None:
 
 def top_of(seen: LiveFrame) -> float:
     """The error of the last colour, a share of the size: 1, 2 or 5 times a power of ten, so that nothing flickers."""
-    assert seen.glance is not None
-    largest, limit = seen.glance.max_relative, seen.glance.tolerance.limit
+    assert seen.difference is not None
+    largest, limit = seen.difference.max_relative, seen.difference.tolerance.limit
     if not largest > 0.0:
         return limit
     power = 10.0 ** math.floor(math.log10(largest))
@@ -73,7 +73,7 @@ def top_of(seen: LiveFrame) -> float:
 
 def _draw_colors(context: Context) -> None:
     seen = live_frame(context)
-    if seen is None or seen.glance is None or not context.scene.skinproof.live_colors:
+    if seen is None or seen.difference is None or not context.scene.skinproof.live_colors:
         session.live_map = None
         return
     import gpu
@@ -90,14 +90,14 @@ def _draw_colors(context: Context) -> None:
     look = Look(tuple(camera.light().tolist()), tuple(towards.tolist()), opacity=opacity, to_linear=True)
     world_to_clip = camera.matrix.copy()
     world_to_clip[2] -= _NEARER * world_to_clip[3]
-    plain, shades = seen.glance.tolerance.limit / top_of(seen), np.linspace(0.0, 1.0, SHADES)
+    plain, shades = seen.difference.tolerance.limit / top_of(seen), np.linspace(0.0, 1.0, SHADES)
     colors = np.vstack([srgb_colors(shades, preference(context, "heat_colors"), plain=plain), LOST])
     scale = texture_of(np.column_stack([colors, np.ones(len(colors))])[None])
     gpu.state.depth_test_set("LESS_EQUAL")
     gpu.state.depth_mask_set(True)
     gpu.state.blend_set("ALPHA")
     try:
-        draw_heat(kept.surfaces, scale, top_of(seen) * seen.glance.diagonal, world_to_clip, look)
+        draw_heat(kept.surfaces, scale, top_of(seen) * seen.difference.diagonal, world_to_clip, look)
     finally:
         gpu.state.depth_test_set("NONE")
         gpu.state.depth_mask_set(False)
@@ -110,16 +110,16 @@ def _uploaded(seen: LiveFrame) -> LiveMap:
 
     from ..gpu.device.surface import heat_surface
 
-    kept, glance = session.live_map, seen.glance
+    kept, difference = session.live_map, seen.difference
     kept = kept if isinstance(kept, LiveMap) else None
     if kept is not None and kept.frame is seen:
         return kept
-    assert glance is not None
+    assert difference is not None
     model = seen.model
     assert model is not None
-    if kept is None or kept.model is not model or kept.lost != glance.lost:
+    if kept is None or kept.model is not model or kept.lost != difference.lost:
         faces = []
-        for part, errors in zip(model.parts, glance.errors, strict=True):
+        for part, errors in zip(model.parts, difference.errors, strict=True):
             triangles = triangles_of(model.primitive(part))
             there = ~np.isnan(errors)[triangles].any(axis=1)
             faces.append(gpu.types.GPUIndexBuf(type="TRIS", seq=np.ascontiguousarray(triangles[there], np.uint32)))
@@ -127,22 +127,22 @@ def _uploaded(seen: LiveFrame) -> LiveMap:
         faces = list(kept.faces)
     surfaces = [
         heat_surface(np.nan_to_num(positions), np.nan_to_num(errors, nan=-1.0), of_part)
-        for positions, errors, of_part in zip(seen.positions, glance.errors, faces, strict=True)
+        for positions, errors, of_part in zip(seen.positions, difference.errors, faces, strict=True)
         if len(errors)
     ]
-    return LiveMap(model, glance.lost, tuple(faces), seen, surfaces)
+    return LiveMap(model, difference.lost, tuple(faces), seen, surfaces)
 
 
 def headline(context: Context, seen: LiveFrame) -> tuple[str, ...]:
     """What is said of a frame, in lines: the verdict, how far the worst vertex is off, which one, and the cost."""
-    assert seen.glance is not None
+    assert seen.difference is not None
     assert seen.verdict is not None
     lines = [say("Live · {verdict}", verdict=said(seen.verdict.words))]
-    if seen.glance.worst is not None and not seen.verdict.same:
+    if seen.difference.worst is not None and not seen.verdict.same:
         reading = reading_of(context)
-        off = {"length": reading.length(seen.glance.distance), "share": reading.share(seen.glance.max_relative)}
+        off = {"length": reading.length(seen.difference.distance), "share": reading.share(seen.difference.max_relative)}
         lines.append(say("{length} off, {share} of its size", **off))
-        lines.append(say("vertex {vertex}, joint {joint}", vertex=f"{seen.glance.worst[1]:,}", joint=seen.joint))
+        lines.append(say("vertex {vertex}, joint {joint}", vertex=f"{seen.difference.worst[1]:,}", joint=seen.joint))
     lines.append(cost(seen))
     return tuple(lines)
 
@@ -154,12 +154,12 @@ def cost(seen: LiveFrame) -> str:
 
 def _draw_headline(context: Context) -> None:
     seen = live_frame(context)
-    if seen is None or seen.glance is None or seen.verdict is None:
+    if seen is None or seen.difference is None or seen.verdict is None:
         return
     top = top_of(seen)
-    draw_scale(context, headline(context, seen), top, seen.glance.tolerance.limit / top, plain=True)
-    if seen.point is not None and seen.verdict.level is not Level.SAME and seen.glance.worst is not None:
-        draw_ring(context, Vector(_in_scene(seen)), seen.glance.worst[1], seen.glance.distance)
+    draw_scale(context, headline(context, seen), top, seen.difference.tolerance.limit / top, plain=True)
+    if seen.point is not None and seen.verdict.level is not Level.SAME and seen.difference.worst is not None:
+        draw_ring(context, Vector(_in_scene(seen)), seen.difference.worst[1], seen.difference.distance)
 
 
 def _in_scene(seen: LiveFrame) -> Float64:

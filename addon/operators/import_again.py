@@ -21,11 +21,11 @@ from . import Action, busy, without_causes, without_character
 from .compare import compare_anew
 
 
-def words_of_way(way: str) -> str:
-    """What the button says, by the way."""
-    if way == TEMPERANCE:
+def label_of_import(how: str) -> str:
+    """What the button says; how: as ``remedy`` has it."""
+    if how == TEMPERANCE:
         return say("Import Again with Temperance")
-    return say("Import Again with Rig Exact") if way == EXACT else say("Import Again with Skinproof")
+    return say("Import Again with Rig Exact") if how == EXACT else say("Import Again with Skinproof")
 
 
 class SKINPROOF_OT_import_again(Action):
@@ -42,19 +42,19 @@ character that is there stays"""
         character = active_character(context.scene)
         causes = context.scene.skinproof.result.causes
         attached = is_attached(objects_left(character))
-        way = again_of(causes[min(self.index, len(causes) - 1)], attached=attached)
-        if not way:
+        how = again_of(causes[min(self.index, len(causes) - 1)], attached=attached)
+        if not how:
             raise SkinproofError("importing the file again is no remedy for this", fix="docs/causes.md says what to do")
         path = file_of_character(character)
         model = session.models.read(path, character.clip_files)
         leave_mode(context)
-        if way == TEMPERANCE:
+        if how == TEMPERANCE:
             made = attach(context, character_objects(_by_blender(context, str(path)), context.scene), model).character
             list_characters(context.scene, active=made.id)
             select(context, made)
         else:
             files = [{"name": str(each)} for each in (path, *character.clip_files)]
-            rig = "EXACT" if way == EXACT else "AUTO"
+            rig = "EXACT" if how == EXACT else "AUTO"
             bpy.ops.skinproof.import_skin(filepath=str(path), files=files if len(files) > 1 else [], rig=rig)
             list_characters(context.scene)
         self.report({"INFO"}, say("{file} is imported again; the former character is still there", file=path.name))

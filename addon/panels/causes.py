@@ -7,7 +7,7 @@ from bpy.types import Context, UILayout
 from ..compare.remedy import again_of
 from ..operators.export_again import changed_settings
 from ..operators.fix_cause import can_fix
-from ..operators.import_again import words_of_way
+from ..operators.import_again import label_of_import
 from ..state.results import Summary
 from ..translations import said, say
 from . import capital, narrow, paragraph
@@ -49,6 +49,6 @@ def _draw_cause(layout: UILayout, context: Context, result: Summary, k: int, *, 
     if can_fix(cause):
         row.operator("skinproof.fix_cause", icon="CHECKMARK").index = k
     attached = context.scene.skinproof.character.attached
-    if way := again_of(cause, attached=attached):
-        again = column.operator("skinproof.import_again", text=words_of_way(way), icon="IMPORT", translate=False)
+    if how := again_of(cause, attached=attached):
+        again = column.operator("skinproof.import_again", text=label_of_import(how), icon="IMPORT", translate=False)
         again.index = k

@@ -18,7 +18,7 @@ class LiveFrame:
     character: str  # its id
     why: str = ""  # not judged at the moment, and what to do; empty: judged
     model: Model | None = None
-    glance: FrameDifference | None = None
+    difference: FrameDifference | None = None
     verdict: Verdict | None = None
     positions: tuple[Float, ...] = ()  # per part (V, 3), where the import put the character, glTF's axes
     place: Float64 | None = None  # (4, 4) Blender's world: from there to where it stands
@@ -29,7 +29,7 @@ class LiveFrame:
     @property
     def point(self) -> Float64 | None:
         """(3,) where the worst vertex stands where the import put the character, glTF's axes; None: there is none."""
-        if self.glance is None or self.glance.worst is None:
+        if self.difference is None or self.difference.worst is None:
             return None
-        part, vertex = self.glance.worst
+        part, vertex = self.difference.worst
         return np.asarray(self.positions[part][vertex].astype(np.float64))

@@ -12,7 +12,7 @@ from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING
 
 from ..compare.judge.level import Level
-from ..compare.judge.verdict import Verdict, moves_vertices, together
+from ..compare.judge.verdict import Verdict, combined, moves_vertices
 from ..compare.measure.screen import Screen
 from ..text.sentence import Sentence, joined, sentence
 
@@ -99,7 +99,7 @@ def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading, *, whol
 
     Not ``whole``: something that was asked for was not judged.
     """
-    verdict = together(comparison.verdict for comparison in comparisons)
+    verdict = combined(comparison.verdict for comparison in comparisons)
     others = [ground.sentence for ground in verdict.grounds if ground.code != "POSITIONS"]
     off = _off(comparisons, reading)
     level = sentence(verdict.level.value)

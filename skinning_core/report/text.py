@@ -38,6 +38,6 @@ def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent
 def section(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: Iterable[int] = (0,)
 ) -> list[str]:
-    """A title and below it aligned columns with their heads; nothing where there are no rows."""
+    """A title and below it aligned columns with their heads; nothing if there are no rows."""
     body = list(rows)
     return [title, *columns([heads, *body], left=left)] if body else []

@@ -16,5 +16,5 @@ The page to read first, if only one is read:
 9. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
    (``form:rigid`` and so on).
 
-Where times are many the folder ``fast`` computes the same; every answer compares the two.
+If times are many, the folder ``fast`` computes the same; every answer compares the two.
 """

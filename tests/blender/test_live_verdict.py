@@ -57,9 +57,9 @@ def test_what_it_says_is_what_the_panel_says(live, session):
     seen = updated(session)
     assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
     assert (seen.verdict.differs, seen.verdict.level.value) == (live.result.differs, live.result.level)
-    assert seen.glance.worst == (live.result.worst_part, live.result.worst_vertex)
-    assert seen.glance.distance == pytest.approx(live.result.largest_metres, rel=1e-6)
-    assert seen.glance.max_relative == pytest.approx(live.result.largest, rel=1e-6)
+    assert seen.difference.worst == (live.result.worst_part, live.result.worst_vertex)
+    assert seen.difference.distance == pytest.approx(live.result.largest_metres, rel=1e-6)
+    assert seen.difference.max_relative == pytest.approx(live.result.largest, rel=1e-6)
 
 
 def test_a_pose_without_keys_differs_from_the_clip_and_its_skin_does_not(live, session):

@@ -36,11 +36,10 @@ def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
 
 @contextmanager
 def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
-    """The object's own mesh; in Edit Mode a copy as edited so far, since the mesh itself tells nothing then.
+    """The mesh that a file's vertices are looked for in.
 
-    Of an object whose file has its modifiers applied it is what Blender shows.
-
-    The edited vertices are written into the mesh first, as Blender does it for every save and render. Nobody sees that.
+    That is the object's own mesh; if its file has its modifiers applied, the mesh that Blender shows. In Edit Mode it
+    is a copy of what is edited so far, which is written into the mesh first, as Blender does for every save and render.
     """
     if stored.BEHIND in our(ob):
         yield ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
@@ -61,13 +60,18 @@ def others(ob: bpy.types.Object) -> list[str]:
     As in ``'Mirror' (before the Armature modifier)``.
     """
     kinds = [modifier.type for modifier in ob.modifiers]
-    armature = kinds.index("ARMATURE") if "ARMATURE" in kinds else -1
+    armature = kinds.index("ARMATURE") if "ARMATURE" in kinds else None
     names: list[str] = []
     for k, modifier in enumerate(ob.modifiers):
-        if modifier.show_viewport and modifier.type != "ARMATURE":
-            before, after = "{modifier!r} (before the Armature modifier)", "{modifier!r} (after the Armature modifier)"
-            placed = "{modifier!r}" if armature < 0 else before if k < armature else after
-            names.append(sentence(placed, modifier=modifier.name))
+        if not modifier.show_viewport or modifier.type == "ARMATURE":
+            continue
+        if armature is None:
+            words = "{modifier!r}"
+        elif k < armature:
+            words = "{modifier!r} (before the Armature modifier)"
+        else:
+            words = "{modifier!r} (after the Armature modifier)"
+        names.append(sentence(words, modifier=modifier.name))
     return names
 
 
@@ -80,7 +84,10 @@ def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) ->
 
 
 def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
-    """The same as all but the Armature modifiers make it: at rest, as exporters apply modifiers."""
+    """The mesh of an evaluated object as all its modifiers but the Armature modifiers make it, at rest.
+
+    So exporters apply modifiers.
+    """
     return _as_some_make_it(evaluated, depsgraph, skins=False)
 
 
@@ -88,7 +95,7 @@ def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) ->
 def at_rest(
     evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, without: Collection[str] = ()
 ) -> Iterator[bpy.types.Mesh]:
-    """The same, with all relative shape keys at 0, too. without: names of modifiers that are left out as well."""
+    """``without_skin`` with all relative shape keys at 0. without: names of other modifiers that are left out."""
     shapes = evaluated.data.shape_keys
     keys = None if shapes is None else shapes.evaluated_get(depsgraph).key_blocks
     values = None if keys is None else values_of(keys, "value")
@@ -200,9 +207,7 @@ def _surface(mesh: bpy.types.Mesh) -> _Surface:
 
 
 def _equal(some: tuple[_Surface, _Surface], others: tuple[_Surface, _Surface]) -> bool:
-    return all(
-        np.array_equal(a, b) for one, other in zip(some, others, strict=True) for a, b in zip(one, other, strict=True)
-    )
+    return all(map(np.array_equal, (*some[0], *some[1]), (*others[0], *others[1])))
 
 
 def _faces_added(before: _Surface, after: _Surface) -> int:

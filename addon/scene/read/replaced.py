@@ -20,20 +20,23 @@ from ..ground.arrays import values_of
 from ..ground.modifiers import is_edited, only_skinned, others, own_mesh, positions_of
 from ..ground.noted import our
 
-#: A triangle is cut into this many along each side, in whose middles it is measured.
+#: Each side of a triangle is cut into this many; distances are measured in the middles of the small triangles.
 _CUTS = 4
-#: They are measured in this many clips, at most: every frame costs a search for each of these faces.
+#: Faces are measured in this many clips, at most: every frame costs a search for each of them.
 _CLIPS = 4
-#: Frames of each of these clips, at most, evenly chosen.
+#: At this many frames of each clip, at most.
 _FRAMES = 5
-#: A hole is looked for this far beside a rim, relative to the rim's length.
+#: A hole is looked for this far outside a rim, as a share of the rim's length.
 _BESIDE = 0.02
-#: A hole is at least this part of that way wide.
+#: A hole is at least this share of that step wide.
 _WIDE = 0.5
 
 
 def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tuple[int | None, float]]:
-    """Clips and times, of those by clip (T,) in seconds, at which such faces are measured; None: it has no times."""
+    """Clips and times (seconds) at which such faces are measured.
+
+    frames: the times (T,) of each clip, in seconds; None: it has none.
+    """
     for clip in list(frames)[:_CLIPS]:
         times = frames[clip]
         if times is None:
@@ -96,7 +99,7 @@ class Replaced:
         return np.concatenate(places)
 
     def off(self, places: Float64) -> float:
-        """How far the two surfaces are apart at most where the rows are at ``places`` (R, 3), relative to the size."""
+        """How far the two surfaces are apart at most with the rows at ``places`` (R, 3), as a share of the size."""
         size = float(np.linalg.norm(np.ptp(places, axis=0))) if len(places) else 0.0
         if not self.count or not size > 0.0:
             return 0.0
@@ -117,20 +120,29 @@ class Replaced:
         if not replaced.any() or not len(self._found.rims):
             return replaced
         here, there = BVHTree.FromPolygons(places.tolist(), self._triangles), self._of_file(places)
-        first, second, third = np.moveaxis(places[self._found.rims], 1, 0)
-        middle, along = 0.5 * (first + second), second - first
-        length = np.linalg.norm(along, axis=1, keepdims=True)
-        along = along / np.maximum(length, 1e-30)
-        out = middle - third
-        out -= (out * along).sum(axis=1, keepdims=True) * along
-        out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-30)
-        for place, beside, wide in zip(middle, middle + _BESIDE * length * out, _BESIDE * length[:, 0], strict=True):
-            on_file, _, triangle, _ = there.find_nearest(beside.tolist())
-            if on_file is None or np.linalg.norm(np.array(on_file) - place) <= _WIDE * wide:
+        middles, beside, steps = _beside_rims(places[self._found.rims])
+        for middle, point, step in zip(middles, beside.tolist(), steps, strict=True):
+            on_file, _, triangle, _ = there.find_nearest(point)
+            if on_file is None or np.linalg.norm(np.array(on_file) - middle) <= _WIDE * step:
                 continue  # the file's surface ends here, too
-            if _distance(here, on_file) > _WIDE * wide:
+            if _distance(here, on_file) > _WIDE * step:
                 replaced[triangle] = False
         return replaced
+
+
+def _beside_rims(corners: Float64) -> tuple[Float64, Float64, Float64]:
+    """Middles (n, 3) of rims, points (n, 3) a small step outside, away from the face, and the steps (n,), metres.
+
+    corners: (n, 3, 3) the two ends of each rim, and the third corner of the triangle that it bounds.
+    """
+    first, second, third = np.moveaxis(corners, 1, 0)
+    middle = 0.5 * (first + second)
+    length = np.linalg.norm(second - first, axis=1, keepdims=True)
+    along = (second - first) / np.maximum(length, 1e-30)
+    out = middle - third
+    out -= (out * along).sum(axis=1, keepdims=True) * along
+    out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-30)
+    return middle, middle + _BESIDE * length * out, _BESIDE * length[:, 0]
 
 
 def _in_world(ob: bpy.types.Object, mesh: bpy.types.Mesh) -> Float64:

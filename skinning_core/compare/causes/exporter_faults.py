@@ -160,9 +160,9 @@ RIG_ON_BONE = ExporterFault(
     generator=BLENDER,
     seen_in=("5.3.43",),
     reports=(),
-    effect="An armature hangs on a bone of another. Its own topmost bones rest in the file where they stand to that "
-    "bone as it is posed at the export, though the bone itself is written at rest: in every clip that leaves them at "
-    "rest, as those of the other armature do, the rider stands beside the horse.",
+    effect="One armature is parented to a bone of another, as a rider is to a horse. The file has that bone at rest, "
+    "but the rider's topmost bones as if it were still posed as it was at the export. In a clip without keys of these "
+    "bones, such as the horse's own clips, the rider is beside the horse.",
     proof="tests/blender/test_export_causes.py",
     steps="""1. A new file. Add two armatures, parent the second to the first's bone (*Parent, Bone*).
 2. Turn the first's bone by 90 degrees in an action, and key it.

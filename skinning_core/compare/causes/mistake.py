@@ -85,9 +85,9 @@ def _of_frames() -> list[Mistake]:
         made.append(Mistake("held", "time", time.timed(time.held_clock(rate)), {"rate": rate}))
         made.append(Mistake("next-frame", "time", time.timed(time.next_frame_clock(rate)), {"rate": rate}))
         made.append(Mistake("resampled", "keys", pose.baked(rate), {"rate": rate}))
-        for way in (frames.by_parts, frames.by_component):
-            made.append(Mistake("frames-blended", "hierarchy", frames.frames_blended(rate, way), {"rate": rate}))
-            made.append(Mistake("frame-after-last", "hierarchy", frames.frame_after_last(rate, way), {"rate": rate}))
+        for blend in (frames.by_parts, frames.by_component):
+            made.append(Mistake("frames-blended", "hierarchy", frames.frames_blended(rate, blend), {"rate": rate}))
+            made.append(Mistake("frame-after-last", "hierarchy", frames.frame_after_last(rate, blend), {"rate": rate}))
         made += [shift(1.0, -1.0 / rate), shift(1.0, 1.0 / rate)]
     pairs = [(a, b) for a in (24.0, 25.0, 30.0, 60.0) for b in (24.0, 25.0, 30.0, 60.0) if a != b]
     return [*made, *(shift(a / b, 0.0) for a, b in pairs)]

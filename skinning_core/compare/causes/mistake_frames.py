@@ -17,8 +17,8 @@ from .mistake_pose import with_world
 #: A time this part of a frame before the next one counts as on it: times are rounded.
 _ON_FRAME = 1e-4
 
-#: Between matrices (T, N, 3, 4) by shares (T,).
-Way = Callable[[Float64, Float64, Float64], Float64]
+#: Takes matrices (T, N, 3, 4) of two frames and shares (T,): what is shown between them.
+Blend = Callable[[Float64, Float64, Float64], Float64]
 
 
 def by_component(before: Float64, after: Float64, share: Float64) -> Float64:
@@ -35,7 +35,7 @@ def by_parts(before: Float64, after: Float64, share: Float64) -> Float64:
     return compose(place + part * (other_place - place), turned, size + part * (other_size - size))
 
 
-def frames_blended(rate: float, way: Way) -> Callable[[EngineState], EngineState | None]:
+def frames_blended(rate: float, blend: Blend) -> Callable[[EngineState], EngineState | None]:
     """So many frames a second are posed; between two of them joints go straight, in model space."""
 
     def change(state: EngineState) -> EngineState | None:
@@ -45,12 +45,14 @@ def frames_blended(rate: float, way: Way) -> Callable[[EngineState], EngineState
         frames = np.clip(state.posed.times, clip.start, clip.end) * rate
         first = np.floor(frames + _ON_FRAME)
         share = np.maximum(frames - first, 0.0)
-        return _between(state, first / rate, (first + 1.0) / rate, share, way) if share.max() > _ON_FRAME else None
+        if share.max() <= _ON_FRAME:
+            return None
+        return _mixed(state, first / rate, (first + 1.0) / rate, share, blend)
 
     return change
 
 
-def frame_after_last(rate: float, way: Way) -> Callable[[EngineState], EngineState | None]:
+def frame_after_last(rate: float, blend: Blend) -> Callable[[EngineState], EngineState | None]:
     """A clip lasts a frame longer, in which its last pose goes over into its first, and begins again."""
 
     def change(state: EngineState) -> EngineState | None:
@@ -60,12 +62,12 @@ def frame_after_last(rate: float, way: Way) -> Callable[[EngineState], EngineSta
         whole = clip.end - clip.start + 1.0 / rate
         asked = np.where(times > clip.end, clip.start + (times - clip.start) % whole, times)
         share = np.maximum(asked - clip.end, 0.0) * rate
-        return _between(state, asked, np.where(share > 0.0, clip.start, asked), share, way)
+        return _mixed(state, asked, np.where(share > 0.0, clip.start, asked), share, blend)
 
     return change
 
 
-def _between(state: EngineState, first: Float64, second: Float64, share: Float64, way: Way) -> EngineState:
+def _mixed(state: EngineState, first: Float64, second: Float64, share: Float64, blend: Blend) -> EngineState:
     """The state at ``first`` (T,), its world matrices ``share`` (T,) of the way to those at ``second``."""
     before, after = state.reposed(times=first), state.reposed(times=second)
-    return with_world(before, way(before.posed.world, after.posed.world, share))
+    return with_world(before, blend(before.posed.world, after.posed.world, share))

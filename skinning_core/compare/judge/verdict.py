@@ -136,16 +136,15 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
             largest[key] = ground
     ordered = tuple(sorted(largest.values(), key=lambda ground: (-ground.outcome.rank, -ground.level.rank)))
     outcome = max((ground.outcome for ground in ordered), key=lambda o: o.rank, default=Outcome.SAME)
-    levels = [ground.level for ground in ordered] or [Level.SAME]
-    level = max([*levels, allowed], key=lambda each: each.rank)
+    level = max([*(ground.level for ground in ordered), allowed], key=lambda each: each.rank)
     refused = any(ground.code == REFUSED for ground in ordered)
-    return Verdict(
-        Outcome.NOT_JUDGED if refused and outcome is not Outcome.DIFFERS else outcome, level, ordered, refused
-    )
+    if refused and outcome is not Outcome.DIFFERS:
+        outcome = Outcome.NOT_JUDGED
+    return Verdict(outcome, level, ordered, refused)
 
 
-def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict on several clips of one subject; the worst of them counts."""
+def combined(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict on several clips or subjects; the worst of them counts."""
     several = tuple(verdicts)
     allowed = max((verdict.level for verdict in several), key=lambda level: level.rank, default=Level.SAME)
     return decided([ground for verdict in several for ground in verdict.grounds], allowed=allowed)
@@ -242,7 +241,7 @@ def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()
 def verdict_of_frame(
     difference: FrameDifference, question: Question, presence: Presence | None = None, unjudged: Iterable[Unjudged] = ()
 ) -> Verdict:
-    """The verdict on one frame that was only glanced at: positions, and what was found once of all else."""
+    """The verdict on one frame while the scene plays: its positions, and what was found once of all else."""
     grounds = [*_of_positions(difference, difference.tolerance, question), *unread(unjudged)]
     grounds += () if presence is None else _of_presence(presence, difference.tolerance, question)
     return decided(grounds, question.accept, allowed=allowed_level(difference, difference.tolerance, question))
@@ -321,18 +320,24 @@ def _of_rest_normals(presence: Presence, question: Question) -> Iterator[Ground]
             yield Ground(Outcome.DIFFERS, "NORMALS", told, level_of_angle(each.angle), each.angle)
 
 
+def _of_modifier_faces(modifier: str, added: int) -> Ground:
+    """The ground of triangles that a modifier adds or, below 0, takes away, on the vertices that are there."""
+    about = f"{modifier}: faces"
+    if added > 0:
+        told = sentence("{modifier} adds {count:,} triangles: not judged", modifier=modifier, count=added)
+        return Ground(Outcome.PARTLY, "MODIFIER", told, amount=added, about=about)
+    told = sentence("{modifier} takes away {count:,} triangles", modifier=modifier, count=-added)
+    return Ground(Outcome.DIFFERS, "MODIFIER", told, Level.VISIBLE, -added, about=about)
+
+
 def _of_modifier(
     aside: SetAside, size: Float64, limit: Tolerance, question: Question, *, skin_is_same: bool
 ) -> Iterator[Ground]:
+    """What modifiers of one mesh that do not skin it do to its faces and vertices; skin_is_same: before they act."""
+    if aside.faces:
+        yield _of_modifier_faces(aside.name, aside.faces)
     relative = aside.share(size)
     told: dict[str, object] = {"modifier": aside.name, "count": abs(aside.added)}
-    if aside.faces:
-        words, outcome = "{modifier} takes away {count:,} triangles", Outcome.DIFFERS
-        if aside.faces > 0:
-            words, outcome = "{modifier} adds {count:,} triangles: not judged", Outcome.PARTLY
-        surface = sentence(words, modifier=aside.name, count=abs(aside.faces))
-        level = Level.VISIBLE if outcome is Outcome.DIFFERS else Level.SAME
-        yield Ground(outcome, "MODIFIER", surface, level, abs(aside.faces), about=f"{aside.name}: faces")
     if not np.isnan(relative):
         told |= {"moves": aside.farthest, "share": 100.0 * relative}
     if aside.added > 0 and question.source is Origin.SCENE:

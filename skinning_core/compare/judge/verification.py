@@ -32,7 +32,7 @@ from .coverage import Coverage, Covered
 from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, chosen_witnesses, measuring
 from .question import Judged, Question, apart
 from .unexplained import Explained, affordable, explaining_all
-from .verdict import Ground, Verdict, decided, not_at_hand, refusal, together, unread, without_clips
+from .verdict import Ground, Verdict, combined, decided, not_at_hand, refusal, unread, without_clips
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ class Inquiry:
     def _verdict(
         self, comparisons: Collection[Comparison], failures: Collection[Failure], unjudged: Collection[Unjudged]
     ) -> Verdict:
-        clip_by_clip = together(comparison.verdict for comparison in comparisons if comparison.decides)
+        clip_by_clip = combined(comparison.verdict for comparison in comparisons if comparison.decides)
         grounds: list[Ground] = [*clip_by_clip.grounds]
         grounds += [refusal(failure.engine, failure.sentence) for failure in failures]
         grounds += unread(unjudged)

@@ -23,10 +23,10 @@ from .vertex_set import VertexSet, shared_weight
 SAMPLE = 400
 #: Two vertices lie over each other when they are closer than this, relative to the diagonal.
 OVER = 4e-3
-#: A placement is good where this share of the sample lies over a vertex of the other set. That as stored needs no other
-#: where it is good, and no other is taken that is not.
+#: A placement is good if this share of the sample lies over a vertex of the other set. If the one as stored is good, no
+#: other is tried; another is taken only if it is good.
 GOOD = 0.6
-#: How much larger a placement's share has to be than that of one before it; the plainest placements come first.
+#: How much larger a placement's share has to be than the best before it: the plainest are tried first.
 CLEARLY = 0.02
 #: Vertices that share less of their weights than this are not the same vertex, whatever tools did to the weights.
 LEAST_SHARED = 0.3
@@ -48,7 +48,7 @@ class Placement:
 def find_placement(
     first: VertexSet, second: VertexSet, *, by_weights: bool, guesses: Sequence[Float64] = ()
 ) -> Placement:
-    """The similarity that lays the second set over the first: the placement as stored, where it is good enough.
+    """The similarity that lays the second set over the first: the placement as stored, if it is good enough.
 
     ``guesses``: similarities (3, 4) that are tried next, such as those that lay the joints over each other.
 
@@ -72,10 +72,13 @@ def find_placement(
     if not len(chosen) or radius == 0.0 or second.diagonal == 0.0:
         return Placement(stored, 0.0)
     as_stored = best = Placement(stored, share(stored))
+    if as_stored.share >= GOOD:
+        return as_stored
     boxes = (_fitted(first.positions, second.positions, turn) for turn in _TURNS)
-    for matrix in chain(guesses, boxes) if best.share < GOOD else ():
-        this = Placement(matrix, share(matrix))
-        best = this if this.share > best.share + CLEARLY else best
+    for matrix in chain(guesses, boxes):
+        tried = Placement(matrix, share(matrix))
+        if tried.share > best.share + CLEARLY:
+            best = tried
     return best if best.share >= GOOD else as_stored  # a new mesh lies badly over the former one, wherever it stands
 
 

@@ -16,10 +16,10 @@ from skinning_core.compare.judge.verdict import (
     ACCEPTABLE,
     Ground,
     Outcome,
+    combined,
     decided,
     missing_in_file,
     refusal,
-    together,
     unseen,
     without_clips,
     worst_status,
@@ -77,7 +77,7 @@ def test_what_is_allowed_keeps_its_level() -> None:
 def test_of_one_measure_the_largest_is_told_and_of_names_each() -> None:
     larger = dataclasses.replace(NORMALS, sentence="by more", amount=0.9)
     other = dataclasses.replace(MODIFIER, sentence="another adds some, too")
-    verdict = together([decided([NORMALS, MODIFIER]), decided([larger, other])])
+    verdict = combined([decided([NORMALS, MODIFIER]), decided([larger, other])])
     assert [str(ground.sentence) for ground in verdict.grounds] == ["by more", "it adds vertices", str(other.sentence)]
 
 
