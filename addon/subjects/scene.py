@@ -282,12 +282,22 @@ class ByClips(SceneSubject):
             self._context, self._character, self.model, clip, times, strict=self._strict, slide=slide, progress=progress
         )
         told = (sentence("frame {frame} of the scene is at the clip's zero", frame=slide),) if slide else ()
-        return replace(skinned, notes=(*told, *self._now_playing, *skinned.notes))
+        return replace(skinned, notes=(*told, *self._together, *self._now_playing, *skinned.notes))
+
+    @cached_property
+    def _together(self) -> tuple[Sentence, ...]:
+        """One line if several clips of the file are one motion of the scene."""
+        clips, played = self.model.clips, self._character.played
+        names = [clip.name for k, clip in enumerate(clips) if k in played or not clip.tracks] if played else []
+        told = "Compared: {clips} together, as they play in the scene (one of them alone is a part of it)"
+        return (sentence(told, clips=listed(names)),) if len(names) > 1 else ()
 
     @cached_property
     def _now_playing(self) -> tuple[Sentence, ...]:
         """One line if what plays now is none of the file's clips."""
-        if any(stack_of(owner, clip) for owner in owners(self._character) for clip in self.clips):
+        if self._character.played or any(
+            stack_of(owner, clip) for owner in owners(self._character) for clip in self.clips
+        ):
             return ()
         frame = self._context.scene.frame_current_final
         now = [playing(self._character, clip, frame, frame, frame) for clip in (None, *self.clips)]

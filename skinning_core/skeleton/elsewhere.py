@@ -26,6 +26,7 @@ class Whereabouts(Enum):
     INSTANCE = "instance"  # an object makes an instance of a collection that it is in
     COPIES = "copies"  # particles, vertices or faces carry copies of it
     CONVERTED = "converted"  # it is a curve, a text or a surface, of which the exporter makes a mesh
+    TOGETHER = "together"  # no part: clips, by their numbers, of what objects do at once, each by itself
 
     @property
     def with_all_below(self) -> bool:
@@ -46,15 +47,28 @@ _TOLD = {
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Nodes whose parts are left out, with what is below them if it is there, too."""
+    """Nodes whose parts are left out, with what is below them if it is there, too; or clips that are one."""
 
     name: str  # of the scene, of the object that makes the instance, or of the object itself
     kind: Whereabouts
     nodes: tuple[int, ...]
 
 
+def put_together(model: Model, clips: Sequence[int]) -> Model:
+    """The model with all tracks of some clips in the first of them, and none in the others."""
+    first, *others = clips
+    if not any(model.clips[clip].tracks for clip in others):
+        return model
+    tracks = tuple(track for clip in clips for track in model.clips[clip].tracks)
+    written = {clip: replace(model.clips[clip], tracks=tracks if clip == first else ()) for clip in clips}
+    return replace(model, clips=tuple(written.get(k, clip) for k, clip in enumerate(model.clips)))
+
+
 def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
     """The model without the parts of nodes that are elsewhere. Parts that are left out already stay so."""
+    for each in elsewhere:
+        model = put_together(model, each.nodes) if each.kind is Whereabouts.TOGETHER else model
+    elsewhere = [each for each in elsewhere if each.kind is not Whereabouts.TOGETHER]
     parents, names = model.nodes.parents.tolist(), model.nodes.names
     out = dict[int, int]()  # node -> place in ``elsewhere``
     for place, each in enumerate(elsewhere):

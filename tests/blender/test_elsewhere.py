@@ -216,3 +216,25 @@ def test_a_file_of_nothing_but_an_instance_is_refused_by_name(empty: str, tmp_pa
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     run = module(empty, "addon.command.commands").run
     assert run(["scene", str(blend), str(path)]) == 2
+
+
+def test_clips_that_are_split_by_object_are_judged_together(extension: str, tmp_path: Path) -> None:
+    """*Split Animation by Object*, which mode Scene has by itself: what plays is in none of the clips alone."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    sword = a_box("Sword")
+    sword.parent, sword.parent_type, sword.parent_bone = armature, "BONE", "b3"
+    for frame, place in ((0, 0.0), (24, 1.0)):
+        sword.location.x = place
+        sword.keyframe_insert("location", frame=frame)
+    path = written(tmp_path, export_animation_mode="SCENE")
+    assert set(module(extension, "skinning_core.load").load_model(path).clip_names) == {"Rig", "Sword"}
+    status, report = judged(extension, path)
+    assert (status, report["verdict"]["outcome"]) == (0, "same")
+    assert compared(path) == "SAME"
+    settings = bpy.context.scene.skinproof
+    assert "'Rig', 'Sword' together" in settings.result.notes
+    bpy.data.objects["Sword"].animation_data.action = None
+    assert bpy.ops.skinproof.compare(scope="CLIP") == {"FINISHED"}  # the file comes out of memory
+    assert settings.result.outcome == "DIFFERS"
+    assert judged(extension, path)[0] == 1

@@ -126,10 +126,17 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
 
     So exporters write a scene as a whole, merged actions, and blended strips.
     """
-    if len(model.clips) != 1 or not any(compat.assigned_action(owner)[0] or plays_nla(owner) for owner in moved):
+    clip = only_clip(model)
+    if clip is None or not any(compat.assigned_action(owner)[0] or plays_nla(owner) for owner in moved):
         return False
     elsewhere = _playing_elsewhere(moved)
-    return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names, 0) for owner in moved)
+    return not any(_fitting(list(_candidates(owner, elsewhere)), model.clip_names, clip) for owner in moved)
+
+
+def only_clip(model: Model) -> int | None:
+    """The only clip of a file, or the only one that moves anything; None: there are several, or none."""
+    moving = [k for k, clip in enumerate(model.clips) if clip.tracks] if len(model.clips) > 1 else [0]
+    return moving[0] if len(moving) == 1 and len(model.clips) else None
 
 
 def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:
@@ -138,13 +145,15 @@ def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: fl
     Blender's exporter calls the scene as a whole by its name, and its parts by those of their objects.
     """
     scene = bpy.context.scene
-    if model.clip_names[0] in (scene.name, *scene.objects.keys()):
+    clip = only_clip(model)
+    assert clip is not None
+    if model.clip_names[clip] in (scene.name, *scene.objects.keys()):
         return True
     tracks = (track for owner in moved if plays_nla(owner) for track in owner.animation_data.nla_tracks)
     if any(not track.mute and len(track.strips) for track in tracks):
         return True
     actions = {action for owner in moved if (action := compat.assigned_action(owner)[0]) is not None}
-    return not all(_same_length(action, model.clips[0], frame_rate) for action in actions) and len(actions) > 1
+    return not all(_same_length(action, model.clips[clip], frame_rate) for action in actions) and len(actions) > 1
 
 
 def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:

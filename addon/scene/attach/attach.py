@@ -39,7 +39,7 @@ from ..identity.record import new_record, write_record
 from ..identity.round_trips import forget_round_trips
 from ..identity.vertex_ids import write_ids_behind, write_ids_on_object, write_surface, write_vertex_ids
 from ..play.playback import frames_per_second
-from .action_match import find_actions, plays_the_only_clip
+from .action_match import find_actions, only_clip, plays_the_only_clip
 from .counterpart import Counterpart, counterpart
 from .mesh_forms import chosen_forms
 from .notes import detach, is_attached, set_aside
@@ -182,7 +182,8 @@ def _found_clips(
     clips = find_actions(moved, model, rate, written_here=written_here)
     for mover in movers:
         our(mover)[stored.MOVES] = new
-    return clips, [0] if not clips and plays_the_only_clip(moved, model) else []
+    only = None if clips or not plays_the_only_clip(moved, model) else only_clip(model)
+    return clips, [] if only is None else [only]
 
 
 def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) -> Int:

@@ -27,7 +27,8 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
     """
     if "Blender" not in model.generator:
         return model, ()
-    apart = [*_in_other_scenes(model, scene, export=export), *_in_instances(model, scene)]
+    apart = [*_split_by_object(model, scene), *_in_other_scenes(model, scene, export=export)]
+    apart += _in_instances(model, scene)
     here = without(model, apart)
     no_meshes = [*_copies(here, scene), *_converted(here, scene)]
     left, found = without(here, no_meshes), (*apart, *no_meshes)
@@ -39,6 +40,18 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
             fix="open the scene or the file in which the meshes are, and verify an export of it",
         )
     return left, found
+
+
+def _split_by_object(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
+    """Clips that are one motion of the scene, by object (*Split Animation by Object*): all as long, called as these."""
+    names = model.clip_names
+    if len(names) < 2 or len(set(names)) < len(names) or any(name in bpy.data.actions for name in names):
+        return
+    if model.broken_clips or not set(names) <= set(scene.objects.keys()):
+        return
+    spans = {(round(clip.start, 3), round(clip.end, 3)) for clip in model.clips}
+    if len(spans) == 1:
+        yield Elsewhere(scene.name, Whereabouts.TOGETHER, tuple(range(len(names))))
 
 
 def _in_other_scenes(model: Model, scene: bpy.types.Scene, *, export: bool) -> Iterator[Elsewhere]:

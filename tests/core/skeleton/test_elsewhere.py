@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from skinning_core.skeleton.elsewhere import ELSEWHERE, NOT_A_MESH, Elsewhere, Whereabouts, without
@@ -37,3 +39,14 @@ def test_nothing_elsewhere_leaves_a_model_as_it_is() -> None:
     whole = model(np.random.default_rng(0))
     assert without(whole, []) is whole
     assert without(whole, [Elsewhere("Second", Whereabouts.INSTANCE, (len(whole.nodes) + 3,))]) is whole
+
+
+def test_clips_that_are_one_are_put_into_the_first() -> None:
+    one = model(np.random.default_rng(0))
+    whole = replace(one, clips=(one.clips[0], replace(one.clips[0], name="second")))
+    split = [Elsewhere("Scene", Whereabouts.TOGETHER, (0, 1))]
+    left = without(whole, split)
+    assert left.clip_names == whole.clip_names
+    assert left.clips[0].tracks == 2 * one.clips[0].tracks
+    assert left.clips[1].tracks == ()
+    assert without(left, split) is left
