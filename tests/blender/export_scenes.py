@@ -251,6 +251,13 @@ def _swelling(mesh: Any) -> Any:
     return key
 
 
+def left_behind_its_basis(armature: Any, mesh: Any) -> None:
+    """A script has moved the vertices of a mesh with shape keys, which Blender shows by its Basis alone."""
+    _swelling(mesh).value = 0.0
+    for vertex in mesh.data.vertices:
+        vertex.co = (1.3 * vertex.co.x, vertex.co.y, vertex.co.z + 0.2)
+
+
 def driven_shape_key(armature: Any, mesh: Any) -> None:
     driver = _swelling(mesh).driver_add("value").driver
     driver.type, driver.expression = "SCRIPTED", "var"
@@ -440,7 +447,7 @@ SCENES = [
             copied_rotation, spline, keys_beside_frames, two_pushed_down, one_muted, one_solo, one_of_two_assigned,
             a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights, little_weights,
             one_that_deforms_nothing, bendy, volume_kept, envelopes, masked, skinned_twice, skinned_by_two, materials,
-            seams, subdivided, caged, smoothed,
+            seams, subdivided, caged, smoothed, left_behind_its_basis,
         )
     ),
     ExportScene("sheared", sheared, normals_off=True),

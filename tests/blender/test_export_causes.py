@@ -33,6 +33,18 @@ def told(extension: str, folder: Path, *work: Build, **options: Any) -> tuple[di
     return report, causes(report)
 
 
+def clothed_by_transfer(armature: Any, mesh: Any) -> None:
+    """A coat whose weights are, in each pose, those of the body's nearest vertices."""
+    coat = mesh.copy()
+    coat.name, coat.data = "Coat", mesh.data.copy()
+    bpy.context.scene.collection.objects.link(coat)
+    for vertex in coat.data.vertices:
+        vertex.co.x, vertex.co.y = 1.2 * vertex.co.x, 1.2 * vertex.co.y
+    transfer = coat.modifiers.new("Transfer", "DATA_TRANSFER")
+    transfer.object, transfer.use_vert_data, transfer.data_types_verts = mesh, True, {"VGROUP_WEIGHTS"}
+    coat.modifiers.move(1, 0)
+
+
 def on_its_back(**more: Any) -> dict[str, Any]:
     return {"export_yup": False, **more}
 
@@ -55,6 +67,7 @@ HARMLESS = {
         on_its_back(export_influence_nb=1),
         {"axes-of-blender", "weights-other"},
     ),
+    "weights that a modifier makes": ((clothed_by_transfer,), {"export_apply": True}, set()),
     "what undoes a part of a second modifier": (
         (scenes.copied_rotation, in_steps, scenes.skinned_twice),
         {},

@@ -16,7 +16,7 @@ from ....skinning_core.compare.between.match.triangle_order import MeshTriangles
 from ....skinning_core.model import Float, Float64, Int, Model
 from ...rig.space import TO_BLENDER
 from ..ground.arrays import values_of
-from ..ground.modifiers import others, positions_of, without_skin
+from ..ground.modifiers import others, places_at_rest, positions_of, without_skin
 
 #: Per vertex: vertex groups and weights.
 Groups = tuple[tuple[tuple[int, float], ...], ...]
@@ -94,7 +94,8 @@ def _form(ob: bpy.types.Object, mesh: bpy.types.Mesh, *, applied: bool = False) 
     mesh.calc_loop_triangles()
     faces = values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32).astype(np.intp)
     materials = values_of(mesh.loop_triangles, "material_index", kind=np.int32).astype(np.intp)
-    return MeshForm(ob, positions_of(mesh), faces, materials, applied, _groups(mesh) if applied else ())
+    places = positions_of(mesh) if applied else places_at_rest(mesh)
+    return MeshForm(ob, places, faces, materials, applied, _groups(mesh) if applied else ())
 
 
 def _groups(mesh: bpy.types.Mesh) -> Groups:

@@ -18,7 +18,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import AXES, TO_BLENDER
-from ..ground.modifiers import positions_of
+from ..ground.modifiers import places_at_rest
 from .mesh_forms import MeshForm, armatures_of
 
 #: A matrix of float32 numbers is this far from a similarity by rounding alone, at most.
@@ -123,7 +123,7 @@ def _in_space(
 
 def local_places(ob: bpy.types.Object) -> Float64:
     """(V, 3) the vertices of a mesh object in its own space, in glTF's axes."""
-    return positions_of(ob.data).astype(np.float64) @ TO_BLENDER
+    return places_at_rest(ob.data).astype(np.float64) @ TO_BLENDER
 
 
 def _is_similar(world: Float64) -> bool:

@@ -17,7 +17,7 @@ from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_groups
 from ..ground import stored_names as stored
-from ..ground.modifiers import own_mesh, positions_of
+from ..ground.modifiers import own_mesh, places_at_rest, positions_of
 from ..ground.noted import our
 from ..identity.bone_notes import made_bone
 from ..identity.vertex_map import PartVertices
@@ -52,7 +52,7 @@ def changed_meshes(
     for ob, vertices in present.items():
         skinned = our(ob).get(stored.SKIN, -1) >= 0
         with own_mesh(ob) as mesh:
-            if skinned:
+            if skinned and not _makes_weights(ob):
                 yield from _weights(ob, mesh, model, vertices)
             # Of an attached character only the file knows the mesh's space.
             if not skinned or stored.GROUPS_MADE in our(ob):
@@ -81,6 +81,13 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
     elif lonely:
         about = {"bone": listed(lonely), "armature": armature.name, "mesh": ob.name}
         yield scene_cause("bone-without-group", **about, at=ob.name, items=tuple(lonely))
+
+
+def _makes_weights(ob: bpy.types.Object) -> bool:
+    """Whether a modifier before the armature's makes weights, in each pose anew: the mesh's own tell nothing."""
+    kinds = [modifier.type for modifier in ob.modifiers if modifier.show_viewport]
+    before = kinds[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []
+    return any(kind == "DATA_TRANSFER" or kind.startswith("VERTEX_WEIGHT_") for kind in before)
 
 
 def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list[str]:
@@ -189,7 +196,7 @@ def _positions(
     vertices: list[PartVertices],
     applied: Float64 | None,
 ) -> Iterator[Sentence]:
-    now = positions_of(mesh)
+    now = places_at_rest(mesh) if mesh == ob.data else positions_of(mesh)
     carried = np.eye(4) if applied is None else np.linalg.inv(np.array(ob.matrix_local, np.float64)) @ applied
     size = float(np.linalg.norm(np.ptp(now, axis=0))) if len(now) else 0.0
     moved = 0

@@ -190,6 +190,18 @@ def positions_of(mesh: bpy.types.Mesh) -> Float:
     return positions
 
 
+def places_at_rest(mesh: bpy.types.Mesh) -> Float:
+    """(V, 3) float32 positions of an object's own mesh without its shape keys: of the Basis, which alone Blender shows.
+
+    The mesh has positions of its own, which Edit Mode keeps equal to those, and a script may leave behind.
+    """
+    keys = mesh.shape_keys
+    if keys is None or mesh.is_editmode or len(keys.reference_key.data) != len(mesh.vertices):
+        return positions_of(mesh)
+    basis: Float = values_of(keys.reference_key.data, "co", 3)
+    return basis
+
+
 def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
     """Whether a mesh's first vertices are those of another, by the numbers that they have in the file."""
     count = len(skinned.vertices)
