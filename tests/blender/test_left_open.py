@@ -105,3 +105,17 @@ def test_keys_hide_nothing_while_it_is_judged(extension: str, tmp_path: Path) ->
         assert not box.evaluated_get(bpy.context.evaluated_depsgraph_get()).hide_viewport
     scene.frame_set(16)
     assert box.evaluated_get(bpy.context.evaluated_depsgraph_get()).hide_viewport
+
+
+@pytest.mark.nightly
+def test_an_object_of_edges_alone_is_found(extension: str, tmp_path: Path) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    data = bpy.data.meshes.new("Wire")
+    data.from_pydata([(0.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 1.0, 2.0)], [(0, 1), (1, 2)], [])
+    wire = bpy.data.objects.new("Wire", data)
+    bpy.context.scene.collection.objects.link(wire)
+    wire.parent, wire.parent_type, wire.parent_bone = armature, "BONE", "b3"
+    status, report = judged(extension, written(tmp_path, use_mesh_edges=True))
+    assert (status, report["verdict"]["outcome"]) == (0, "same")
+    assert report["coverage"]["vertices"]["judged"] == 275

@@ -6,7 +6,7 @@ shows, in its order, as long as no modifier makes other ones in another pose.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import bpy
@@ -65,9 +65,17 @@ def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Obje
     forms, found = chosen_forms(model, [ob for ob in scene.objects if ob.type == "MESH"])
     if found is None:
         return []
-    objects = {forms[m].object for m in found.meshes}
+    objects = {forms[m].object for m in found.meshes} | set(_of_edges(model, scene, found))
     objects |= {rig for ob in objects for rig in armatures_of(ob)}
     return sorted(objects, key=lambda ob: (ob.type != "ARMATURE", ob.name))
+
+
+def _of_edges(model: Model, scene: bpy.types.Scene, found: WrittenFrom) -> Iterator[bpy.types.Object]:
+    """The objects without any face that parts of lines and points have the name of: no order of triangles tells."""
+    for part, loose in zip(model.parts, found.loose.tolist(), strict=True):
+        ob = scene.objects.get(model.nodes.names[part.node])
+        if loose and ob is not None and ob.type == "MESH" and not len(ob.data.polygons):
+            yield ob
 
 
 def armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:
