@@ -289,6 +289,12 @@ def types(session: nox.Session) -> None:
         session.run("mypy", f"--config-file={ROOT / 'tools/stubs.mypy.ini'}", "--platform=linux", *packages)
 
 
+@nox.session(venv_backend="none", default=False)
+def house(session: nox.Session) -> None:
+    """How large each part of the code is: files, lines, tokens a line, words, chains of imports."""
+    session.run(sys.executable, "-m", "tests.house")
+
+
 @nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
 def alone(session: nox.Session) -> None:
     """The core's tests in a copy of the files that git knows, without the folders of annexes."""

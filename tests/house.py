@@ -1,4 +1,7 @@
-"""The source as data: modules, what they import, what they define. Read from the files, nothing is imported."""
+"""The source as data: modules, what they import, what they define. Read from the files, nothing is imported.
+
+`python -m tests.house` prints how large each part is. Nothing asserts these figures.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,24 @@ class Module:
                 lines.difference_update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
         return len(lines)
 
+    def tokens(self) -> int:
+        """Its names, operators, numbers and strings, less docstrings."""
+        with self.path.open("rb") as file:
+            count = sum(token.type not in _NO_CODE for token in tokenize.tokenize(file.readline))
+        return count - sum(1 for _ in self.docstrings())
+
+    def words(self) -> int:
+        """The words of its comments and docstrings."""
+        with self.path.open("rb") as file:
+            comments = [each.string for each in tokenize.tokenize(file.readline) if each.type == tokenize.COMMENT]
+        return sum(len(text.strip("#: ").split()) for text in (*comments, *self.docstrings()))
+
+    def docstrings(self) -> Iterator[str]:
+        """Its own, and those of its functions and classes."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, _WITH_DOCSTRING) and (text := ast.get_docstring(node)) is not None:
+                yield text
+
     def public(self) -> Iterator[ast.FunctionDef | ast.ClassDef]:
         """What it defines at its top, less what begins with an underscore."""
         for node in self.tree.body:
@@ -95,6 +116,18 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
         if start not in state and (closed := visit(start, [start])):
             return closed
     return []
+
+
+def longest_chain(graph: dict[str, set[str]]) -> int:
+    """How many modules import one another in a row, at most, in a graph without circles."""
+    known: dict[str, int] = {}
+
+    def length(name: str) -> int:
+        if name not in known:
+            known[name] = 1 + max((length(target) for target in graph[name] if target in graph), default=0)
+        return known[name]
+
+    return max(map(length, graph), default=0)
 
 
 def reached(graph: dict[str, set[str]], starts: set[str]) -> set[str]:
@@ -179,3 +212,22 @@ def _changed_by(node: ast.AST) -> Iterator[str]:
         for part in target.elts if isinstance(target, ast.Tuple) else [target]:
             if isinstance(part, ast.Attribute | ast.Subscript) and isinstance(part.value, ast.Name):
                 yield part.value.id
+
+
+def size_line(name: str, some: dict[str, Module]) -> str:
+    """Files, lines of code, tokens a line, words, definitions and the longest chain of imports of some modules."""
+    lines = sum(module.lines_of_code() for module in some.values())
+    tokens, words = (sum(count(module) for module in some.values()) for count in (Module.tokens, Module.words))
+    nodes = [node for module in some.values() for node in ast.walk(module.tree)]
+    definitions = sum(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in nodes)
+    chain = longest_chain({each: set(module.imports) for each, module in some.items()})
+    return f"{name:14}{len(some):7,}{lines:13,}{tokens / lines:14.1f}{words:10,}{definitions:13,}{chain:7}"
+
+
+if __name__ == "__main__":
+    print(f"{'':14}{'files':>7}{'code lines':>13}{'tokens a line':>14}{'words':>10}{'definitions':>13}{'chain':>7}")
+    main = modules("skinning_core") | modules("addon")
+    in_annex = {name for name, module in main.items() if module.path.relative_to(ROOT).parts[0] in ANNEXES}
+    print(size_line("main", {name: module for name, module in main.items() if name not in in_annex}))
+    for part in ("skinning_core", "addon", *ANNEXES):
+        print(size_line(part, {n: m for n, m in main.items() if m.path.relative_to(ROOT).parts[0] == part}))

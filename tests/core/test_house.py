@@ -13,7 +13,7 @@ import pytest
 
 from skinning_core.annexes import modules_named
 from skinning_core.cli.main import VERB_MODULES
-from tests.house import ANNEXES, BLENDER, ROOT, Module, changeable, circle, modules, reached
+from tests.house import ANNEXES, BLENDER, ROOT, Module, changeable, circle, longest_chain, modules, reached
 
 CORE = modules("skinning_core")
 ADDON = modules("addon")
@@ -283,7 +283,14 @@ def test_the_text_of_a_module_is_no_code(tmp_path: Path) -> None:
         '"""Head,\nof two lines."""\n\n# a comment\n\n\ndef f():\n    """Words."""\n    return (\n        1\n    )\n'
     )
     tree = ast.parse(path.read_text())
-    assert Module("planted", path, tree, frozenset(), frozenset()).lines_of_code() == 4
+    planted = Module("planted", path, tree, frozenset(), frozenset())
+    assert planted.lines_of_code() == 4
+    assert planted.tokens() == 9  # def f ( ) : return ( 1 )
+    assert planted.words() == 7  # Head, of two lines. a comment Words.
+
+
+def test_the_longest_chain_of_imports_is_counted() -> None:
+    assert longest_chain({"a": {"b", "c"}, "b": {"c"}, "c": {"json"}, "d": set()}) == 3
 
 
 def test_files_and_functions_can_be_held_in_mind() -> None:
