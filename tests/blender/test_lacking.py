@@ -185,3 +185,36 @@ def test_the_side_that_was_first_can_be_named(
     assert "(--source file: is all of the file in the scene?)" in capsys.readouterr().out
     assert status == 0
     assert report["question"]["source"] == "file"
+
+
+@pytest.mark.nightly
+def test_keys_that_are_driven_beside_no_action_are_sampled_with_the_scene(extension: str, tmp_path: Path) -> None:
+    """The exporter samples drivers beside an action of the mesh's own armature."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    made()
+    face, mesh = made((), name="Face")
+    for bone in face.data.bones:
+        bone.name = f"face {bone.name}"
+    face.location.x = 3.0
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="swell")
+    for point in key.data:
+        point.co.x *= 1.4
+    slider = bpy.data.objects.new("Slider", None)
+    bpy.context.scene.collection.objects.link(slider)
+    for frame, place in ((0, 0.0), (24, 1.0)):
+        slider.location.x = place
+        slider.keyframe_insert("location", frame=frame)
+    driver = key.driver_add("value").driver
+    driver.type, driver.expression = "SCRIPTED", "var"
+    variable = driver.variables.new()
+    variable.type = "TRANSFORMS"
+    variable.targets[0].id, variable.targets[0].transform_type = slider, "LOC_X"
+    bpy.context.scene.frame_set(0)
+    path = written(tmp_path)
+    _, report = judged(extension, path)
+    (ground,) = (each for each in report["verdict"]["grounds"] if each["code"] == "SCENE_KEY_MOTION")
+    assert "Animation Mode Scene" in str(ground)
+    bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, 24
+    _, report = judged(extension, written(tmp_path, export_animation_mode="SCENE"))
+    assert report["verdict"]["outcome"] == "same"

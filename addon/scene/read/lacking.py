@@ -40,6 +40,10 @@ _WITH_FACES = ("MESH", *CONVERTED_KINDS, *_UNWRITTEN)
 #: Constraints by which an object hangs on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 
+#: What brings motion without keys into a file, and that of shape keys.
+_SCENE = sentence("export with Animation Mode Scene, or bake it into keys")
+_KEY_ANIMATIONS = sentence("turn on Shape Key Animations")
+
 #: What brings an action into a file.
 _PUSHED_DOWN = sentence("push it down as a track, or turn on Export all Armature Actions")
 _BAKED = sentence(
@@ -177,8 +181,7 @@ def _unkeyed(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     mover = None if model.clips else moved_without_keys(scene, character)
     if mover is not None:
         told = "the file has no animation, and {object!r} moves here, by drivers or constraints: {fix}"
-        fix = sentence("export with Animation Mode Scene, or bake it into keys")
-        yield Lack("SCENE_ANIMATION", sentence(told, object=mover.name, fix=fix), 1)
+        yield Lack("SCENE_ANIMATION", sentence(told, object=mover.name, fix=_SCENE), 1)
 
 
 def _keys_of(action: bpy.types.Action) -> set[int]:
@@ -291,8 +294,9 @@ def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[La
         if gone is not None:
             yield gone
         elif model.clips and node not in moved and _is_moved(keys):
-            told = "the shape keys of {object!r} move here and stand still in the file: turn on Shape Key Animations"
-            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name), _heard_keys(keys))
+            told = "the shape keys of {object!r} move here and stand still in the file: {fix}"
+            fix = _SCENE if _is_driven_beside_no_action(ob, keys) else _KEY_ANIMATIONS
+            yield Lack("SCENE_KEY_MOTION", sentence(told, object=ob.name, fix=fix), _heard_keys(keys))
 
 
 def lack_of_keys(ob: bpy.types.Object, count: int) -> Lack | None:
@@ -313,6 +317,13 @@ def _is_moved(keys: bpy.types.Key) -> bool:
     values = [curve for curve in compat.curves_of(keys) if curve.data_path.startswith("key_blocks[")]
     driven = keys.animation_data.drivers if keys.animation_data is not None else ()
     return _moves(values) or any(curve.data_path.endswith(".value") and not curve.mute for curve in driven)
+
+
+def _is_driven_beside_no_action(ob: bpy.types.Object, keys: bpy.types.Key) -> bool:
+    """Whether drivers alone move shape keys, and no action their armature: beside one the exporter samples them."""
+    rigs = {m.object for m in ob.modifiers if m.type == "ARMATURE"} | {ob.parent}
+    actions = [action for rig in rigs if rig is not None for action in _used(rig)]
+    return not actions and not _moves(compat.curves_of(keys))
 
 
 def _instances(model: Model, meshes: set[bpy.types.Object]) -> Iterator[Lack]:
