@@ -91,6 +91,35 @@ def test_glslang_compiles_every_program(package: Package, tmp_path: Path) -> Non
     assert not problems, "\n".join(problems)
 
 
+def test_the_shaders_of_the_guide_compile(tmp_path: Path) -> None:
+    """Those of GLSL as OpenGL 3.3 has it, that for rows as HLSL."""
+    compiler = shutil.which("glslangValidator")
+    if compiler is None:
+        pytest.skip("glslangValidator is not installed (Debian's package glslang-tools has it)")
+    wrong, languages = {}, []
+    for page in sorted((ROOT / "docs" / "guide").glob("*.md")):
+        for language, block in re.findall(
+            r"^```(glsl|hlsl)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        ):
+            before, options, after = {
+                "glsl": ("#version 330\n", [], "void main() { gl_Position = vec4(skinned(), 1.0); }"),
+                "hlsl": (
+                    "",
+                    ["-D", "-V", "-e", "main", "-o", str(tmp_path / "made.spv")],
+                    "float4 main(float3 p : POSITION, uint4 j : BLENDINDICES, float4 w : BLENDWEIGHT) : SV_POSITION"
+                    " { return float4(skinned(p, j, w), 1); }",
+                ),
+            }[language]
+            source = tmp_path / f"{page.stem}.vert"
+            source.write_text(before + block + after, encoding="utf-8")
+            done = subprocess.run([compiler, *options, source], capture_output=True, text=True, check=False)
+            languages.append(language)
+            if done.returncode:
+                wrong[page.name] = done.stdout
+    assert not wrong
+    assert sorted(languages) == ["glsl", "glsl", "glsl", "hlsl"]
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_metal_would_take_it(file: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
