@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..check.inspect import clip_name, node_name, part_name
-from ..compare.causes.guide_page import READ
+from ..compare.causes.guide_page import READ, TITLES
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from ..model import Float64, Model, Part
@@ -230,6 +230,11 @@ def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
     return zlib.compress(b"".join(data), 6), places  # 9 takes four times as long for 0.1 % less
 
 
+def _reading(links: str | None) -> dict[str, Any]:
+    """The guide's page and its title by what is shown, and where the guide is."""
+    return {"read": {key: (page, TITLES[page]) for key, page in READ.items()}, "links": links and f"{links}/guide"}
+
+
 def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
     model, chosen = figure.model, figure.chosen
     if chosen is not None:
@@ -238,7 +243,7 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
     mistakes = {} if chosen is None else mistake_head(posed_model(model, model.clip(figure.clip), figure.times))
     return {
         **mistakes,
-        **({} if chosen is None else {"read": dict(READ), "links": figure.links and f"{figure.links}/guide"}),
+        **({} if chosen is None else _reading(figure.links)),
         "model": model.name,
         "clip": clip_name(model, figure.clip),
         "number": figure.clip,

@@ -17,6 +17,7 @@ from benchmarks.glb import write_character
 from benchmarks.meshes import body
 from skinning_core import load_model
 from skinning_core.cli.main import main
+from skinning_core.compare.causes.guide_page import READ, TITLES
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.causes.vertex_stages import explain
 from skinning_core.error import SkinproofError
@@ -378,6 +379,7 @@ for (const mistake of Object.keys(figure.offered)) { figure.show({ mistake, stag
 for (const stage of [0, 1, 99]) { figure.show({ mistake: "", stage }); say(`stage ${stage}`); }
 figure.show({ form: "rigid" });
 say("form");
+told.title = figure.guide.textContent;
 document.body.append(Object.assign(document.createElement("pre"), { id: "told", textContent: JSON.stringify(told) }));
 </script>"""
 
@@ -396,6 +398,13 @@ def test_each_stage_form_and_mistake_names_its_page_of_the_guide(links: str | No
     assert told["stage 99"] == told[""] == [f"{start}05-vertex.md"]
     assert told["form"] == [f"{start}05-vertex.md", f"{start}06-blend.md"]
     assert told["hierarchy-flat"] == [f"{start}05-vertex.md", f"{start}02-joint.md"]
-    mistakes = [pages[1] for name, pages in told.items() if name and not name.startswith(("stage", "form"))]
+    mistakes = [pages[1] for name, pages in told.items() if name and not name.startswith(("stage", "form", "title"))]
     assert len(mistakes) > 15
     assert all((ROOT / "docs" / "guide" / one.removeprefix(start)).is_file() for one in mistakes)
+    assert told["title"].startswith("In the guide, this stage: 5. One vertex, from file to screen")
+
+
+def test_a_page_of_the_guide_is_called_by_its_title(root: Path) -> None:
+    assert set(READ.values()) == set(TITLES)
+    for page, title in TITLES.items():
+        assert (root / "docs" / "guide" / page).read_text(encoding="utf-8").startswith(f"# {title}\n")

@@ -45,6 +45,20 @@ def page_of(code: str) -> str | None:
     return _OF_CODE.get(code) or _OF_STAGE.get(mistake.stage, "06-blend.md")
 
 
+#: The first line of each page that is named here.
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "01-file.md": "1. What is in a file?",
+        "quaternions.md": "Quaternions",
+        "02-joint.md": "2. Where does a joint stand?",
+        "03-motion.md": "3. What moves it?",
+        "04-bind.md": "4. Where did it stand when the mesh was made?",
+        "05-vertex.md": "5. One vertex, from file to screen",
+        "06-blend.md": "6. One joint or several?",
+        "11-blender.md": "11. Blender's formulas, and where they part from glTF's",
+    }
+)
+
 #: By what a figure shows of a vertex, the page of docs/guide that is about it; and by the codes of mistakes.
 READ: Mapping[str, str] = MappingProxyType(
     {

@@ -207,8 +207,9 @@ class Figure {
 
   // Where the guide is about what is shown, by what that is; linked where the page knows its place.
   reading(about) {
-    const { read, links } = this.head, page = (key) => (links ? element("a", read[key], { href: `${links}/${read[key]}` }) : element("code", read[key]));
-    this.guide.replaceChildren("In the guide: ", ...Object.entries(about).flatMap(([told, key], i) => [i ? ", " : "", `${told} `, page(key)]));
+    const { read, links } = this.head;
+    const named = ([page, title]) => (links ? [element("a", title, { href: `${links}/${page}` })] : [`${title} (`, element("code", page), ")"]);
+    this.guide.replaceChildren("In the guide, ", ...Object.entries(about).flatMap(([told, key], i) => [i ? "; " : "", `${told}: `, ...named(read[key])]));
   }
 
   paint(t, form, mistake, stage) {
