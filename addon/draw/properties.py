@@ -119,7 +119,7 @@ class SKINPROOF_PG_overlay(PropertyGroup):
     )
     mistake: EnumProperty(
         name="Mistake",
-        description="A typical mistake of skinning code that is made on purpose as the posed mesh is skinned",
+        description="A typical mistake of skinning code, made on purpose in the posed mesh",
         items=_MISTAKES,
         update=redraw_views,
     )

@@ -64,7 +64,7 @@ class PreflightArguments(Arguments):
         metavar="FILE.json",
     )
     all: bool = flag("try every setting, however long it takes")
-    as_it_stands: bool = flag("let the exit status be that of the settings as they stand")
+    as_it_stands: bool = flag("exit with the status of the scene's own settings, not of the best")
     weights: str | None = option("write the weights that were re-fitted for the target, as arrays", metavar="FILE.npz")
     json: str | None = option("write the rows for machines (docs/schema/preflight.json)", metavar="FILE")
     html: str | None = option("write a page with every row's report", metavar="FILE")

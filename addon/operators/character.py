@@ -30,7 +30,7 @@ class SKINPROOF_OT_select_character(OnCharacter):
 
 
 class SKINPROOF_OT_remove_character(OnCharacter):
-    """Remove the active character: its armature, meshes and actions; of one that was attached, only what was noted"""
+    """Remove the active character: its armature, meshes and actions. If it was attached, only Skinproof's notes go"""
 
     bl_label = "Remove Character"
     modes = Modes.LEFT

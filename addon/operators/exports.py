@@ -60,7 +60,7 @@ class SKINPROOF_OT_put_back_moved(Action):
 
 
 class SKINPROOF_OT_tell_side(Action):
-    """Tell what was found of an export as Blender tells things: in its status bar, in colour, and among its reports"""
+    """Show the result of an export in Blender's status bar, in colour, and among its reports"""
 
     bl_label = "Tell"
     bl_options = {"INTERNAL"}
@@ -139,7 +139,7 @@ class SKINPROOF_OT_use_best_settings(Action):
 
 
 class SKINPROOF_OT_refit_weights(Action):
-    """Give these meshes the weights of fewer influences that were fitted over all clips; other groups stay as they are. Export with as many influences then"""  # noqa: E501
+    """Give these meshes fewer influences, fitted over all clips; other groups stay. Then export with as many"""
 
     bl_label = "Re-Fit Weights"
 

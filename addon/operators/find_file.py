@@ -52,7 +52,7 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
 
 
 class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
-    """Say where the file of the active character is now. It may have been renamed: its content is checked"""
+    """Find the file of the active character again. It may have been renamed: its content is checked"""
 
     bl_label = "Find File"
     modes = Modes.ANY
@@ -61,7 +61,7 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
     filter_glob: StringProperty(default=";".join(f"*{s}" for s in (*GLTF, MD5_MESH)), options={"HIDDEN"})
     another: BoolProperty(
         name="Another File",
-        description="Take the file also where it is not the one of the import, and compare with it from now on",
+        description="Accept another file than the one of the import, and compare with it from now on",
         options={"SKIP_SAVE"},
     )
 
@@ -85,7 +85,7 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
 
 
 class SKINPROOF_OT_use_another_file(OnCharacter):
-    """Compare the active character with another file than that of its import from now on"""
+    """From now on, compare the active character with another file than the one of its import"""
 
     bl_label = "Use Another File"
     modes = Modes.ANY

@@ -29,8 +29,7 @@ def label_of_import(how: str) -> str:
 
 
 class SKINPROOF_OT_import_again(Action):
-    """Import the file of this character once more in a way that does not have this cause, and compare that. The \
-character that is there stays"""
+    """Import the file once more, in a way that avoids this cause, and compare that. The present character stays"""
 
     bl_label = "Import Again"
 

@@ -113,8 +113,10 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
     )
     share: BoolProperty(
         name="Reuse Data",
-        description="Where a file was imported before, share its meshes, armatures, materials and actions instead of "
-        "making them again: one skeleton, many instances. Edits of the shared data then show in all of them",
+        description=(
+            "If the file was imported before, share its meshes, armatures, materials and actions: one "
+            "skeleton, many instances. If you edit the shared data, all of them change"
+        ),
     )
     looks: EnumProperty(
         name="Materials", description="What is made of the file's materials", items=CHOICES["materials"]
@@ -128,13 +130,17 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
     )
     apart: BoolProperty(
         name="Side by Side",
-        description="Put a character beside others where it would stand inside one; else all stand as their files say",
+        description=(
+            "Put the character beside the others if it would stand inside one. Off: it stands where its file says"
+        ),
         default=True,
     )
     scale: FloatProperty(
         name="Scale",
-        description="At which size an MD5 character stands in the scene; comparisons take it off. Its units are often "
-        "inches: 0.0254 makes metres of them",
+        description=(
+            "Scale of an MD5 character in the scene; comparisons undo it. Its units are often inches: "
+            "0.0254 makes metres of them"
+        ),
         default=1.0,
         min=1e-6,
         soft_min=0.001,

@@ -45,7 +45,7 @@ WORDS = CHOICES["lesson"]
 
 
 class SKINPROOF_OT_draw_lesson(Action):
-    """Draw a picture that explains how this character is skinned, at the current frame, into an image"""
+    """Draw into an image how this character is skinned at the current frame"""
 
     bl_label = "Draw Picture"
     bl_options = {"REGISTER"}  # it changes one image

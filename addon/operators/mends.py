@@ -50,7 +50,7 @@ class SKINPROOF_OT_mend_export(Action):
 
 
 class SKINPROOF_OT_select_loss(Action):
-    """Select what this is about: the object, and its bones, its modifier, its group or its shape key"""
+    """Select the object that this is about, and its bones, modifier, group or shape key"""
 
     bl_label = "Select"
 

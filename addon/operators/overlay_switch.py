@@ -40,7 +40,7 @@ class SKINPROOF_OT_show_heat_map(Action):
 
 
 class SKINPROOF_OT_hide_heat_map(Action):
-    """Take the colours off the meshes and give 3D views the shading that they had before"""
+    """Remove the colours from the meshes and give 3D views their former shading"""
 
     bl_label = "Hide Heat Map"
 
@@ -60,7 +60,7 @@ class SKINPROOF_OT_show_crowd(Action):
     offset: FloatProperty(**OFFSET)
     loop: BoolProperty(
         name="Loop",
-        description="Characters whose time is beyond the clip's end begin it again; else they hold its last pose",
+        description=("Repeat the clip for characters whose time is beyond its end. Off: they hold its last pose"),
         default=True,
     )
 
@@ -79,7 +79,7 @@ class SKINPROOF_OT_show_crowd(Action):
 
 
 class SKINPROOF_OT_hide_overlays(Action):
-    """Take everything that Skinproof draws over the 3D view away, the crowd included"""
+    """Remove everything that Skinproof draws over the 3D view, and the crowd"""
 
     bl_label = "Hide All"
 

@@ -36,7 +36,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
 
     target: FloatVectorProperty(
         name="Target",
-        description="Where the active bone is to be, in the world; at first, where the 3D cursor is",
+        description="The place that the active bone reaches for, in the world. It begins at the 3D cursor",
         subtype="XYZ",
         unit="LENGTH",
         options={"SKIP_SAVE"},

@@ -31,7 +31,7 @@ _PARTS = ("items", "bone", "group", "modifier", "constraint", "key")
 
 
 class SKINPROOF_OT_select_cause(Action):
-    """Select what this is about: the object, and its bones, modifier, vertex group or vertices"""
+    """Select the object that this is about, and its bones, modifier, vertex group or vertices"""
 
     bl_label = "Select"
 

@@ -159,7 +159,7 @@ class SKINPROOF_OT_write_side_report(Action, ExportHelper):
 
 
 class SKINPROOF_OT_copy_side_fault(Action):
-    """Copy what happened to the clipboard, with the versions, to be pasted into a report of the fault"""
+    """Copy what happened, with all versions, to the clipboard: paste it into a bug report"""
 
     bl_label = "Copy Report"
     bl_options = {"INTERNAL"}

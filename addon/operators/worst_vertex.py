@@ -172,7 +172,7 @@ def select_vertices(mesh: bpy.types.Mesh, chosen: Bool) -> None:
 
 
 class SKINPROOF_OT_select_unmatched(OnCharacter):
-    """Open the active character's mesh in Edit Mode with those vertices selected that are not in its file"""
+    """Open the mesh in Edit Mode and select the vertices that are not in the file"""
 
     bl_label = "Select Vertices Not in the File"
     modes = Modes.LEFT
@@ -189,7 +189,7 @@ class SKINPROOF_OT_select_unmatched(OnCharacter):
 
 
 class SKINPROOF_OT_select_around_lost(OnCharacter):
-    """Open the active character's mesh in Edit Mode with those vertices selected that lost ones shared a face with"""
+    """Open the mesh in Edit Mode and select the neighbours of the lost vertices: those that shared a face with one"""
 
     bl_label = "Select Around Lost Vertices"
     modes = Modes.LEFT

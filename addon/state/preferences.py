@@ -64,7 +64,7 @@ class SKINPROOF_preferences(AddonPreferences):
     )
     export_target: EnumProperty(
         name="For",
-        description="Where exported files are to be used: what that would make of each is predicted",
+        description="The engine that will play the file. What it makes of each export is predicted",
         items=[
             ("ANY", "Any Program", "Every program that reads the file as it says"),
             *((name.upper(), target.label, "") for name, target in TARGETS.items()),

@@ -157,7 +157,9 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     looping: BoolProperty(
         name="Loop",
-        description="Beyond its end a clip begins again, in comparisons and in everything that is drawn; else it holds",
+        description=(
+            "Repeat the clip beyond its end, in comparisons and in all that is drawn. Off: its last pose holds"
+        ),
         update=redraw_views,
     )
     question: EnumProperty(
@@ -167,7 +169,9 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     strict_placement: BoolProperty(
         name="Strict Placement",
-        description="Where you have moved, turned or scaled the character to counts as error; else it is taken off",
+        description=(
+            "If you have moved, turned or scaled the whole character, count that as an error. Off: it is taken out"
+        ),
     )
     other_modifiers: BoolProperty(
         name="Other Modifiers",
@@ -190,7 +194,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
     )
     own_tolerance: BoolProperty(
         name="Own Tolerance",
-        description="Judge by a tolerance of your own, not by what float32 leaves of this character (3e-6 or more)",
+        description="Use your own tolerance instead of what float32 rounding explains (3e-6 or more)",
     )
     tolerance: FloatProperty(**TOLERANCE)
     accepted: StringProperty(

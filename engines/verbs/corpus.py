@@ -24,7 +24,7 @@ class CorpusArguments(Arguments):
     show: str | None = option("explain one case: its rule, its numbers, its JSON", metavar="NAME")
     list: bool = flag("name all cases and their rules")
     results: Sequence[str] = option(
-        "folders with results of engines, whose grades the page is to show", metavar="FOLDER", nargs="+", default=[]
+        "show the grades of these folders of engines' results on the page", metavar="FOLDER", nargs="+", default=[]
     )
     links: str | None = option("where the page's links lead: a folder or URL with Skinproof's docs", metavar="PLACE")
 

@@ -49,19 +49,17 @@ class BatchArguments(ModelsArguments, RowArguments):
     model: list[str] = positional("folders, searched with all subfolders, or files", metavar="FOLDER", nargs="+")
 
     jobs: int | None = option("processes at a time (default: one per core)", metavar="N", type=_processes)
-    plan: str | None = option("the models that skinproof plan has listed of the folder", metavar="LIST")
+    plan: str | None = option("only the models of this list, which skinproof plan wrote", metavar="LIST")
     shard: Shard | None = option("only part I of N of the models, such as 3/16", metavar="I/N", type=shard)
     jsonl: str | None = option("write one line per model as it is done", metavar="OUT")
-    resume: bool = flag("leave out models whose line in OUT is still right")
+    resume: bool = flag("skip models whose line in OUT is still right")
     retry: tuple[str, ...] = option(
         f"with --resume, judge these once more (default: {','.join(OF_THE_MACHINE)}; or none)",
         metavar="VERDICTS",
         type=verdicts,
         default=OF_THE_MACHINE,
     )
-    collect: bool = flag(
-        "exit status 0 as soon as every model has its line in OUT; what the lines say is left to summary"
-    )
+    collect: bool = flag("exit with 0 once every model has its line in OUT, whatever it says (summary judges)")
     dask: str | None = option("share the models out over a Dask cluster, such as tcp://host:8786", metavar="SCHEDULER")
     timeout: float = option("seconds per model (default: 600)", metavar="S", type=_amount, default=600.0)
     memory: float = option(

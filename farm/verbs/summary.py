@@ -26,10 +26,10 @@ class SummaryArguments(RowArguments):
     """Arguments of ``summary``."""
 
     rows: list[str] = positional("files that folder --jsonl wrote, one per shard", metavar="OUT", nargs="+")
-    expect: str | None = option("what skinproof plan listed: every model of it must have a row", metavar="LIST")
-    diff: list[str] = repeated("rows of an earlier run: what has changed since", metavar="OLD")
+    expect: str | None = option("the list of skinproof plan: each of its models must have a row", metavar="LIST")
+    diff: list[str] = repeated("rows of an earlier run, to show what has changed since", metavar="OLD")
     baseline: list[str] = repeated(
-        "as --diff, and what was wrong in OLD already no longer counts for the exit status (may be repeated)",
+        "like --diff, and the exit status leaves out what was wrong in OLD already (may be repeated)",
         metavar="OLD",
     )
     worst: int = option(f"show the N worst (default: {WORST})", metavar="N", type=int, default=WORST)
@@ -79,4 +79,4 @@ def write_reports(tally: Totals, args: RowArguments, folder: str = "") -> None:
         write_text(Path(args.sarif), json.dumps(document, indent=1) + "\n")
 
 
-VERB = Verb("summary", "what the results of many models come to", SummaryArguments, run, add_arguments=add_arguments)
+VERB = Verb("summary", "sum up the results of many models", SummaryArguments, run, add_arguments=add_arguments)

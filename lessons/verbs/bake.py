@@ -78,4 +78,4 @@ def _apart(model: Model, clip: int, baked: BakedClip, times: Float64) -> tuple[f
     return float(largest), float(share), float(far)
 
 
-VERB = Verb("bake", "a whole clip as a texture, held to the reference as a shader reads it", BakeArguments, run)
+VERB = Verb("bake", "write a whole clip as a texture, and measure how far off a shader is with it", BakeArguments, run)

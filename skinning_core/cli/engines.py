@@ -47,4 +47,4 @@ def run(args: EnginesArguments, _makers: Makers) -> int:
     return BAD if errors else SAME
 
 
-VERB = Verb("engines", "which engine is how far off on which model, and why", EnginesArguments, run)
+VERB = Verb("engines", "how far each engine is off on your models, and why", EnginesArguments, run)

@@ -17,7 +17,7 @@ _vertex_number = number_type(natural, lambda _: True, "a vertex: they are counte
 class InspectArguments(ModelsArguments):
     """Arguments of ``inspect``."""
 
-    tree: bool = flag("show the joints (without any: the nodes) as a tree, with lengths and vertices moved")
+    tree: bool = flag("show the joints as a tree, with lengths and vertices moved (the nodes, if there are no joints)")
     vertex: int | None = option("show the joints that move vertex N", metavar="N", type=_vertex_number)
     json: str | None = option("write the facts for machines", metavar="FILE")
 

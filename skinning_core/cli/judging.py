@@ -45,8 +45,8 @@ class JudgingArguments(QuestionArguments, ReadArguments):
     """A question, how files are read, and what becomes of the answer."""
 
     table: frozenset[str] = option(
-        "clips: a row and its causes for each clip, not one for all in which the same was found; exponents: errors "
-        "such as 2.3e-07 of the size",
+        "clips: a row and its causes for each clip, even where all are alike; exponents: errors such as 2.3e-07 of "
+        "the size",
         metavar="clips,exponents",
         type=table,
         default=frozenset(),

@@ -25,7 +25,7 @@ _Number = TypeVar("_Number", int, float)
 _LARGEST_PICTURE = 8192
 
 #: The help of --loop, which is the same for every engine and every picture.
-LOOP = "a clip begins again beyond its end (default: its first and last pose hold)"
+LOOP = "repeat the clip beyond its ends (default: hold its first and last pose)"
 
 
 def number_type(read: Callable[[str], _Number], fits: Callable[[_Number], bool], what: str) -> Callable[[str], _Number]:
@@ -69,7 +69,7 @@ class ReadArguments(Arguments):
         metavar="FILE",
     )
     limit: list[tuple[str, int]] = repeated(
-        f"read files that ask for more ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
+        f"raise a limit of the reader ({', '.join(map(option_name, MEANINGS))}; may be repeated)",
         metavar="NAME=VALUE",
         type=limit,
     )

@@ -65,9 +65,10 @@ class QuestionArguments(Arguments):
         action="append",
     )
     times: Times = option(
-        "frames (a scene's, or those of stored results), keys, between (keys and a time between every two, 200 at "
-        "most, where it moves: the default of files), every-key (all of these), N times evenly spread, or seconds "
-        f"such as 0,0.5 or 1.0; normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
+        "frames (of a scene or of stored results); keys; between (the default of files: keys and a time between every "
+        "two, 200 at most, where the clip moves most); every-key (all of these); N (that many, evenly spread); or "
+        "seconds such as 0,0.5 or 1.0. "
+        f"Normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
         also=("--frames",),
         metavar="WHEN",
         type=times,
@@ -80,14 +81,16 @@ class QuestionArguments(Arguments):
         type=_degrees,
         default=NORMAL_TOLERANCE,
     )
-    tolerance: float | None = option("relative to the diagonal (default: 3e-6, or as stated)", metavar="E", type=_share)
+    tolerance: float | None = option(
+        "largest error that passes, as a share of the size (default: 3e-6, or as stated)", metavar="E", type=_share
+    )
     accept: list[str] = repeated(
-        "the same although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
+        "allow the verdict *the same* although this was not judged (may be repeated): " + ", ".join(sorted(ACCEPTABLE)),
         metavar="CODE",
         choices=sorted(ACCEPTABLE),
     )
     screen: Screen = option(
-        "lines of the screen for pixels, and the part of them that the model takes (default: 1080,1)",
+        "height of the screen in pixels, and how much of it the model fills (default: 1080,1)",
         metavar="LINES[,PART]",
         type=_screen,
         default=Screen(),
@@ -99,26 +102,29 @@ class SceneArguments(QuestionArguments):
     """A character of a scene, and what is asked of it."""
 
     object: list[str] = repeated(
-        "which one: the name of its armature or of one of its meshes; given twice, and no MODEL: the second is "
-        "compared with the first, frame by frame, whatever the two are (a cache, a simulation, another importer)",
+        "the character, by the name of its armature or of one of its meshes. Given twice, without a file: the second "
+        "is compared with the first, frame by frame (a cache, a simulation, another importer)",
         metavar="NAME",
     )
     judge: str | None = option(
-        "of the scene: plays (what plays now, whatever it is), clips (its actions of the file's clips: the "
-        "default), pose (the file's skin on its bones as they stand, constraints and control rigs included)",
+        "clips (the default: its actions that stand for the file's clips), plays (what the scene plays now), or pose "
+        "(the file's skin on the bones as they stand, with constraints and control rigs)",
         choices=[judged.value for judged in Judged],
     )
     source: str | None = option(
-        "what was there first: file (the scene must hold all of it) or scene (the file must; default: as it knows)",
+        "which came first: file (the scene must hold all of it) or scene (the file must hold all of it); default: as "
+        "the scene remembers",
         choices=[origin.value for origin in Origin],
     )
     clip_map: list[str] = repeated("clip A of the file is action B of the scene (may be repeated)", metavar="A=B")
     bone_map: list[str] = repeated(
-        "joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are found)",
+        "joint A of the file is bone B of the scene, or a file of pairs (may be repeated; the others are matched by "
+        "themselves)",
         metavar="A=B|FILE",
     )
     strict: bool | None = option(
-        "a character moved as a whole differs (else: taken off; default: if the file was written from this scene)",
+        "count it as a difference if you moved the whole character (default: only if the file was exported from "
+        "this scene)",
         action=argparse.BooleanOptionalAction,
     )
     modifiers: str = option("whether other modifiers count (default: in)", choices=("in", "out"), default="in")

@@ -30,8 +30,8 @@ class SceneVerbArguments(JudgingArguments, SceneArguments):
     """Arguments of ``scene``."""
 
     files: list[str] = positional(
-        "the scene, and the file that its character should be: whatever brought it in, another importer, an add-on, a "
-        "hand; of two --object the scene alone",
+        "the .blend, then the file that its character was made from, by whichever importer; with two --object only "
+        "the .blend",
         metavar="FILE",
         nargs="+",
     )
