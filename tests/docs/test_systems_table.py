@@ -61,6 +61,12 @@ def labels() -> frozenset[str]:
     return frozenset(value for value in (*strings, *names) if isinstance(value, str))
 
 
+def test_the_window_page_counts_the_lessons() -> None:
+    choices = json.loads((ROOT / "addon/state/choices.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs/window.md").read_text(encoding="utf-8")
+    assert f"one of {len(choices['lesson'])} teaching pictures" in page
+
+
 def wrong_command(command: str) -> str | None:
     words = shlex.split(command)
     if words[0] == "python" and words[1].endswith(".py"):
