@@ -39,7 +39,7 @@ UNREAD: tuple[Code, ...] = tuple(
     Code(
         name,
         "error" if name in FORBIDDEN else "warning",
-        f"What could move a vertex is not judged: {meaning}.",
+        f"Something that could move a vertex is not judged: {meaning}.",
         f"Export without it, or leave it out of the verdict: verify --accept {name}.",
     )
     for name, meaning in UNJUDGED.items()
@@ -51,7 +51,7 @@ LIMITS: tuple[Code, ...] = tuple(
         code_of(name),
         "error",
         f"The file asks for more than {getattr(DEFAULT, name)} {meaning}.",
-        f"Where that is wanted, allow it: --limit {option_name(name)}=N.",
+        f"If you want that, allow it: --limit {option_name(name)}=N.",
     )
     for name, meaning in MEANINGS.items()
 )
