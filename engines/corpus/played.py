@@ -53,10 +53,26 @@ def play_cases(command: str, out: Path, limit: float) -> Iterator[tuple[str, str
                 yield case.case.id, told
 
 
+def words_of(command: str, system: str = sys.platform) -> list[str]:
+    """The words of a command line, without their quotes. Under Windows a backslash belongs to a path.
+
+    Raises ``ValueError`` if a quote is not closed.
+
+    >>> words_of("'C:\\\\My Engine\\\\play.exe' {file}", "win32")
+    ['C:\\\\My Engine\\\\play.exe', '{file}']
+    """
+    lexer = shlex.shlex(command, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if system == "win32":
+        lexer.escape = ""
+    return list(lexer)
+
+
 def _words(command: str) -> list[str]:
     """The words of a command line, in which what it must name is named."""
     try:
-        words = shlex.split(command, posix=sys.platform != "win32")
+        words = words_of(command)
     except ValueError as error:
         raise SkinproofError(f"this command line has no end: {error}", where=command, fix="close the quote") from None
     missing = [place for place, needed in PLACES.items() if needed and place not in command]

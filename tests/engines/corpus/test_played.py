@@ -12,6 +12,7 @@ import pytest
 from skinning_core.cli import main
 from skinning_core.engines.corpus.cases.case import CorpusCase
 from skinning_core.engines.corpus.cases.every import CASES
+from skinning_core.engines.corpus.played import words_of
 
 ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = ROOT / "examples" / "engines" / "templates"
@@ -85,7 +86,7 @@ def test_results_of_a_run_before_do_not_stay(few, tmp_path: Path, capsys) -> Non
     [
         (["OUT", "--run", "engine {file}"], "the command does not say where {out} goes"),
         (["OUT", "--run", "engine 'mine"], "this command line has no end"),
-        (["OUT", "--run", "no-such-engine {file} {out}"], "cannot start it: No such file or directory"),
+        (["OUT", "--run", "no-such-engine {file} {out}"], "no-such-engine: cannot start it: "),
         (["OUT", "--run", "true {file} {out}", "--limit", "0"], "the time limit must be more than 0 s"),
         (["OUT", "OTHER", "--run", NOTHING], "--run fills one folder"),
     ],
@@ -96,6 +97,15 @@ def test_a_command_that_cannot_be_run_is_one_sentence(few, words, told, tmp_path
     said = capsys.readouterr().err
     assert told in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("system", ["linux", "win32"])
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_a_quoted_path_is_one_word_on_every_system(system: str, quote: str) -> None:
+    path = r"C:\My Engine\play.exe" if system == "win32" else "/my engine/play #1"
+    assert words_of(f"{quote}{path}{quote} -c pass {{file}}", system) == [path, "-c", "pass", "{file}"]
+    with pytest.raises(ValueError, match="quotation"):
+        words_of(f"{quote}{path} {{file}}", system)
 
 
 #: By file, what builds it and what starts it.
