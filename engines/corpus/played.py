@@ -53,12 +53,12 @@ def play_cases(command: str, out: Path, limit: float) -> Iterator[tuple[str, str
                 yield case.case.id, told
 
 
-def words_of(command: str, system: str = sys.platform) -> list[str]:
+def split_command(command: str, system: str = sys.platform) -> list[str]:
     """The words of a command line, without their quotes. Under Windows a backslash belongs to a path.
 
     Raises ``ValueError`` if a quote is not closed.
 
-    >>> words_of("'C:\\\\My Engine\\\\play.exe' {file}", "win32")
+    >>> split_command("'C:\\\\My Engine\\\\play.exe' {file}", "win32")
     ['C:\\\\My Engine\\\\play.exe', '{file}']
     """
     lexer = shlex.shlex(command, posix=True)
@@ -72,7 +72,7 @@ def words_of(command: str, system: str = sys.platform) -> list[str]:
 def _words(command: str) -> list[str]:
     """The words of a command line, in which what it must name is named."""
     try:
-        words = words_of(command)
+        words = split_command(command)
     except ValueError as error:
         raise SkinproofError(f"this command line has no end: {error}", where=command, fix="close the quote") from None
     missing = [place for place, needed in PLACES.items() if needed and place not in command]

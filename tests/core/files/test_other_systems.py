@@ -100,6 +100,7 @@ def test_a_path_beyond_260_characters_is_read_and_written_or_named(tmp_path: Pat
     assert len(str(deep)) > 260
     try:
         deep.mkdir(parents=True)
+        deep.resolve()  # Wine 10 makes the folder, and has no final name for it
     except OSError as error:
         pytest.skip(f"this system has no such path: {error}")
     model, report = MODELS["external_buffer"](deep), deep / "report.json"
