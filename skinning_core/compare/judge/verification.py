@@ -112,6 +112,8 @@ class Inquiry:
         )
         self.missing = {} if plans is not None else _missing(self.asked, subjects)
         self.plans = tuple(plans) if plans is not None else tuple(self._plans())
+        if plans is None and self.subjects:
+            self.missing |= self._without_times()
         self.requests = [
             Request(model, p.clip, p.sampled.times, subjects, question, p.decides, vertex_errors, picture)
             for p in self.plans
@@ -127,6 +129,13 @@ class Inquiry:
                 judged = times if times is None else without_jumps(self.model.clip(clip), times)
                 if judged is not None and len(judged.times):
                     yield Plan(clip, judged, decides=decides)
+
+    def _without_times(self) -> dict[int, str]:
+        """The asked clips of which no time is compared that decides, and why."""
+        judged = {plan.clip for plan in self.plans if plan.decides}
+        left_out = [clip for clip in self.asked if clip is not None and clip not in judged and clip not in self.missing]
+        told = "no time of {clip!r} is compared: if two keys are at one time, engines show one or the other"
+        return {clip: sentence(told, clip=self.model.clip_names[clip]) for clip in left_out}
 
     @cached_property
     def steps(self) -> int:

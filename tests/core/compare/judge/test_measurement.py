@@ -18,7 +18,8 @@ from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
 from skinning_core.compare.judge.comparison import Comparison, Request
 from skinning_core.compare.judge.measurement import Pace, measuring
-from skinning_core.compare.judge.question import Question
+from skinning_core.compare.judge.question import Question, Times
+from skinning_core.compare.judge.verdict import Outcome
 from skinning_core.compare.judge.verification import Inquiry, Plan, Verification, verify
 from skinning_core.compare.measure.difference import Worst
 from skinning_core.compare.measure.statistics import Statistics
@@ -176,10 +177,14 @@ def test_errors_of_every_vertex_are_kept_where_there_is_room(plain: Model) -> No
     assert errors.nearest(0.37) == 2
 
 
-def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model) -> None:
+@pytest.mark.parametrize("piece", [1, 2, 3])
+def test_of_a_long_clip_the_errors_of_the_worst_time_are_kept(plain: Model, piece: int) -> None:
+    """However the pieces lie to the eight sections of which each keeps its worst time."""
     times = np.linspace(0.1, 0.9, 23)
-    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10)
-    comparison = to_the_end(measuring(request, Pace(times=3))).comparison
+    request = Request(plain, 0, times, subjects(plain, {"pushed": pushed}), vertex_errors=10, picture=True)
+    comparison = to_the_end(measuring(request, Pace(times=piece))).comparison
+    assert comparison.frame is not None
+    assert comparison.frame.time == times[-1]
     assert comparison.vertex_errors is not None
     assert comparison.difference.worst is not None
     assert comparison.difference.worst.time_index in comparison.vertex_errors.kept
@@ -231,6 +236,20 @@ def test_a_piece_of_a_large_model_has_several_times_as_memory_allows(vertices: i
 def test_nothing_is_judged_where_there_is_no_time(plain: Model) -> None:
     with pytest.raises(SkinproofError, match="no time to compare"):
         to_the_end(measuring(Request(plain, 0, np.zeros(0), subjects(plain, {"pushed": pushed}))))
+
+
+@pytest.mark.parametrize(("times", "outcome"), [([0.5], Outcome.NOT_JUDGED), ([0.25, 0.5], Outcome.SAME)])
+def test_a_clip_that_was_asked_for_at_a_jump_alone_is_not_the_same(
+    plain: Model, times: list[float], outcome: Outcome
+) -> None:
+    """Two keys are at 0.5 s, of which engines show the one or the other: nothing is compared there."""
+    keys = np.array([0.0, 0.5, 0.5, 1.0])
+    places = np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
+    track = Track(int(plain.skins[0].joints[0]), "translation", "LINEAR", keys, places)
+    model = dataclasses.replace(plain, clips=(Clip("jumps", (track,)),))
+    found = verify(model, subjects(model, {"one": skin_reference}), Question(clips=(0,), times=Times.at(times)))
+    assert found.verdict.outcome is outcome
+    assert [ground.code for ground in found.verdict.grounds] == ["CLIPS_MISSING"] * (2 * (outcome is not Outcome.SAME))
 
 
 def test_a_piece_in_which_the_model_has_collapsed_does_not_loosen_the_tolerance(plain: Model) -> None:
