@@ -31,6 +31,7 @@ from ...pose.pose import rest_pose, world_matrices
 from ...transform import move_points
 from .correspondence import Correspondence
 from .evidence import evidence_in
+from .key_kinds import with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, options
@@ -55,8 +56,10 @@ TINY = 5e-5
 #: Positions that were rounded to seven bits are off by less than this part of the size.
 NO_ROUNDING = 5e-3
 
-#: Morph targets make the difference of positions if less than this part of it is left without them.
-BESIDE_MORPHS = 0.1
+#: One thing makes the difference of a step if less than this part of it is left without that.
+BESIDE = 0.1
+#: Times of a clip at which such a thing of its keys is tried.
+_THROUGH = 7
 
 #: Undoing one step may make the difference larger by this much before steps are said to work against each other.
 SLACK = 0.01
@@ -96,6 +99,7 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
             names = {"positions": "bind order"}
         elif "positions coarse" not in evidence:
             names = {"positions": "other positions"}
+    names = names | (_keys_called(model, other, matched, pairs, clip, time) if farthest["keys"] > least else {})
     found = []
     for group, share in ladder(changed, left):
         called = [names.get(step, step) for step in group]
@@ -113,6 +117,31 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     return Split(int(pairs.first[worst]), time, whole, tuple(found))
 
 
+def _keys_called(
+    model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
+) -> dict[str, str]:
+    """What other keys are called if one thing explains nearly all of them: a clip that begins elsewhere, say.
+
+    It must do so at the time and through the whole clip: a clip that ends later by a resampled key is no slower.
+    """
+    if clip is None:
+        return {}
+
+    def apart(second: Model, at: float) -> float:
+        both = exchangeable(model, second, matched, pairs, clip, at)
+        every = frozenset(both.steps) & EVERY_STEP
+        return float(np.linalg.norm(both.places(every - {"keys"}) - both.places(every), axis=1).max(initial=0.0))
+
+    whole, played = apart(other, time), model.clips[clip]
+    through = np.linspace(played.start, played.end, _THROUGH).tolist()
+    for name, second in with_one_undone(model, other, matched, clip):
+        if apart(second, time) < BESIDE * whole:
+            left, before = (max(apart(each, at) for at in through) for each in (second, other))
+            if left < BESIDE * before:
+                return {"keys": name}
+    return {}
+
+
 def _by_morphs(
     model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
 ) -> bool:
@@ -126,7 +155,7 @@ def _by_morphs(
         every = frozenset(both.steps) & EVERY_STEP
         away = both.places(every - {"positions"}) - both.places(every)
         apart.append(float(np.linalg.norm(away, axis=1).max(initial=0.0)))
-    return apart[1] < BESIDE_MORPHS * apart[0]
+    return apart[1] < BESIDE * apart[0]
 
 
 def _without_morphs(model: Model) -> Model:
