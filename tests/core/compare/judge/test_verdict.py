@@ -287,10 +287,12 @@ def test_what_a_modifier_makes(
     model: Model, does: dict[str, float], scene_first: bool, codes: list[str], outcome: Outcome, said: str
 ) -> None:
     source = Origin.SCENE if scene_first else Origin.FILE
-    found = answer(model, Aside(model, **does), Question(clips=(0,), source=source)).comparisons[0].verdict
+    (comparison,) = answer(model, Aside(model, **does), Question(clips=(0,), source=source)).comparisons
+    found = comparison.verdict
     assert ([ground.code for ground in found.grounds], found.outcome) == (codes, outcome)
     assert found.level is (Level.VISIBLE if outcome is Outcome.DIFFERS else Level.SAME)
     assert all(said in str(ground.sentence) for ground in found.grounds)
+    assert comparison.largest[0] == pytest.approx(np.nan_to_num(does["share"]))  # which the panel shows
 
 
 class Moved(Aside):
