@@ -60,7 +60,7 @@ def test_an_engine_is_run_case_by_case_and_graded(few, tmp_path: Path, capsys) -
     command = f"'{sys.executable}' '{script}' {{file}} {{clip}} {{times}} {{out}}.csv"
     begin = time.monotonic()
     subprocess.run([sys.executable, "-c", "import numpy"], check=True)
-    limit = f"{max(4.0, 6.0 * (time.monotonic() - begin)):.0f}"  # under Wine, beside others, a start takes 5 s
+    limit = f"{max(4.0, 12.0 * (time.monotonic() - begin)):.0f}"  # under Wine a start takes 1 to 5 s
     assert main(["grade", str(out), "--run", command, "--limit", limit]) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[:3] == [
