@@ -40,7 +40,7 @@ def shown_case(case: CorpusCase) -> list[str]:
     at = (len(times) - 1) // 2  # mostly between two keys: on one, much that is wrong does not show
     rung = f", rung {case.rung} of the ladder" if case.rung else ""
     lines = [f"{case.id}{rung}", case.rule, f"glTF 2.0, section {case.section}: {_NORMS[case.norm]}."]
-    lines += [f'"{case.rests_on}"', ""] if case.rests_on else [""]
+    lines += [f'"{case.rests_on}"', ""]
     lines += ["nodes:", *(f"  {k}  {json.dumps(node)}" for k, node in enumerate(figure.nodes[:12]))]
     lines += [f"  ... {len(figure.nodes)} in all"] * (len(figure.nodes) > 12)
     for k, rig in enumerate(figure.rigs[:2]):

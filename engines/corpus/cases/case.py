@@ -31,12 +31,12 @@ class CorpusCase:
     id: str
     section: str  # of the specification of glTF 2.0, or the name of an extension
     rule: str  # one sentence
+    rests_on: str  # the sentence of the specification from which rule and level follow, without its markup
     figure: Callable[[], Figure] = field(repr=False)
     norm: Norm = Norm.MUST
     times: tuple[float, ...] = ()  # seconds; (): the usual ones
     clip: int = 0  # the clip that is judged, if there is any
     rung: int = 0  # its place in the ladder, 0 for none
-    rests_on: str = ""  # the sentence from which the level follows, if it is none that the rule itself repeats
 
 
 #: Seconds at which clips are judged: on keys and between, exact in float32.

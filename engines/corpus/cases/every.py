@@ -24,12 +24,12 @@ def _cases() -> tuple[CorpusCase, ...]:
             name,
             row["section"],
             row["rule"],
+            row["rests_on"],
             _FIGURES[name],
             Norm(row.get("norm", "must")),
             tuple(row.get("times", ())),
             clip=row.get("clip", 0),
             rung=row.get("rung", 0),
-            rests_on=row.get("rests_on", ""),
         )
         for name, row in rows.items()
     )
