@@ -305,6 +305,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: str) -> None:
     work, options, code, words, remedy, better = WRONG[name]
+    if code == "bones-flattened" and bpy.app.version < (4, 3):
+        pytest.skip("this exporter leaves flattened bones out of the scene: where they stand is another matter")
     report, found = told(extension, tmp_path, *work, **options)
     not_here = code in NOT_IN_ALL or (code in SINCE_4_3 and bpy.app.version < (4, 3))
     if not_here and report["verdict"]["outcome"] == "same":

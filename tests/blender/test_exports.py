@@ -128,7 +128,9 @@ def test_an_export_and_its_scene(extension: str, tmp_path: Path, scene: ExportSc
     else:
         assert max(off.values()) < 2e-6
         wrong = ["NORMALS"] if scene.normals_off else []
-        assert (status, codes) == (1 if wrong else 3 if scene.told else 0, [*wrong, *scene.told])
+        apart = scene.options.items() >= FLAT.items() and bpy.app.version < (4, 3)  # flattened bones are in no scene
+        open_points = [*(["INVALID_DATA"] if apart else []), *scene.told]
+        assert (status, codes) == (1 if wrong else 3 if open_points else 0, [*wrong, *open_points])
     assert set(scene.told) <= set(codes)
 
 
