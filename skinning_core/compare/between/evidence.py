@@ -5,9 +5,12 @@ All is read off the values: which numbers there are, how fine they are, how many
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
-from ...model import Float64, Int, Model
+from ...fast.exact_engine import skin_model
+from ...model import Clip, Float64, Int, Model, Track
 from ...skeleton.faces import triangles_of
 from .correspondence import Correspondence
 from .weight_grid import on_grid, weight_grid
@@ -21,6 +24,8 @@ _LARGEST_SHORT = 32767
 _DRACO_BITS = range(6, 17)
 #: Rotations this near to the first file's were stored in 15 bits and a sign; half a step is 1.5e-5.
 _FINE_ROTATION = 6e-5
+#: What a file shows if rotations of 16 bits alone make at least half of its difference.
+ADD_UP = "rotations add up"
 #: Key times are the first file's if they are this near, seconds: float32 of a minute.
 _SAME_TIME = 1e-5
 
@@ -37,6 +42,29 @@ def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int |
     if clip is not None and matched.clip(clip) is not None:
         found |= _of_keys(other, model, matched, clip)
     return frozenset(found)
+
+
+def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[str]:
+    """Whether rotations of 16 bits make at least half of the whole: the first file's own, rounded so, are tried.
+
+    Along a chain each joint turns all that hang on it, and what is lost adds up: with 300 of them to 0.02 % of the
+    size, which no option of gltfpack lowers. time: seconds. whole: metres, the largest distance at that time.
+    """
+    played = model.clips[clip]
+
+    def rounded(track: Track) -> Track:
+        if track.path != "rotation":
+            return track
+        values = np.asarray(track.values, np.float64)
+        return dataclasses.replace(track, values=np.round(values * _LARGEST_SHORT) / _LARGEST_SHORT)
+
+    clips = (*model.clips[:clip], Clip(played.name, tuple(map(rounded, played.tracks))), *model.clips[clip + 1 :])
+    places = [
+        np.concatenate(skin_model(each, clip, np.array([time]), variants=False, normals=False).positions, axis=1)[0]
+        for each in (model, dataclasses.replace(model, clips=clips))
+    ]
+    apart = np.linalg.norm(places[1] - places[0], axis=1)
+    return {ADD_UP} if float(apart.max(initial=0.0)) >= 0.5 * whole else set()
 
 
 def _of_positions(positions: list[Float64]) -> str:

@@ -26,15 +26,16 @@ def with_one_undone(model: Model, other: Model, matched: Correspondence, clip: i
     speed = (ours.end - ours.start) / (theirs.end - theirs.start) if theirs.end > theirs.start else 1.0
     moved = abs(ours.start - theirs.start) > _SAME_TIME
     if moved:
-        yield "clip start", _replaced(other, there, _retimed(theirs, ours.start, 1.0))
+        yield "clip start", with_clip(other, there, _retimed(theirs, ours.start, 1.0))
     if abs(speed - 1.0) * (theirs.end - theirs.start) > _SAME_TIME and speed > 0.0:
-        yield "clip speed", _replaced(other, there, _retimed(theirs, ours.start, speed))
+        yield "clip speed", with_clip(other, there, _retimed(theirs, ours.start, speed))
     found = _interpolated(ours, theirs, matched)
     if found is not theirs:
-        yield "interpolation", _replaced(other, there, found)
+        yield "interpolation", with_clip(other, there, found)
 
 
-def _replaced(other: Model, there: int, clip: Clip) -> Model:
+def with_clip(other: Model, there: int, clip: Clip) -> Model:
+    """A model with another clip at a place."""
     clips = (*other.clips[:there], clip, *other.clips[there + 1 :])
     return dataclasses.replace(other, clips=clips)
 

@@ -22,6 +22,8 @@ largest distance of all vertices tells a step's share, which is what its remedy 
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -30,7 +32,8 @@ from ...model import Bool, Model
 from ...pose.pose import rest_pose, world_matrices
 from ...transform import move_points
 from .correspondence import Correspondence
-from .evidence import evidence_in
+from .evidence import evidence_in, short_rotations
+from .joint_axes import in_first_axes
 from .key_kinds import with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
@@ -61,17 +64,44 @@ BESIDE = 0.1
 #: Times of a clip at which such a thing of its keys is tried.
 _THROUGH = 7
 
-#: Undoing one step may make the difference larger by this much before steps are said to work against each other.
+#: What either file's keys or binds are called if they were not turned with the axes of the joints.
+AXES = "joint axes"
+#: The first file's axes explain a difference better if its steps then move vertices by less than this part in sum.
+SIMPLER = 0.5
+
+#: Undoing one step may make the difference larger by this much before steps are said to work against each other, and
+#: other axes may change it by this much before they are not believed.
 SLACK = 0.01
 
 
 def split(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> Split:
     """Take the difference at one time (seconds) of a clip apart; the worst vertex is the worst one at this time.
 
+    If the other file's joints have other axes, it is taken apart with the first file's, where that explains it better.
     matched: how the model and the other file's correspond.
     """
-    pairs = _pairs(matched)
-    both = exchangeable(model, other, matched, pairs, clip, time)
+    found = _split(model, other, matched, clip, time)
+    turned = in_first_axes(model, other, matched, clip)
+    if turned is None or not found.steps:
+        return found
+    again = _split(model, turned.model, matched, clip, time, as_written=other if turned.plain else None)
+    moves, less = (sum(step.maximum for step in each.steps) for each in (found, again))
+    forgotten = bool(again.steps) and again.steps[0].name == AXES
+    stays = abs(again.distance - found.distance) <= SLACK * found.distance  # scales may be uneven by a thousandth
+    return again if stays and (forgotten or less < SIMPLER * moves) else found
+
+
+def _split(
+    model: Model,
+    other: Model,
+    matched: Correspondence,
+    clip: int | None,
+    time: float,
+    as_written: Model | None = None,
+) -> Split:
+    """As ``split``. as_written: the other file as it is, if ``other`` is that with other axes."""
+    asked = _Asked(model, other, matched, _pairs(matched), clip, time, as_written)
+    both = exchangeable(model, other, matched, asked.pairs, clip, time)
     ours, theirs = both.places(EVERY_STEP), both.places(frozenset())
     lengths = np.linalg.norm(theirs - ours, axis=1)
     worst = int(lengths.argmax())
@@ -87,19 +117,15 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
 
     steps = [step for step in both.steps if step in EVERY_STEP]
     farthest = {step: left(frozenset(steps) - {step}) for step in steps}
-    least = max(NOTHING * whole, NOISE * matched.first.diagonal)
+    size = matched.first.diagonal
+    least = max(NOTHING * whole, NOISE * size)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
-    evidence = evidence_in(other, model, matched, clip) | (
-        {TINY_EVIDENCE} if whole <= TINY * matched.first.diagonal else set()
-    )
-    if farthest["positions"] > least and not names and _by_morphs(model, other, matched, pairs, clip, time):
-        names = {"positions": "morph targets"}
-    elif farthest["positions"] > NO_ROUNDING * matched.first.diagonal and not names:
-        if _rebound(model, other):
-            names = {"positions": "bind order"}
-        elif "positions coarse" not in evidence:
-            names = {"positions": "other positions"}
-    names = names | (_keys_called(model, other, matched, pairs, clip, time) if farthest["keys"] > least else {})
+    evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= TINY * size else set())
+    if farthest["positions"] > least and not names:
+        names = _positions_called(asked, farthest["positions"], evidence)
+    if farthest["keys"] > least and clip is not None:
+        evidence |= short_rotations(model, clip, time, whole)
+        names = names | _keys_called(asked, clip)
     found = []
     for group, share in ladder(changed, left):
         called = [names.get(step, step) for step in group]
@@ -114,48 +140,69 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
                 option=options(called, _tool(model, other, called), evidence),
             )
         )
-    return Split(int(pairs.first[worst]), time, whole, tuple(found))
+    return Split(int(asked.pairs.first[worst]), time, whole, tuple(found))
 
 
-def _keys_called(
-    model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
-) -> dict[str, str]:
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """Two files at one time (seconds) of a clip of the first."""
+
+    model: Model
+    other: Model
+    matched: Correspondence
+    pairs: Pairs
+    clip: int | None
+    time: float
+    as_written: Model | None  # the other file as it is, if ``other`` is that with other axes
+
+    def alone(self, step: str, other: Model, model: Model | None = None, time: float | None = None) -> float:
+        """Metres that one step alone moves the farthest vertex, of these files or at this time."""
+        at = self.time if time is None else time
+        both = exchangeable(model or self.model, other, self.matched, self.pairs, self.clip, at)
+        every = frozenset(both.steps) & EVERY_STEP
+        return float(np.linalg.norm(both.places(every - {step}) - both.places(every), axis=1).max(initial=0.0))
+
+
+def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) -> dict[str, str]:
+    """What other positions are called if one thing explains nearly all of them, or rounding cannot.
+
+    farthest: metres that they move any vertex.
+    """
+    if _by_morphs(asked):
+        return {"positions": "morph targets"}
+    if farthest <= NO_ROUNDING * asked.matched.first.diagonal:
+        return {}
+    if asked.as_written is not None:
+        kept = dataclasses.replace(asked.other, skins=asked.as_written.skins)
+        if asked.alone("positions", kept) < BESIDE * asked.alone("positions", asked.other):
+            return {"positions": AXES}
+    if _rebound(asked.model, asked.other):
+        return {"positions": "bind order"}
+    return {} if "positions coarse" in evidence else {"positions": "other positions"}
+
+
+def _keys_called(asked: _Asked, clip: int) -> dict[str, str]:
     """What other keys are called if one thing explains nearly all of them: a clip that begins elsewhere, say.
 
     It must do so at the time and through the whole clip: a clip that ends later by a resampled key is no slower.
     """
-    if clip is None:
-        return {}
-
-    def apart(second: Model, at: float) -> float:
-        both = exchangeable(model, second, matched, pairs, clip, at)
-        every = frozenset(both.steps) & EVERY_STEP
-        return float(np.linalg.norm(both.places(every - {"keys"}) - both.places(every), axis=1).max(initial=0.0))
-
-    whole, played = apart(other, time), model.clips[clip]
+    other, whole, played = asked.other, asked.alone("keys", asked.other), asked.model.clips[clip]
     through = np.linspace(played.start, played.end, _THROUGH).tolist()
-    for name, second in with_one_undone(model, other, matched, clip):
-        if apart(second, time) < BESIDE * whole:
-            left, before = (max(apart(each, at) for at in through) for each in (second, other))
+    tried = [(AXES, dataclasses.replace(other, clips=asked.as_written.clips))] if asked.as_written is not None else []
+    for name, second in chain(tried, with_one_undone(asked.model, other, asked.matched, clip)):
+        if asked.alone("keys", second) < BESIDE * whole:
+            left, before = (max(asked.alone("keys", each, time=at) for at in through) for each in (second, other))
             if left < BESIDE * before:
                 return {"keys": name}
     return {}
 
 
-def _by_morphs(
-    model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
-) -> bool:
+def _by_morphs(asked: _Asked) -> bool:
     """Whether other positions are nearly all due to morph targets: without these they are the same."""
-    stripped = [_without_morphs(each) for each in (model, other)]
-    if stripped[0] is model and stripped[1] is other:
+    model, other = _without_morphs(asked.model), _without_morphs(asked.other)
+    if model is asked.model and other is asked.other:
         return False
-    apart = []
-    for first, second in ((model, other), stripped):
-        both = exchangeable(first, second, matched, pairs, clip, time)
-        every = frozenset(both.steps) & EVERY_STEP
-        away = both.places(every - {"positions"}) - both.places(every)
-        apart.append(float(np.linalg.norm(away, axis=1).max(initial=0.0)))
-    return apart[1] < BESIDE * apart[0]
+    return asked.alone("positions", other, model) < BESIDE * asked.alone("positions", asked.other)
 
 
 def _without_morphs(model: Model) -> Model:

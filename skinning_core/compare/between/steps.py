@@ -15,6 +15,7 @@ class Option:
 
     option: str
     unless: tuple[str, ...] = ()  # what a file shows (`evidence`) that was written so already
+    needs: tuple[str, ...] = ()  # what a file shows for which alone it is one
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,10 @@ def _steps() -> dict[str, StepKind]:
         step: StepKind(
             row["sentence"],
             {
-                tool: tuple(Option(each["option"], tuple(each.get("unless", ()))) for each in options)
+                tool: tuple(
+                    Option(each["option"], tuple(each.get("unless", ())), tuple(each.get("needs", ())))
+                    for each in options
+                )
                 for tool, options in row["options"].items()
             },
         )
@@ -81,7 +85,8 @@ def _option(step: str, generator: str, evidence: frozenset[str]) -> str:
     evidence: what the file shows (`evidence.evidence_in`).
     """
     of_tool = next((options for tool, options in STEPS[step].options.items() if tool in generator), ())
-    return next((each.option for each in of_tool if evidence.isdisjoint(each.unless)), "")
+    fitting = (each for each in of_tool if evidence.issuperset(each.needs) and evidence.isdisjoint(each.unless))
+    return next((each.option for each in fitting), "")
 
 
 @dataclass(frozen=True)

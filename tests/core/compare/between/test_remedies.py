@@ -20,6 +20,7 @@ NEAR = 0.1
 TRIED = (
     ("player", "gltfpack", "-cc", "-af 0", "-cc -af 0 -at 24 -ar 16"),
     ("toon_cat", "gltfpack", "-cc", "-af 0", "-cc -af 0 -at 24 -ar 16"),
+    ("hard/h23_joints300", "gltfpack", "-cc", "-af 0", "-cc -af 0 -at 24 -ar 16"),
     ("fox", "gltfpack", "-vp 8", "-vp 16", "-vp 16"),
     ("player", "glTF-Transform", "quantize-8", "--quantize-position 16", "quantize"),
     ("fox", "glTF-Transform", "resample-coarse", "--tolerance 0", "dedup"),
@@ -60,3 +61,18 @@ def test_the_remedy_lowers_the_difference_by_the_share(
         assert 1.0 - left / before.distance == pytest.approx(largest.share, abs=NEAR), (clip, before)
         tried += 1
     assert tried
+
+
+def test_no_option_is_told_where_rotations_of_16_bits_add_up(shared: Path, tmp_path: Path) -> None:
+    """Three hundred joints in a chain: "-af 0 -at 24 -ar 16" was told, which left all of it."""
+    source = made(shared, tmp_path / "made.glb", "hard/h23_joints300", "gltfpack", "")
+    model = load_model(source)
+    before = worst(model, tmp_path / "made.glb", 0)
+    (largest, *_) = before.steps
+    assert (largest.name, largest.option) == (
+        "keys",
+        "another tool than gltfpack, whose rotations have at most 16 bits",
+    )
+    made(shared, tmp_path / "again.glb", "hard/h23_joints300", "gltfpack", "-noq -af 0 -at 24 -ar 16")
+    again = OtherFile(tmp_path / "again.glb", model, load_model(tmp_path / "again.glb"))
+    assert again.split(0, before.time).distance > 0.5 * before.distance
