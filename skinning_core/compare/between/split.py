@@ -44,6 +44,9 @@ from .undone import BECAME, EVERY_STEP, Pairs, exchangeable
 DRACO = "KHR_draco_mesh_compression"
 _BY_DRACO = {"positions": "draco positions", "weights": "draco weights", "surface": "draco"}
 
+#: The same of a file that has no skin, as a character that was written as OBJ in between.
+_BY_NO_SKIN = {"surface": "one shape"}
+
 #: A step that moves no vertex by more than this fraction of the whole difference is left out.
 NOTHING = 1e-9
 
@@ -126,9 +129,9 @@ def _split(
     if farthest["keys"] > least and clip is not None:
         evidence |= short_rotations(model, clip, time, whole)
         names = names | _keys_called(asked, clip)
-    found = []
+    found, bare = [], bool(model.skins) and not other.skins
     for group, share in ladder(changed, left):
-        called = [names.get(step, step) for step in group]
+        called = [(_BY_NO_SKIN | names if bare else names).get(step, step) for step in group]
         found.append(
             Step(
                 TOGETHER.join(called),

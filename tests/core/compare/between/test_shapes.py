@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from skinning_core import SkinproofError
+from skinning_core import SkinproofError, load_model
+from skinning_core.compare.between.other_file import OtherFile
 from skinning_core.compare.between.shapes import Shape, pair_shapes, shape_model
+from skinning_core.fast.exact_engine import skin_model
+from skinning_core.skeleton.faces import triangles_of
+from tests import golden
 
 
 def shape(name: str = "one") -> Shape:
@@ -59,3 +65,15 @@ def test_other_faces_are_paired_by_place() -> None:
 def test_nothing_in_common_is_refused() -> None:
     with pytest.raises(SkinproofError, match="no vertex of 'other' lies where one of 'one' does"):
         pairs_of(changed(np.random.default_rng(8).uniform(50.0, 51.0, (7, 3)) ** 3, np.array([[0, 1, 2]])))
+
+
+@pytest.mark.parametrize("name", ["fox", "cesium_man"])
+def test_a_pose_that_was_written_without_a_skin_is_not_called_simplified(shared: Path, name: str) -> None:
+    """A character that went through OBJ has one shape, of whatever frame it was: no face of it was made anew."""
+    model = load_model(golden.sheet(shared, name).model)
+    (part,) = model.parts
+    (posed,) = skin_model(model, 0, np.array([model.clips[0].start + 0.3]), variants=False).positions
+    other = shape_model("obj", [Shape("obj", posed[0], triangles_of(model.primitive(part)))], "rest")
+    steps = OtherFile(Path("obj.glb"), model, other).split(None, 0.0).steps
+    assert [step.name for step in steps] == ["one shape"]
+    assert "no skin" in steps[0].sentence
