@@ -40,8 +40,8 @@ def damaged(model: Path, _: Path) -> None:
 
 
 def skeletons(model: Path, _: Path) -> None:
-    """Rest, bind and current pose over the character."""
-    imported(model, 12)
+    """Rest, bind and current pose over the arm, in which no two of them are one."""
+    imported(model.with_name("arm.glb"), 12)
     overlay = bpy.context.scene.skinproof_overlay
     overlay.rest = overlay.bind = overlay.current = True
 
@@ -114,7 +114,7 @@ def extent(meshes: list[bpy.types.Object]) -> tuple[Vector, Vector]:
 #: What makes each scene, whether the panel of overlays stands open in it, and from how far it is seen, in sizes.
 SCENES: dict[str, tuple[Callable[[Path, Path], None], bool, float]] = {
     "window": (damaged, False, 1.25),
-    "window-skeletons": (skeletons, True, 1.2),
+    "window-skeletons": (skeletons, True, 1.9),
     "window-weights": (weights, True, 2.4),
     "window-crowd": (crowd, True, 6.0),
 }
