@@ -37,7 +37,7 @@ MARGIN = 16
 PADDING = 10
 #: Room for the figures below the colours, in the interface's pixels.
 FIGURES = 17
-#: From the foot of one line of text above the colours to that of the next, in the interface's pixels.
+#: Height of a line of text above the colours, in the interface's pixels.
 LINE = 16
 #: Rectangles of one colour that make the scale.
 STEPS = 64

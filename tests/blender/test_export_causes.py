@@ -34,7 +34,7 @@ def told(extension: str, folder: Path, *work: Build, **options: Any) -> tuple[di
 
 
 def clothed_by_transfer(armature: Any, mesh: Any) -> None:
-    """A coat whose weights are, in each pose, those of the body's nearest vertices."""
+    """A coat that takes its weights from the nearest vertices of the body, in each pose."""
     coat = mesh.copy()
     coat.name, coat.data = "Coat", mesh.data.copy()
     bpy.context.scene.collection.objects.link(coat)

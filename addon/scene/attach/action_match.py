@@ -135,8 +135,10 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
 
 def only_clip(model: Model) -> int | None:
     """The only clip of a file, or the only one that moves anything; None: there are several, or none."""
-    moving = [k for k, clip in enumerate(model.clips) if clip.tracks] if len(model.clips) > 1 else [0]
-    return moving[0] if len(moving) == 1 and len(model.clips) else None
+    if len(model.clips) == 1:
+        return 0
+    moving = [k for k, clip in enumerate(model.clips) if clip.tracks]
+    return moving[0] if len(moving) == 1 else None
 
 
 def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:

@@ -37,10 +37,10 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
         yield from _cut_tracks(character, number, clip.name, first, last)
         for owner in owners(character):
             action, slot = action_of(owner, number)
-            curves = [] if action is None else compat.curves_of_slot(action, slot)
             if action is None:
                 continue
             begin, end = manual_range(action)  # what it leaves out is told as not judged
+            curves = compat.curves_of_slot(action, slot)
             moving = (frame for curve in curves for frame in _moving_frames(curve, first, last))
             left_out = [frame for frame in moving if begin <= frame <= end]
             if not left_out or _is_retimed(clip, action, model):

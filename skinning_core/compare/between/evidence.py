@@ -13,6 +13,7 @@ from ...fast.exact_engine import skin_model
 from ...model import Clip, Float64, Int, Model, Track
 from ...skeleton.faces import triangles_of
 from .correspondence import Correspondence
+from .key_kinds import with_clip
 from .weight_grid import on_grid, weight_grid
 
 #: Up to so many bits of a position 16 leave a sixteenth or less of what is off.
@@ -58,10 +59,10 @@ def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[s
         values = np.asarray(track.values, np.float64)
         return dataclasses.replace(track, values=np.round(values * _LARGEST_SHORT) / _LARGEST_SHORT)
 
-    clips = (*model.clips[:clip], Clip(played.name, tuple(map(rounded, played.tracks))), *model.clips[clip + 1 :])
+    coarse = with_clip(model, clip, Clip(played.name, tuple(map(rounded, played.tracks))))
     places = [
         np.concatenate(skin_model(each, clip, np.array([time]), variants=False, normals=False).positions, axis=1)[0]
-        for each in (model, dataclasses.replace(model, clips=clips))
+        for each in (model, coarse)
     ]
     apart = np.linalg.norm(places[1] - places[0], axis=1)
     return {ADD_UP} if float(apart.max(initial=0.0)) >= 0.5 * whole else set()

@@ -24,8 +24,7 @@ def with_one_undone(model: Model, other: Model, matched: Correspondence, clip: i
         return
     ours, theirs = model.clips[clip], other.clips[there]
     speed = (ours.end - ours.start) / (theirs.end - theirs.start) if theirs.end > theirs.start else 1.0
-    moved = abs(ours.start - theirs.start) > _SAME_TIME
-    if moved:
+    if abs(ours.start - theirs.start) > _SAME_TIME:
         yield "clip start", with_clip(other, there, _retimed(theirs, ours.start, 1.0))
     if abs(speed - 1.0) * (theirs.end - theirs.start) > _SAME_TIME and speed > 0.0:
         yield "clip speed", with_clip(other, there, _retimed(theirs, ours.start, speed))
