@@ -1,8 +1,7 @@
-"""One subject's pieces added up: the figures of all, the positions at the telling times, and what follows from them.
+"""One subject's pieces added up, and what follows from the sum.
 
-Telling times are those at which the cause of a difference is looked for: the worst time of each eighth of the clip, so
-that a coincidence at one time is not taken for a cause. Everything is chosen by the whole clip, never by a piece, so
-that the pieces may be cut anywhere.
+Causes are looked for at *telling times*: the worst time of each eighth of the clip. At one time alone a coincidence
+looks like a cause. They are chosen from the whole clip, so pieces may be cut anywhere.
 """
 
 from __future__ import annotations
@@ -23,50 +22,50 @@ from ..measure.tolerance import largest_coordinate, rounding_floor, tolerance
 from .comparison import Comparison, Request, Unexplained, VertexErrors, WorstFrame
 from .verdict import allowed_level, decided, grounds_of, moves_vertices
 
-if TYPE_CHECKING:  # what explains a difference is imported where there is one
+if TYPE_CHECKING:  # imported only if something differs
     from ..causes.cause import Cause
 
-#: Sections of the clip from each of which one time is taken to look for a cause.
+#: Sections of the clip. Each gives one telling time.
 _SECTIONS = 8
-#: Sections of a large model's clip: fewer, since both results are kept at each time.
+#: Sections of a large model's clip: fewer, because both results are kept at each telling time.
 _LARGE_SECTIONS = 4
-#: A model with more vertices than this is large.
+#: Vertices from which a model is large.
 _LARGE_MODEL = 300_000
 
 
 @dataclass(frozen=True, eq=False)
 class _Telling:
-    """The worst time so far of one section of a clip, with both results at that time."""
+    """The worst time of a section so far, with both results."""
 
-    index: int  # into the times of the whole clip
-    maximum: float  # metres
+    index: int  # of the clip's times
+    maximum: float  # metres, the largest error
     reference: Skinned
     other: Skinned
-    senseless: int  # vertices that are somewhere, but so far away that it is no place
+    senseless: int  # vertices with a finite position too far away to be meant
     farthest: float  # metres: the largest coordinate of those
 
 
 class Accumulator:
-    """What is kept of one subject's pieces."""
+    """Adds up the pieces of one subject."""
 
     def __init__(self, request: Request, name: str) -> None:
         self._request, self._name = request, name
         sections = _SECTIONS if request.vertices <= _LARGE_MODEL else _LARGE_SECTIONS
         self._section = np.repeat(np.arange(sections), [len(run) for run in np.array_split(request.times, sections)])
         self._pieces: list[Difference] = []
-        self._coordinates = np.zeros(len(request.times))  # of each time, metres; 0: not yet measured
-        self._diagonal = np.zeros(len(request.times))  # the same
-        self._indices: list[Int] = []  # per piece: of its times
+        self._coordinates = np.zeros(len(request.times))  # (T,) metres; 0: not measured yet
+        self._diagonal = np.zeros(len(request.times))  # (T,) metres
+        self._indices: list[Int] = []  # of each piece's times
         self._counting = nodes_that_count(request.model)
         self._notes: dict[str, None] = {}
         self._set_aside: dict[str, SetAside] = {}
         self._telling: dict[int, _Telling] = {}
         self._errors: dict[int, tuple[Float, ...]] = {}
-        self._brought = False  # the subject brings along what it is compared with, so the model's steps explain nothing
+        self._brought = False  # the subject has its own counterpart, which the model's steps do not explain
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
     def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
-        """Add both results of some times, those of ``indices`` (n,) in ``Request.times``."""
+        """Add both results of the times ``indices`` (n,) of ``Request.times``."""
         request = self._request
         self._brought |= request.subjects[self._name].counterpart(other) is not None
         piece = compare_results(reference, other, model=request.model, screen=request.question.screen)
@@ -88,13 +87,13 @@ class Accumulator:
 
     @property
     def worst(self) -> tuple[float, int]:
-        """The largest error so far, of the size, and which of the clip's times it is at; before any -1."""
+        """The largest error so far, relative to the size, and the index of its time; -1 and -1 before any."""
         scale = guarded_scale(self._diagonal)
         telling = self._telling.values()
         return max(((at.maximum / float(scale[at.index]), at.index) for at in telling), default=(-1.0, -1))
 
     def concluded(self) -> tuple[Comparison, Unexplained | None]:
-        """The comparison of the whole clip, and what there is to explain it if positions differ."""
+        """The whole clip's comparison. If positions differ, also what is needed to explain it."""
         request, difference = self._request, join(self._pieces, np.concatenate(self._indices))
         subject, set_aside = request.subjects[self._name], tuple(self._set_aside.values())
         rounding = rounding_floor(self._coordinates, difference.diagonal, subject.roundings)
@@ -131,7 +130,7 @@ class Accumulator:
         return comparison, Unexplained(comparison, request, tuple((at.reference, at.other) for at in telling))
 
     def _senseless(self, difference: Difference) -> tuple[Cause, ...]:
-        """The cause that positions are no places near the character, if some are there and are none."""
+        """The cause "positions far outside the character", if there are any."""
         telling = [at for at in self._telling.values() if at.senseless]
         if not telling:
             return ()
@@ -143,7 +142,7 @@ class Accumulator:
         return (senseless_cause(max(at.senseless for at in telling), self._request.vertices, farthest, size, times),)
 
     def _described(self, comparison: Comparison, subject: Subject) -> Comparison:
-        """The comparison with what the subject itself says of why it differs, and how it looks."""
+        """The comparison with the subject's own reasons for the difference, and its picture."""
         request, worst = self._request, comparison.difference.worst
         assert worst is not None
         return dataclasses.replace(
@@ -154,7 +153,7 @@ class Accumulator:
         )
 
     def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
-        """Take the piece's worst time of each section where it is worse than the one so far."""
+        """Keep the piece's worst time of each section, if it is worse than the one so far."""
         scale = guarded_scale(self._diagonal)
         relative = piece.maximum / scale[indices]
         section = self._section[indices]
@@ -170,7 +169,7 @@ class Accumulator:
                 self._telling[number] = _Telling(index, float(piece.maximum[row]), *both)
 
     def _worst_frame(self, difference: Difference) -> WorstFrame:
-        """The telling time that is the worst of all, as somebody would look at it."""
+        """The worst telling time, to be drawn."""
         at = max(self._telling.values(), key=lambda telling: telling.maximum / difference.scale[telling.index])
         model = self._request.model
         return WorstFrame(
@@ -181,7 +180,7 @@ class Accumulator:
         )
 
     def _vertex_errors(self) -> VertexErrors | None:
-        """The errors at every time or, where that is too much to keep, at the telling times."""
+        """The errors at every time, or at the telling times if all are too many."""
         if not self._request.vertex_errors:
             return None
         kept = dict(sorted(self._errors.items()))
@@ -192,15 +191,15 @@ class Accumulator:
 
 
 def _positions_at(result: Skinned, row: int) -> Skinned:
-    """One time of a result: positions and matrices, which are all that a cause is looked for in."""
+    """One time of a result, with positions and matrices only: causes need no more."""
     bare = result.beside(normals=(None,) * len(result.parts), raw=(), unnormalised=())
     return bare.at_times(np.array([row]))
 
 
 def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tuple[Skinned, Skinned, int, float]:
-    """One time of both results; what is no usable position of the other is none (NaN) from here on.
+    """One time of both results. Positions of the other that are not usable become NaN.
 
-    Then how many of those are numbers all the same, and the largest of these, metres. every: all vertices are usable.
+    Also how many of those are finite, and their largest coordinate, metres. every: all vertices are usable.
     """
     ours, theirs = _positions_at(reference, row), _positions_at(other, row)
     if every:
@@ -217,6 +216,6 @@ def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tu
 
 @np.errstate(over="ignore")
 def _errors(reference: Skinned, other: Skinned) -> list[tuple[Float, ...]]:
-    """Per time, per part (V,) float32 distances, metres; NaN where one side is not finite."""
+    """Per time, per part (V,) float32 distances, metres; NaN: one side is not finite."""
     per_part = [d.astype(np.float32) for d in distances(reference, other).per_part]
     return [tuple(part[t] for part in per_part) for t in range(len(reference.times))]

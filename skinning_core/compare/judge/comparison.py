@@ -1,4 +1,4 @@
-"""What is measured of subjects over one clip at some times, and what that says about each subject."""
+"""What is measured of subjects over one clip, and what follows for each."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ from ..measure.tolerance import Tolerance
 from .question import Question
 from .verdict import Verdict
 
-if TYPE_CHECKING:  # what explains a difference is imported where there is one
+if TYPE_CHECKING:  # imported only if something differs
     from ..between.added_vertices import OnlyThere
     from ..between.steps import Split
     from ..causes.attribution import Attribution
     from ..causes.cause import Cause
 
-#: The code of the scene's cause that a rig cannot hold its file.
+#: The cause "the rig cannot hold its file".
 _RIG_LIMIT = "rig-limit"
 
 
 @dataclass(frozen=True, eq=False)
 class Request:
-    """One clip of a model, the times to compare at, and the subjects to compare with the specification."""
+    """One clip of a model, its times, and the subjects to compare."""
 
     model: Model
-    clip: int | None  # index in Model.clips; None: the rest pose
+    clip: int | None  # index in Model.clips; None: rest
     times: Float64  # (T,) seconds, at least one
-    subjects: Mapping[str, Subject]  # by the name that their comparisons carry
+    subjects: Mapping[str, Subject]  # by name
     question: Question = field(default_factory=Question)
-    decides: bool = True  # the verdict depends on it; otherwise the times lie between a scene's frames
-    vertex_errors: int = 0  # at most so many vertex-time errors (4 bytes each) are kept; beyond, those of a few times
-    picture: bool = False  # keep the worst time of what differs as it looks
+    decides: bool = True  # False: times between a scene's frames, on which no verdict depends
+    vertex_errors: int = 0  # vertex-time errors (4 bytes each) to keep at most; beyond that, only those of a few times
+    picture: bool = False  # keep the worst time of what differs, to draw it
 
     @property
     def steps(self) -> int:
-        """The number that ``measuring`` counts up to: each time is skinned by the reference and by every subject."""
+        """The number that ``measuring`` counts to: each time is skinned by the reference and every subject."""
         return len(self.times) * (1 + len(self.subjects))
 
     @property
     def clip_name(self) -> str:
-        """The clip's name as people read it."""
+        """The clip's name for people."""
         return clip_name(self.model, self.clip)
 
     @cached_property
     def with_normals(self) -> Bool:
-        """(T,) the times at which normals are compared, where there are any."""
+        """(T,) the times at which normals are compared, if there are any."""
         if not self.question.normals:
             return np.zeros(len(self.times), bool)
         if self.question.every_normal or any(subject.every_normal for subject in self.subjects.values()):
@@ -66,12 +66,12 @@ class Request:
 
     @cached_property
     def vertices(self) -> int:
-        """The number of vertices of all parts."""
+        """The number of vertices in all parts."""
         return int(self.model.part_starts[-1])
 
     @property
     def moving_vertices(self) -> int:
-        """The number of vertices of the parts that the clip moves: each has positions of its own at every time."""
+        """The number of vertices in parts that the clip moves."""
         still = still_parts(self.model, self.clip)
         moving = (part for part, stays in zip(self.model.parts, still, strict=True) if not stays)
         return sum(self.model.primitive(part).vertex_count for part in moving)
@@ -79,25 +79,25 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class VertexErrors:
-    """Distances of every vertex from the reference at the times that were kept."""
+    """Distances of every vertex from the reference, at some times."""
 
     times: Float64  # (T,) seconds: all compared times
-    kept: Mapping[int, tuple[Float, ...]]  # by index into times: per part (V,) float32 metres, NaN: could not be judged
+    kept: Mapping[int, tuple[Float, ...]]  # by index into times: per part (V,) float32 metres; NaN: not judged
 
     def nearest(self, time: float) -> int:
-        """Index of the kept time that is nearest to ``time`` (seconds)."""
+        """Index of the kept time nearest to ``time``, seconds."""
         indices = np.array(sorted(self.kept))
         return int(indices[np.argmin(np.abs(self.times[indices] - time))])
 
 
 @dataclass(frozen=True, eq=False)
 class WorstFrame:
-    """An engine's result at its worst time, as somebody would look at it; one entry per part."""
+    """An engine's result at its worst time, one entry per part."""
 
     time: float  # seconds
     positions: tuple[Float, ...]  # (V, 3) world space, +Y up, metres; NaN: lost
     errors: tuple[Float, ...]  # (V,) distances from the reference, metres; NaN: lost
-    triangles: tuple[Int, ...]  # (F, 3) indices of vertices of the part
+    triangles: tuple[Int, ...]  # (F, 3) vertices of the part
 
 
 @dataclass(frozen=True)
@@ -110,22 +110,22 @@ class Comparison:
     difference: Difference
     tolerance: Tolerance
     verdict: Verdict
-    notes: tuple[str, ...]  # what the subject wants the user to know
+    notes: tuple[str, ...]  # what the subject tells the user
     decides: bool = True  # see Request
-    frame_rate: float | None = None  # frames per second of the subject's scene; None: it is of no scene
-    set_aside: tuple[SetAside, ...] = ()  # what the subject has beside the skin, each at its farthest
-    presence: Presence | None = None  # None: the subject is computed, and has all of the model
-    attribution: Attribution | None = None  # at the worst times; None: nothing differs, or there are no matrices
-    causes: tuple[Cause, ...] = ()  # at the worst times, the largest first; (): nothing differs, or nothing explains it
-    changes: tuple[str, ...] = ()  # causes that the subject itself tells (``Subject.changes``), where it differs
-    split: Split | None = None  # at the worst time, for a file that differs; None: no other file, or no difference
-    only_there: OnlyThere | None = None  # vertices that only the other file has; None: no other file
+    frame_rate: float | None = None  # frames per second of the subject's scene; None: no scene
+    set_aside: tuple[SetAside, ...] = ()  # what acts beside the skin, each at its farthest
+    presence: Presence | None = None  # None: a computed subject, which has all of the model
+    attribution: Attribution | None = None  # at the telling times; None: the same, or no matrices
+    causes: tuple[Cause, ...] = ()  # the largest first; (): the same, or unexplained
+    changes: tuple[str, ...] = ()  # causes that the subject tells (``Subject.changes``)
+    split: Split | None = None  # at the worst time, of another file that differs
+    only_there: OnlyThere | None = None  # vertices that only another file has
     vertex_errors: VertexErrors | None = None  # None: not asked for
-    frame: WorstFrame | None = None  # None: not asked for, or nothing differs
+    frame: WorstFrame | None = None  # None: not asked for, or the same
 
     @property
     def largest(self) -> tuple[float, float]:
-        """The largest error, relative and in metres: of the skin, or what another modifier does where that counts."""
+        """The largest error, relative and in metres: of the skin, or of a modifier that counts."""
         farthest, size = self.difference.farthest, self.difference.scale
         counting = {ground.about for ground in self.verdict.grounds if ground.code == "MODIFIER"}
         aside = [(each.share(size), each.farthest) for each in self.set_aside if each.name in counting]
@@ -134,21 +134,21 @@ class Comparison:
 
     @property
     def normal_angle(self) -> float | None:
-        """The largest angle of a normal, radians; of a scene at rest. None: none were compared."""
+        """The largest angle of a normal, radians; for a scene, at rest. None: none were compared."""
         at_rest = () if self.presence is None else self.presence.normals
         return max((each.angle for each in at_rest), default=self.difference.normal_angle)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The shares of the normals that are off by more than each of ``TURNS``; of a scene at rest."""
+        """The shares of normals turned by more than each of ``TURNS``; for a scene, at rest."""
         at_rest = None if self.presence is None else self.presence.normals_turned
         return self.difference.normals_turned if at_rest is None else at_rest
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Why it differs, one sentence each, the most telling first; empty if nothing is known.
+        """Why it differs, one sentence each, the most telling first; empty: not known.
 
-        What the rig cannot hold of the file explains more than any edit of the scene.
+        What the rig cannot hold of the file explains more than any edit.
         """
         limits = tuple(change for change in self.changes if getattr(change, "code", "") == _RIG_LIMIT)
         changes = tuple(change for change in self.changes if change not in limits)
@@ -157,7 +157,7 @@ class Comparison:
 
 @dataclass(frozen=True, eq=False)
 class Unexplained:
-    """A comparison whose causes are not known yet, and both results at its telling times."""
+    """A comparison without causes yet, and both results at its telling times."""
 
     comparison: Comparison
     request: Request
@@ -165,12 +165,12 @@ class Unexplained:
 
     @property
     def size(self) -> tuple[int, float]:
-        """What orders clips by how much they differ."""
+        """Orders clips by how much they differ."""
         return self.comparison.difference.lost, self.comparison.difference.max_relative
 
     @property
     def bytes(self) -> int:
-        """What the positions take in memory."""
+        """Memory of the positions."""
         return sum(p.nbytes for pair in self.telling for side in pair for p in side.positions)
 
 

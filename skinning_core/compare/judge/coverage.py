@@ -1,4 +1,4 @@
-"""What was judged of what was asked for: the first line of every answer."""
+"""How much of what was asked was judged: the first line of every answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...text.sentence import Sentence, joined, sentence
 
 @dataclass(frozen=True)
 class Covered:
-    """How many of the things that were asked for were judged."""
+    """A count of things, judged and asked for."""
 
     judged: int
     asked: int
@@ -18,18 +18,18 @@ class Covered:
 
 @dataclass(frozen=True)
 class Coverage:
-    """What was judged of what was asked for; the first line of every answer."""
+    """How much of what was asked was judged."""
 
-    clips: Covered  # of the file's, also where only some of them were asked for; of none if a pose was
+    clips: Covered  # of all clips of the file, even if a few were asked for; 0 of 0 for a pose
     times: Covered
     vertices: Covered
     joints: Covered
-    in_scene: bool = False  # the times are a scene's frames, and the joints bones
-    by_subject: Mapping[str, Coverage] = field(default_factory=dict)  # empty: all of it was judged of each
+    in_scene: bool = False  # the times are a scene's frames, and the joints are bones
+    by_subject: Mapping[str, Coverage] = field(default_factory=dict)  # empty: the same for every subject
 
     @property
     def none_of_it(self) -> Coverage:
-        """That nothing was judged of what was asked for here."""
+        """The same, with nothing judged."""
         return replace(
             self,
             clips=Covered(0, self.clips.asked),
@@ -40,9 +40,9 @@ class Coverage:
 
     @property
     def sentence(self) -> Sentence:
-        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints; what was not asked for is left out.
+        """2 of 2 clips, 25 of 25 times, 300 of 300 vertices, 34 of 34 joints. Of a scene: frames, deform bones.
 
-        Of a scene: 25 of 25 frames, 34 of 34 deform bones. Where one subject was judged in more than another, of each.
+        What was not asked for is left out. Each subject has its own sentence if their coverage differs.
         """
         if self.by_subject:
             alike: dict[Sentence, list[str]] = {}

@@ -15,9 +15,9 @@ from .level import Level
 from .question import Question, Times, When
 from .verification import Verification, verify
 
-#: Times of each clip that an engine is asked for.
+#: Times of each clip.
 TIMES = 8
-#: Clips of each model that an engine is asked for, besides the rest pose.
+#: Clips of each model, besides rest.
 CLIPS = 4
 
 
@@ -25,24 +25,24 @@ CLIPS = 4
 class EngineCell:
     """One engine on one model."""
 
-    engine: str  # the name of its profile
+    engine: str  # of its profile
     model: str
     largest: float | None  # relative to the size; None: the engine cannot play the model
-    words: str  # how much of it anybody sees, or why it cannot play it
+    words: str  # how visible it is, or why the engine cannot play it
     codes: tuple[str, ...]  # of the causes
     causes: tuple[str, ...]
-    real: bool  # the engine itself was run; otherwise its profile predicts
+    real: bool  # False: predicted by the engine's profile
 
     @property
     def same(self) -> bool:
-        """Whether it agrees with the specification but for rounding."""
+        """Only rounding differs."""
         return self.words == Level.SAME.value
 
 
 def engine_table(
     models: Sequence[Model], engines: Sequence[str] = (), progress: Progress = no_progress
 ) -> list[EngineCell]:
-    """Each engine (by default all with a profile or at hand) on each model. Raises ``Cancelled``."""
+    """Each engine on each model; by default all with a profile or installed. Raises ``Cancelled``."""
     chosen = engines or list(dict.fromkeys([*PROFILES, *(name for name, runner in RUNNERS.items() if runner.at_hand)]))
     makers = {name: _maker(name) for name in chosen}
     cells = []
@@ -55,7 +55,7 @@ def engine_table(
 
 
 def _maker(name: str) -> tuple[Maker, bool]:
-    """The engine itself if it is at hand, else what its profile predicts."""
+    """The engine itself if it is installed, else its profile."""
     runner = RUNNERS.get(name)
     if runner is not None and runner.at_hand:
         return engine_maker(name), True
@@ -76,7 +76,7 @@ def _cell(name: str, subject: Subject, model: Model, *, real: bool) -> EngineCel
 
 
 def _why(found: Verification) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Codes and sentences of the causes of all clips, each once."""
+    """Codes and sentences of all clips' causes, each once."""
     causes = [cause for comparison in found.comparisons for cause in comparison.causes]
     told = {cause.code: cause.sentence for cause in causes}
     return tuple(told), tuple(told.values())

@@ -1,8 +1,7 @@
-"""Why a comparison differs, looked for at its worst times: how much is the pose's, and which typical mistake it is.
+"""Why a comparison differs, by its worst times: the pose's share, and which typical mistake it is.
 
-What a subject says of itself comes first: if it names a setting, an edit or lost tangents, no mistake is looked for,
-since on a small character many a mistake comes to nearly the same (an edited bone, in three joints, to quaternions in
-another order).
+The subject's own reason comes first. If it names a setting, an edit or lost tangents, no mistake is looked for: on a
+small character many mistakes look alike. With three joints, an edited bone looks like quaternions in another order.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from ..causes.search import Trial, rms
 from .comparison import Comparison, Unexplained
 from .question import Origin, Question
 
-#: Vertices on which it is tried whether what was found in another clip explains this one too.
+#: Vertices on which another clip's diagnosis is tried.
 _ENOUGH = 240
 
-#: Mistakes that are made of the very times in which they were found.
+#: Mistakes that hold only at the times in which they were found.
 _OF_THEIR_TIMES = frozenset({"joint-edited"})
 
 
 def explaining(
     case: Unexplained, known: Sequence[Diagnosis] = (), *, search: bool = True
 ) -> Generator[None, None, tuple[Comparison, Diagnosis | None]]:
-    """The comparison with its attribution and its causes, and what was found out; rests now and then.
+    """The comparison with attribution and causes, and the diagnosis; yields now and then.
 
-    known: what was found out in other clips of the subject. search: look for causes if none of that explains this clip.
-    A subject that is compared in its own pose has no fault in the pose; the last, worst of its times is looked at.
+    known: diagnoses of the subject's other clips. search: look further if none of them fits. A subject compared in its
+    own pose has no fault in the pose. Only its worst time is looked at.
     """
     comparison, request, telling = case.comparison, case.request, case.telling
     worst = max(telling, key=lambda pair: _largest(comparison, pair[0]))
@@ -63,19 +62,19 @@ def explaining(
 
 
 def is_blenders_own(model: Model, question: Question) -> bool:
-    """Whether Blender's exporter wrote the file from the scene: no engine that could have made a mistake took part."""
+    """Blender's exporter wrote the file from this scene: no other engine took part that could be wrong."""
     return question.source is Origin.SCENE and "Blender" in model.generator
 
 
 def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinned) -> Diagnosis | None:
-    """What was found out in another clip, made and measured in this one; None if that leaves too much of it."""
+    """Another clip's diagnosis measured in this one; None: it leaves too much unexplained."""
     if not known.causes or known.mistakes is None or any(m.code in _OF_THEIR_TIMES for m in known.mistakes):
         return None
     sample = sample_of(steps, reference, other, _ENOUGH).joined()
     if not len(sample.of_part):
         return None
     trial, most = Trial(sample), UNEXPLAINED * rms(sample.target - sample.stacked(sample.ours))
-    # The rest pose has no keys that could be read wrongly, a clip may have no cubic ones.
+    # Rest has no keys to read wrongly, and a clip may have no cubic ones.
     shown = [mistake for mistake in known.mistakes if trial.state([mistake]) is not None]
     if known.mistakes and not shown:
         return None
@@ -84,13 +83,13 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
         return None
     causes = named(steps, reference, other, hypothesis, ())
     also = {cause.code: cause.also for cause in known.causes}
-    causes = tuple(cause for cause in causes if cause.vertices) or causes  # what moves nothing in this clip is none
+    causes = tuple(cause for cause in causes if cause.vertices) or causes  # what moves nothing in this clip is no cause
     causes = tuple(dataclasses.replace(cause, also=also.get(cause.code, ())) for cause in causes)
     placed = identity() if hypothesis.affine is None else hypothesis.affine
     return Diagnosis(causes, mistakes=hypothesis.mistakes, placed=placed) if causes else None
 
 
 def _largest(comparison: Comparison, at: Skinned) -> float:
-    """The relative error of the comparison at the single time of a result."""
+    """The comparison's relative error at a result's single time."""
     row = abs(comparison.difference.times - at.times[0]).argmin()
     return float(comparison.difference.relative[row])

@@ -1,8 +1,7 @@
-"""One frame: how far shown positions are from the specification, fast enough for every frame of playback.
+"""One frame: how far shown positions are from the specification, fast enough for playback.
 
-The reference is skinned in float32 by the fast engine, and only the farthest vertices again in float64, so that the
-figure that is told is exact. What does not depend on the time is kept by a ``Watch``. Everything is in the world, in
-glTF's axes and metres.
+The fast engine skins the reference in float32. The farthest vertices are skinned again in float64, so the figure shown
+is exact. A ``Watch`` keeps what does not depend on time. World space, +Y up, metres.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from ..measure.difference import guarded_scale
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import ORDINARY, Tolerance, rounding_floor, tolerance
 
-#: How many of the farthest vertices of a part are skinned again in float64.
+#: How many of a part's farthest vertices are skinned again in float64.
 _EXACTLY = 16
 
 
 @dataclass(frozen=True, eq=False)
 class FrameDifference:
-    """What was seen of one frame."""
+    """How far one frame is off."""
 
     diagonal: float  # metres, of the reference
     errors: tuple[Float, ...]  # per part (V,) metres; NaN: lost
@@ -52,12 +51,12 @@ class FrameDifference:
 
     @property
     def compared(self) -> int:
-        """Vertices that were compared."""
+        """The number of vertices compared."""
         return sum(len(errors) for errors in self.errors) - self.lost
 
 
 class Watch:
-    """Looks at one character again and again. absent: the number of vertices that it does not have."""
+    """Compares one character again and again. absent: how many vertices it lacks."""
 
     def __init__(self, model: Model, absent: int = 0, asked: float | None = None) -> None:
         """asked: the user's own tolerance."""
@@ -68,7 +67,7 @@ class Watch:
         self._ordinary: Tolerance | None = None
 
     def at(self, clip: int | None, time: float, shown: Sequence[Float]) -> FrameDifference:
-        """How far positions, (V, 3) of each part, are from a clip's (None: the rest pose's) at a time in seconds.
+        """How far positions, (V, 3) per part, are from a clip (None: rest) at a time in seconds.
 
         Raises ``SkinproofError`` if float32 cannot hold the reference.
         """
@@ -81,10 +80,9 @@ class Watch:
     def in_pose(
         self, world: Float64, shown: Sequence[Float], morph_weights: Sequence[Float64] | None = None
     ) -> FrameDifference:
-        """How far positions, (V, 3) of each part, are from the file's skin on joints at ``world`` (N, 3 or 4, 4).
+        """How far positions, (V, 3) per part, are from the file's skin on nodes at ``world`` (N, 3 or 4, 4).
 
-        A node that is not given (NaN) stays where it rests in relation to its parent. morph_weights: per node (M,);
-        else those at rest.
+        A NaN node stays at rest relative to its parent. morph_weights: per node (M,); by default those at rest.
         """
         world = completed_pose(self._model, world[:, :3])
         palettes = [self._palette(part, world) for part in self._model.parts]
@@ -107,7 +105,7 @@ class Watch:
             if not skinner.fits_float32(palette, morphs):
                 raise SkinproofError(sentence("the reference leaves float32's range at this time"))
             reference = skinner.positions(palette, morphs)[0]
-            for axis in range(3 if len(reference) else 0):  # NumPy is slow where its innermost loop has three numbers
+            for axis in range(3 if len(reference) else 0):  # NumPy is slow if its innermost loop has three numbers
                 column = reference[:, axis]
                 low[axis], high[axis] = min(low[axis], column.min()), max(high[axis], column.max())
             squares = _squares(shown[k], reference)
@@ -128,7 +126,7 @@ class Watch:
     def _farthest(
         self, k: int, errors: Float, palette: Float64, morphs: Float64, shown: Float
     ) -> tuple[int, float] | None:
-        """The vertex of a part that is farthest off, and by how many metres, in float64."""
+        """A part's farthest vertex and its distance, metres, in float64."""
         count = min(_EXACTLY, len(errors))
         rows = np.argpartition(np.nan_to_num(errors, nan=-1.0), len(errors) - count)[len(errors) - count :]
         rows = rows[np.isfinite(errors[rows])]
@@ -138,7 +136,7 @@ class Watch:
         return int(rows[off.argmax()]), float(off.max())
 
     def _exactly(self, k: int, rows: Int, palette: Float64, morphs: Float64) -> Float64:
-        """(n, 3) some vertices (n,) of a part in float64."""
+        """(n, 3) positions of a part's vertices (n,) in float64."""
         primitive, (joints, weights) = self._model.primitive(self._model.parts[k]), self._followed[k]
         points = primitive.positions[rows].astype(np.float64)
         if primitive.morph_positions is not None:
@@ -147,7 +145,7 @@ class Watch:
         return moved
 
     def _limit(self, rounding: float) -> Tolerance:
-        """The tolerance at a rounding; the ordinary one is found once."""
+        """The tolerance at a rounding; the ordinary one is computed once."""
         if rounding > ORDINARY:
             return tolerance(self._model, rounding, asked=self._asked)
         if self._ordinary is None:
@@ -156,7 +154,7 @@ class Watch:
 
 
 def _squares(shown: Float, reference: Float) -> Float:
-    """(V,) squared distances of points (V, 3) each; NaN where either is not finite."""
+    """(V,) squared distances of points (V, 3); NaN: either is not finite."""
     difference = shown - reference
     with np.errstate(invalid="ignore", over="ignore"):
         np.multiply(difference, difference, out=difference)

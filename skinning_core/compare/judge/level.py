@@ -1,8 +1,7 @@
-"""How much of a difference anybody would see: pixels on a screen that the character fills, and four words for it.
+"""How much of a difference anybody sees: pixels on a screen that the character fills, in four words.
 
-A character whose size (the diagonal of its bounding box) takes all lines of a screen shows an error of a thousandth of
-its size as about one pixel of 1080. Less than a pixel is not seen. A close-up is taken to be ten times as near, such as
-a face that fills the screen: what is less than a tenth of a pixel at first is less than a pixel there.
+If the diagonal of a character's bounding box fills 1080 lines, an error of a thousandth of it is about one pixel. Less
+is not seen. A close-up, such as a face, is ten times as near: there a tenth of a pixel becomes one.
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from math import radians
 
 from ..measure.screen import UNSEEN_PIXELS, VISIBLE_PIXELS, Screen
 
-#: Degrees from which on a turned normal is seen in a highlight of a close-up; by nobody, if it is turned by less.
+#: Degrees from which a turned normal shows in a close-up's highlight. Nobody sees less.
 _NORMAL_CLOSE = 1.0
-#: Degrees from which on anybody sees that shading differs.
+#: Degrees from which anybody sees that shading differs.
 _NORMAL_VISIBLE = 5.0
 
 
 class Ranked(Enum):
-    """What is listed from the best to the worst."""
+    """Values listed from best to worst."""
 
     @property
     def rank(self) -> int:
@@ -28,7 +27,7 @@ class Ranked(Enum):
 
 
 class Level(Ranked):
-    """How much of a difference is seen, in words for people, the least first."""
+    """How visible a difference is, in words for people."""
 
     SAME = "the same"
     UNSEEN = "nobody would see it"
@@ -45,7 +44,7 @@ def level_of_error(relative: float, screen: Screen) -> Level:
 
 
 def level_of_angle(angle: float) -> Level:
-    """The level of a normal that is turned by an angle, radians."""
+    """The level of a normal turned by an angle, radians."""
     if angle < radians(_NORMAL_CLOSE):
         return Level.UNSEEN
     return Level.CLOSE if angle < radians(_NORMAL_VISIBLE) else Level.VISIBLE

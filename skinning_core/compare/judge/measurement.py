@@ -1,19 +1,16 @@
-"""The one driver of comparisons: a clip skinned by the reference and by other engines, piece by piece.
+"""The one driver of comparisons: the reference and the engines skin a clip piece by piece.
 
-``measuring`` is a generator, so the caller decides what happens between two steps: ``verify`` runs it to the end for
-one clip after the other; the panel takes a step at a time, shows its progress, and closes it on Esc. The reference is
-skinned once per piece, whatever the number of engines.
+``measuring`` is a generator. ``verify`` runs it to its end; the panel takes one step at a time, shows progress, and
+closes it on Esc. The reference is skinned once per piece, for all engines.
 
-Of a piece, its figures are kept and, per third of the clip, the positions at its worst time; if the request asks for
-them, also the errors of every vertex. So memory stays bounded, however many vertices and times there are. The result
-does not depend on how the times are cut into pieces, with one exception: the histogram of a clip in which the model
-collapses to a point, because a piece that holds no larger pose has no other size by which to divide its errors.
+A piece leaves its figures and its positions at telling times, and every vertex's errors if asked. So memory is bounded
+for any number of vertices and times. How pieces are cut changes one thing only: the histogram of a model that collapses
+to a point, since a piece without a larger pose has no other size to divide by.
 
-The reference is the exact engine's. At some times of an answer and at its worst it is compared with the plain one
-(``fast.agreement``), each as it was used here, in its piece.
+At some times and at the worst one, the exact engine's reference is compared with the plain one (``fast.agreement``).
 
-Normals are compared at some of the times only (see ``times``). Those times come first, then the others; a subject that
-gives normals is asked for either run of a piece by itself. The result is in the order of the times again.
+Normals are compared at some times (see ``times``), which come first. A subject that gives normals is asked for the two
+kinds of times separately. Results are in order of time.
 """
 
 from __future__ import annotations
@@ -39,11 +36,11 @@ from ..measure.weight_effect import WeightEffect, largest_effects, weight_effect
 from .accumulator import Accumulator
 from .comparison import Comparison, Failure, Request, Unexplained
 
-#: Times in a piece of a large model, if ``_LONGER_PIECE`` allows: skinned by itself a time takes 20 ns a vertex, of
-#: eight 10, for what belongs to a vertex is read once.
+#: Times in a piece of a large model, if ``_LONGER_PIECE`` allows. A time alone takes 20 ns a vertex, one of eight 10:
+#: what belongs to a vertex is read once.
 _TIMES_TOGETHER = 8
 
-#: By how many times such a piece may be longer than others: it then takes 190 MB in float64.
+#: How many times longer than others such a piece may be: 190 MB in float64.
 _LONGER_PIECE = 6
 
 
@@ -55,14 +52,14 @@ _Result = TypeVar("_Result")
 class Pace:
     """How many times make a piece."""
 
-    #: Vertices multiplied by times, at most, but for large models: 32 MB in float64, the largest array whose memory is
-    #: reused for the next piece. The system clears every page of a larger one again.
+    #: Vertices times times, at most: 32 MB in float64, the largest array whose memory the next piece reuses. The system
+    #: clears every page of a larger one again. Large models have more (``_LONGER_PIECE``).
     positions: int = 1_300_000
-    times: int | None = None  # times at most; None: as many as ``positions`` allows
-    seconds: float | None = None  # how long a piece should take; the first then has one time, to learn the speed
+    times: int | None = None  # at most; None: as many as ``positions`` allows
+    seconds: float | None = None  # how long a piece should take; the first has one time, to learn the speed
 
     def longest(self, vertices: int) -> int:
-        """The most times that a piece may hold, at least one."""
+        """The most times of a piece, at least one."""
         vertices = max(vertices, 1)
         longest = max(self.positions // vertices, min(_LONGER_PIECE * self.positions // vertices, _TIMES_TOGETHER), 1)
         return longest if self.times is None else min(longest, self.times)
@@ -70,11 +67,11 @@ class Pace:
     def length(self, vertices: int, left: int, seconds_per_time: float | None) -> int:
         """How many of ``left`` times the next piece has.
 
-        ``seconds_per_time``: what the last piece took, None before the first.
+        ``seconds_per_time``: of the last piece; None before the first.
         """
         longest = min(self.longest(vertices), left)
         if self.seconds is None:
-            return -(-left // -(-left // longest))  # no last piece of a few times, which cost more each
+            return -(-left // -(-left // longest))  # evenly, since in a short last piece each time costs more
         if seconds_per_time is None:
             return 1
         return int(min(max(self.seconds / max(seconds_per_time, 1e-9), 1), longest))
@@ -82,33 +79,33 @@ class Pace:
 
 @dataclass(frozen=True, eq=False)
 class WorstTime:
-    """The time of a clip at which any subject is farthest from the reference."""
+    """A clip's time at which any subject is farthest from the reference."""
 
-    relative: float  # how far, of the size
-    reference: Skinned  # at that time alone, positions
+    relative: float  # the error, of the size
+    reference: Skinned  # positions at that time
 
 
 @dataclass(frozen=True, eq=False)
 class Measured:
     """The result of one request."""
 
-    comparisons: tuple[Comparison, ...]  # in the order of the engines, without those that failed
+    comparisons: tuple[Comparison, ...]  # in the order of the engines, without failed ones
     failures: tuple[Failure, ...]
-    weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
-    unexplained: tuple[Unexplained, ...]  # those comparisons again whose causes are still to be looked for
+    weights: tuple[WeightEffect, ...]  # parts whose weights do not sum to one, if that has an effect
+    unexplained: tuple[Unexplained, ...]  # comparisons whose causes are still to be found
     worst: WorstTime | None  # None: nothing was compared
-    fault: Sentence | None  # where the reference is not what the plain one says; nothing else counts then
+    fault: Sentence | None  # the reference is not the plain one's: nothing else counts
     seconds: float  # spent on skinning and comparing
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison of a request with one engine. Raises ``SkinproofError`` if that engine failed."""
+        """The comparison of a request with one engine. Raises ``SkinproofError`` if it failed."""
         if self.failures:
             raise SkinproofError(self.failures[0].sentence)
         return self.comparisons[0]
 
 
-#: Vertices that stand still are kept once, not once per time; but some engines compute them at every time.
+#: Vertices that stand still are kept once, but some engines compute them at every time: they count as a third.
 _KNOWN_STILL = 3
 
 #: Pieces as large as memory allows.
@@ -118,12 +115,11 @@ UNHURRIED = Pace()
 def measuring(
     request: Request, pace: Pace = UNHURRIED, witnesses: Sequence[int] = ()
 ) -> Generator[int, None, Measured]:
-    """Compare piece by piece: yields how many of ``Request.steps`` are done, returns what was measured.
+    """Compare piece by piece: yields how many of ``Request.steps`` are done, returns the result.
 
-    witnesses: indices of times at which the reference is compared with the plain one; see ``chosen_witnesses``.
-
-    An engine that raises ``SkinproofError`` becomes a ``Failure`` and the others go on; if none is left, the
-    measuring ends. Raises ``Cancelled``, and ``SkinproofError`` where there is no time to compare at.
+    witnesses: indices of times at which the reference is held to the plain one, see ``chosen_witnesses``.
+    An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. If none is left, measuring ends.
+    Raises ``Cancelled``, and ``SkinproofError`` if there is no time to compare at.
     """
     model, total = request.model, len(request.times)
     require(total, "there is no time to compare at", request.clip_name)
@@ -151,7 +147,7 @@ def measuring(
                 with watch:
                     failures |= _added(accumulator, request, name, indices, [whole, *runs])
                     worst = _worse(worst, accumulator, indices, whole.ours)
-        del reference, whole, runs  # freed together, so that the next piece takes the same memory
+        del reference, whole, runs  # freed together: the next piece takes the same memory
         done, spent, per_time = done + len(times), spent + watch.seconds, watch.seconds / len(times)
         yield done * (1 + len(accumulators))
     return _concluded(accumulators, failures, effects, worst, fault, spent)
@@ -180,9 +176,9 @@ def _concluded(
 
 
 def chosen_witnesses(requests: Sequence[Request]) -> list[list[int]]:
-    """For each request of an answer the indices of the times at which its reference is compared with the plain one.
+    """Per request, the indices of times at which its reference is held to the plain one.
 
-    The first and the last of all, and of those between the nearest at which normals are compared, if any are.
+    The first and last of all, and between them the nearest with normals, if any.
     """
     chosen = agreement_times([len(request.times) for request in requests])
     for request, indices in zip(requests, chosen, strict=True):
@@ -195,7 +191,7 @@ def chosen_witnesses(requests: Sequence[Request]) -> list[list[int]]:
 
 
 def _fault(request: Request, indices: Int, runs: Sequence[_Run], witnesses: Sequence[int]) -> Sentence | None:
-    """Where the reference of a piece, at those of its times that are witnesses, parts from the plain one."""
+    """How a piece's reference differs from the plain one at its witnesses; None: it does not."""
     for run in runs:
         rows = np.flatnonzero(np.isin(indices[run.place], witnesses))
         if len(rows):
@@ -206,7 +202,7 @@ def _fault(request: Request, indices: Int, runs: Sequence[_Run], witnesses: Sequ
 
 
 def _worse(worst: WorstTime | None, accumulator: Accumulator, indices: Int, reference: Skinned) -> WorstTime | None:
-    """The worst time so far, if it is a new one with what the reference of this piece is there."""
+    """The new worst time, if it is in this piece."""
     relative, index = accumulator.worst
     row = np.flatnonzero(indices == index)
     if not len(row) or (worst is not None and relative <= worst.relative):
@@ -215,7 +211,7 @@ def _worse(worst: WorstTime | None, accumulator: Accumulator, indices: Int, refe
 
 
 class _Run(NamedTuple):
-    """Times of a piece that follow each other, at all or none of which normals are compared."""
+    """Successive times of a piece, all with normals compared or all without."""
 
     place: slice  # in the piece
     ours: Skinned  # the reference
@@ -223,7 +219,7 @@ class _Run(NamedTuple):
 
 
 def _runs(reference: Skinned, first: int) -> tuple[_Run, list[_Run]]:
-    """A piece as one run without normals, and as one with normals, of the ``first`` times, and one without."""
+    """A piece as one run without normals; and as two: ``first`` times with normals, the others without."""
     bare = reference.beside(normals=(None,) * len(reference.parts))
     with_normals, without = slice(0, first), slice(first, len(reference.times))
     runs = [
@@ -234,9 +230,9 @@ def _runs(reference: Skinned, first: int) -> tuple[_Run, list[_Run]]:
 
 
 def _order(request: Request) -> tuple[Int, int]:
-    """(T,) the indices of all times in the order in which they are compared, and how many of these have normals.
+    """(T,) the order in which times are compared, and how many of them have normals.
 
-    Those with normals come first, ascending, then the others, ascending. Without a subject that gives normals: none.
+    Times with normals come first, each group ascending. If no subject gives normals, none has.
     """
     given = any(subject.gives_normals for subject in request.subjects.values())
     chosen = request.with_normals if given else np.zeros(len(request.times), bool)
@@ -244,7 +240,7 @@ def _order(request: Request) -> tuple[Int, int]:
 
 
 def _weights_are_off(model: Model) -> bool:
-    """Whether any vertex has weights that do not sum to one."""
+    """Some vertex has weights that do not sum to one."""
     return any(_are_off(of_part) for part in model.parts if (of_part := model.influences(part)) is not None)
 
 
@@ -256,7 +252,7 @@ def _are_off(influences: Influences) -> bool:
 def _added(
     accumulator: Accumulator, request: Request, name: str, indices: Int, runs: Sequence[_Run]
 ) -> dict[str, Failure]:
-    """Add a subject's results of a piece to its accumulator; by its name why it has none, if it has none.
+    """Add a subject's results of a piece. Returns its ``Failure`` by name, if it failed.
 
     runs: the whole piece, for subjects without normals; then its two runs.
     """
@@ -283,7 +279,7 @@ def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Ski
 
 
 def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
-    """What the subject brings along, or the file's skin on its own joints, if that is what it is compared with."""
+    """The subject's counterpart, or the file's skin on the subject's joints; None: compared with neither."""
     if (counterpart := subject.counterpart(skinned)) is not None:
         return counterpart
     rows = []
@@ -297,10 +293,10 @@ def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:
 
 
 class Steps(Generic[_Step, _Result]):
-    """The steps of a generator, one by one; when they are done, ``result`` is what it returned."""
+    """A generator's steps. After the last one ``result`` is what it returned."""
 
     def __init__(self, steps: Generator[_Step, None, _Result], watch: Stopwatch | None = None) -> None:
-        """watch: adds up how long the steps take."""
+        """watch: adds up the time of the steps."""
         self._steps, self._watch = steps, watch or Stopwatch()
 
     def __iter__(self) -> Iterator[_Step]:
@@ -315,7 +311,7 @@ class Steps(Generic[_Step, _Result]):
 
 
 class Stopwatch:
-    """Adds up the seconds spent inside ``with`` blocks, so that the time while a generator rests does not count."""
+    """Adds up the seconds inside ``with`` blocks, without a generator's pauses."""
 
     seconds = 0.0
 

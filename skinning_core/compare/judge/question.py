@@ -1,4 +1,4 @@
-"""What is asked, as data. Every door (panel, command line, Python, farm) asks by filling in this one form."""
+"""What is asked, as data. Panel, command line, Python and farm all fill in this form."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from ...subject import Subject
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
 
-#: Normals may be turned by this, degrees, before they count as different. Over real and hard models the fast path is
-#: off by 2.4e-5 at most, Blender's formula by 1.4e-4 and, at a scale near zero, by 0.013. Files with normals of 8 bits
-#: (gltfpack's own choice) are off by 0.28 to 0.52 at rest and by 0.57 with their keys, those of 12 bits by 0.02. A
-#: wrong rule (directions under an uneven scale) is off by several.
+#: Degrees by which a normal may be turned. Over real and hard models the fast path is off by at most 2.4e-5, Blender's
+#: formula by 1.4e-4, and by 0.013 at a scale near zero. Normals of 8 bits (gltfpack's default) are off by 0.28 to 0.52
+#: at rest and 0.57 in motion, those of 12 bits by 0.02. A wrong rule (directions under an uneven scale) is off by
+#: several.
 NORMAL_TOLERANCE = 1.0
 
 
 class Judged(Enum):
     """What of a character in a scene is judged; a file is judged by its clips."""
 
-    PLAYS = "plays"  # whatever plays now: any action, strip, pose or constraint, and the other modifiers
-    CLIPS = "clips"  # the scene's own actions of the file's clips, each assigned in turn
-    POSE = "pose"  # the deformation alone: the file's skin on the bones, wherever they stand
+    PLAYS = "plays"  # what plays now: any action, strip, pose or constraint, and other modifiers
+    CLIPS = "clips"  # the scene's actions of the file's clips, each assigned in turn
+    POSE = "pose"  # the deformation alone: the file's skin on the bones as they stand
 
 
 class Origin(Enum):
-    """Which side was there first, so that the other has to hold all of it."""
+    """Which side was first. The other has to hold all of it."""
 
-    FILE = "file"  # the character came out of the file: is all of the file in the scene?
-    SCENE = "scene"  # the file was exported from the scene: is all of the scene in the file?
+    FILE = "file"  # the character was imported: is all of the file in the scene?
+    SCENE = "scene"  # the file was exported: is all of the scene in the file?
 
 
 class When(Enum):
@@ -42,9 +42,9 @@ class When(Enum):
 
     FRAMES = "frames"  # the subject's own: a scene's frames, a stored result's times
     KEYS = "keys"  # the clip's keys
-    BETWEEN = "between"  # the keys and a time between every two, at most ``MOST_TIMES`` of them
-    EVERY_KEY = "every-key"  # all of these, whatever their number
-    COUNT = "count"  # so many, evenly spread
+    BETWEEN = "between"  # the keys and a time between every two, at most ``MOST_TIMES``
+    EVERY_KEY = "every-key"  # the same without a limit
+    COUNT = "count"  # evenly spread
     GIVEN = "given"  # seconds
 
 
@@ -52,19 +52,19 @@ class When(Enum):
 class Times:
     """At which times is judged."""
 
-    when: When | None = None  # None: the subject's own if it has any, else between
+    when: When | None = None  # None: the subject's own, else between
     count: int = 0  # for COUNT
     seconds: Float64 | None = None  # (T,) for GIVEN
-    loop: bool = False  # a clip begins again beyond its end; else its first and last pose hold
+    loop: bool = False  # beyond its end a clip begins again; False: its ends hold
 
     @classmethod
     def at(cls, seconds: Sequence[float] | Float64) -> Times:
-        """These seconds (T,), ascending, each once."""
+        """These seconds (T,), sorted, each once."""
         return cls(When.GIVEN, seconds=np.unique(np.asarray(seconds, np.float64)))
 
     @property
     def words(self) -> str:
-        """As the command line takes them: frames, every-key, 25, 0,0.5; empty for the usual ones."""
+        """As on the command line: frames, every-key, 25, 0,0.5; empty: the default."""
         if self.when is When.COUNT:
             return str(self.count)
         if self.when is When.GIVEN and self.seconds is not None:
@@ -77,8 +77,8 @@ class Question:
     """What is judged, at which times, how strictly."""
 
     judged: Judged = Judged.CLIPS
-    source: Origin | None = None  # None: as the scene knows it
-    clips: tuple[int | None, ...] | None = None  # of the model (None: at rest); no tuple: at rest and every clip
+    source: Origin | None = None  # None: as the scene knows
+    clips: tuple[int | None, ...] | None = None  # of the model (None: rest); no tuple: rest and every clip
     clip_map: Mapping[str, str] = field(default_factory=dict)  # clip -> action or clip there
     bone_map: Mapping[str, str] = field(default_factory=dict)  # joint -> bone there; "": none
     times: Times = field(default_factory=Times)
@@ -92,14 +92,14 @@ class Question:
 
     @property
     def every_normal(self) -> bool:
-        """Whether normals are compared at every time, not at a budget of them."""
+        """Normals are compared at every time."""
         return self.times.when is When.EVERY_KEY
 
 
 def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes:
-    """The times at which a clip (None: the rest pose) is judged; own: (T,) the subject's, None if it has none.
+    """The times at which a clip (None: rest) is judged; own: (T,) the subject's times.
 
-    Raises ``SkinproofError`` if the frames of a scene are asked for and there is no scene.
+    Raises ``SkinproofError`` if frames are asked for without a scene.
     """
     match times.when:
         case None:
@@ -122,11 +122,10 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
 
 
 def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes, SampleTimes | None]:
-    """The times that decide the verdict, and those between a scene's frames, which never do (None if there are none).
+    """The times that decide, and those between a scene's frames, which do not (None: there are none).
 
-    Nobody sees a scene between its frames, though an engine that plays the file at another rate does. Seconds that the
-    user gives decide wherever they lie. A time within 1e-4 of a frame is that frame's, as it is for Blender; and one
-    within 1e-4 frames of a key is that key's.
+    Nobody sees a scene between its frames, but an engine at another rate shows that. The user's own seconds always
+    decide. Within 1e-4 frames, a time counts as the frame's or the key's, as in Blender.
     """
     own, rate, chosen = subject.frames(clip), subject.frame_rate, subject.model.clip(clip)
     if rate is None:

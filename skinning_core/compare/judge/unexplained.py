@@ -1,8 +1,8 @@
-"""What is left to explain when all clips are measured, and in which of them causes are looked for.
+"""In which clips causes are looked for, when all are measured.
 
-A search costs as much as some hundred evaluated times, and what is wrong in a subject is mostly wrong in all its clips.
-So causes are looked for in the clip that differs most. The mistakes found there are then tried on the other clips, at
-a thousandth of the cost. A clip that they do not explain is searched itself only if its difference is visible.
+A search costs as much as some hundred times of a clip, and clips of one subject mostly share what is wrong. So the clip
+that differs most is searched. Its mistakes are tried on the others, for a thousandth of the cost. One that they do not
+explain is searched only if its difference is visible.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .level import Level, level_of_error
 #: Clips of one subject that are searched, at most.
 MOST_SEARCHED = 3
 
-#: Bytes of positions that are kept until all clips are explained. If there are more, those that differ most are kept.
+#: Bytes of positions kept for explaining. Beyond that, those that differ most are kept.
 _KEPT = 256 << 20
 
 
 def affordable(cases: Sequence[Unexplained], left: Counter[str]) -> list[Unexplained]:
-    """The case of each subject that differs most, and as many more as memory allows, the largest first.
+    """Each subject's worst case and as many more as memory allows, the largest first.
 
     The others are counted in ``left``, per subject.
     """
@@ -42,15 +42,15 @@ def affordable(cases: Sequence[Unexplained], left: Counter[str]) -> list[Unexpla
 
 @dataclass(frozen=True, eq=False)
 class Explained:
-    """What became of all comparisons that differ."""
+    """What became of the comparisons that differ."""
 
-    comparisons: dict[int, Comparison]  # by the ``id`` of a comparison: the same with its causes
-    searched: dict[str, Comparison]  # per subject the first that was searched, which differs most
-    left: Counter[str]  # per subject how many have no causes because they were not searched
+    comparisons: dict[int, Comparison]  # by ``id`` of a comparison: the same with its causes
+    searched: dict[str, Comparison]  # per subject the first that was searched, its worst
+    left: Counter[str]  # per subject how many were not searched and have no causes
 
     @property
     def notes(self) -> list[str]:
-        """Per subject one sentence on clips that were not searched."""
+        """Per subject, a sentence on clips that were not searched."""
         return [
             sentence(_TOLD, name=name, clip=self.searched[name].clip_name, clips=counted(left, "clip"))
             for name, left in self.left.items()
@@ -66,7 +66,7 @@ _TOLD = (
 
 
 def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generator[None, None, Explained]:
-    """Explain what is ``affordable``, with rests now and then. left: per subject the clips that were not."""
+    """Explain the ``affordable`` cases, yielding now and then. left: the others' number, per subject."""
     result = Explained({}, {}, left.copy())
     if not cases:
         return result

@@ -1,10 +1,7 @@
 """The verdict: the same, different, the same as far as judged, or not judged. It is decided here and nowhere else.
 
-Everything that was measured of a subject becomes *grounds*: each says what it is (a code), in a sentence, and to which
-outcome it leads. ``decided`` looks at the grounds alone. Table, page, JSON, JUnit, SARIF, the panel, its dot, a row of
-a folder and the exit status are views of what it says.
-
-No other module compares a figure with a tolerance.
+What was measured becomes *grounds*: each has a code, a sentence and an outcome. ``decided`` looks at them alone. Table,
+page, JSON, JUnit, SARIF, panel and exit status show its result. No other module compares a figure with a tolerance.
 """
 
 from __future__ import annotations
@@ -32,24 +29,24 @@ if TYPE_CHECKING:
     from .frame_difference import FrameDifference
 
 
-#: Codes of what may be left unjudged, if the user accepts it by name. They are stable: --accept takes them.
+#: Codes of what the user may accept as unjudged. Stable: --accept takes them.
 ACCEPTABLE = frozenset(
     {
         *UNJUDGED,  # what a reader leaves aside
-        "ELSEWHERE",  # parts of the file stand in another scene of the .blend, or are an instance there
+        "ELSEWHERE",  # parts of the file are in another scene of the .blend, or an instance there
         "NOT_A_MESH",  # parts of the file are curves, texts or surfaces in the scene
-        "ENGINE_MISSING",  # an engine that was named beside others is not at hand
-        "CLIPS_MISSING",  # clips that were asked for are not there, or cannot be told apart
-        "FACES_ADDED",  # faces are there that the file has not
+        "ENGINE_MISSING",  # one of several engines is not installed
+        "CLIPS_MISSING",  # clips that were asked for are missing or ambiguous
+        "FACES_ADDED",  # faces that the file lacks
         "JOINTS_MISSING",  # joints that move vertices are not in the rig
         "FRAMES_BEYOND",  # the scene's keys go far beyond the clip
-        "MESH_HIDDEN",  # a mesh is hidden in the scene, and every viewer of the file shows it
-        "MIXED",  # what plays mixes several clips of the file
-        "MODIFIER",  # a modifier adds vertices, or leaves none that can be told apart
-        "POSE_NOT_KEYED",  # going to another frame would lose the pose
-        "TOO_LARGE",  # between keys matrices may have entries that no position can be computed from
+        "MESH_HIDDEN",  # a mesh is hidden in the scene, but viewers of the file show it
+        "MIXED",  # several clips play at once
+        "MODIFIER",  # a modifier adds vertices, or none can be told apart
+        "POSE_NOT_KEYED",  # another frame would lose the pose
+        "TOO_LARGE",  # between keys matrices may be too large to compute positions
         "VERTICES_ADDED",  # only the second of two objects has them
-        "NORMALS_NOT_GIVEN",  # the file has normals and the results have none
+        "NORMALS_NOT_GIVEN",  # the file has normals, the results have none
     }
 )
 
@@ -67,21 +64,21 @@ class Outcome(Ranked):
 class Ground:
     """One reason why a verdict is not simply "the same"."""
 
-    outcome: Outcome  # the one that it leads to, unless another leads to a worse one
+    outcome: Outcome  # unless another ground is worse
     code: str  # stable; ``--accept`` takes those of PARTLY
     sentence: Sentence | str
-    level: Level = Level.SAME  # how much of it anybody would see
-    amount: float = 0.0  # a share, an angle or a count, as the code has it; of several the largest is told
-    about: str = ""  # which of several things with this code it is about
+    level: Level = Level.SAME  # how visible it is
+    amount: float = 0.0  # a share, an angle or a count, by code; the largest is told
+    about: str = ""  # which of several things with this code
 
     @property
     def differs(self) -> bool:
-        """It is a difference; otherwise it says what was not judged."""
+        """It is a difference; else it says what was not judged."""
         return self.outcome is Outcome.DIFFERS
 
     @property
     def acceptable(self) -> bool:
-        """The user may take it for the same by naming its code."""
+        """The user may accept it by its code."""
         return self.outcome is Outcome.PARTLY
 
 
@@ -90,9 +87,9 @@ class Verdict:
     """The answer to a question."""
 
     outcome: Outcome
-    level: Level  # how much of the largest difference anybody would see; what a tolerance allows keeps its level
-    grounds: tuple[Ground, ...]  # those that differ first, then those that were not judged
-    refused: bool = False  # a subject could not do its work at all
+    level: Level  # of the largest difference, also if a tolerance allows it
+    grounds: tuple[Ground, ...]  # differences first, then what was not judged
+    refused: bool = False  # a subject could not do its work
 
     @property
     def same(self) -> bool:
@@ -113,7 +110,7 @@ class Verdict:
 
     @property
     def words(self) -> Sentence:
-        """The verdict in few words: the same; differs: visible; the same as far as judged."""
+        """In few words: the same; differs: visible; the same as far as judged."""
         if self.refused:
             return sentence("not done")
         if self.differs:
@@ -124,13 +121,13 @@ class Verdict:
 
 
 def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, allowed: Level = Level.SAME) -> Verdict:
-    """The verdict that follows from grounds; the worst of them counts.
+    """The verdict of grounds; the worst counts.
 
-    accept: codes of what may be left unjudged. allowed: the level of what the user's own tolerance allows.
+    accept: codes that may be left unjudged. allowed: the level of an error within the user's tolerance.
     """
     kept = [g for g in grounds if g.code not in accept or g.outcome is not Outcome.PARTLY]
     largest: dict[tuple[str, str], Ground] = {}
-    for ground in kept:  # of what is measured the largest counts; what has a name counts once for each name
+    for ground in kept:  # the largest of a code counts, or of each name
         key = (ground.code, ground.about or ("" if ground.amount else str(ground.sentence)))
         if key not in largest or ground.amount > largest[key].amount:
             largest[key] = ground
@@ -144,14 +141,14 @@ def decided(grounds: Iterable[Ground], accept: frozenset[str] = frozenset(), *, 
 
 
 def combined(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict on several clips or subjects; the worst of them counts."""
+    """The verdict on several clips or subjects; the worst counts."""
     several = tuple(verdicts)
     allowed = max((verdict.level for verdict in several), key=lambda level: level.rank, default=Level.SAME)
     return decided([ground for verdict in several for ground in verdict.grounds], allowed=allowed)
 
 
 def worst_status(verdicts: Iterable[Verdict]) -> int:
-    """The exit status of several answers, the worst of them: not done, then different, then not all judged."""
+    """The worst exit status: not done, then different, then not all judged."""
     return max((verdict.status for verdict in verdicts), key=_STATUSES.index, default=0)
 
 
@@ -161,7 +158,7 @@ _STATUSES = (0, 3, 1, 2)
 
 #: The code of a subject that could not do its work.
 REFUSED = "REFUSED"
-#: The code of a subject that is not installed, and so was not asked.
+#: The code of a subject that is not installed.
 ENGINE_MISSING = "ENGINE_MISSING"
 
 
@@ -171,28 +168,28 @@ def refusal(subject: str, why: str) -> Ground:
 
 
 def not_at_hand(why: Iterable[Sentence], *, alone: bool) -> Iterator[Ground]:
-    """The grounds of subjects that are not installed, each in its sentence; alone: there is no other to judge."""
+    """The grounds of subjects that are not installed, by their sentences. alone: there is no other."""
     for each in why:
         yield Ground(Outcome.NOT_JUDGED if alone else Outcome.PARTLY, ENGINE_MISSING, each)
 
 
 def missing_in_file(verdict: Verdict) -> tuple[Ground, ...]:
-    """The grounds that say what of a scene is not in the file that was exported from it, the largest loss first."""
+    """The grounds that say what an exported file lacks of its scene, the largest loss first."""
     return tuple(ground for ground in verdict.grounds if ground.code.startswith("SCENE_"))
 
 
 def unseen(verdict: Verdict) -> bool:
-    """Whether all was judged, and nobody would see what differs, if anything does."""
+    """All was judged, and nobody sees what differs, if anything does."""
     return all(ground.differs and ground.level.rank <= Level.UNSEEN.rank for ground in verdict.grounds)
 
 
 def moves_vertices(verdict: Verdict) -> bool:
-    """Whether positions that were compared differ, so that there is something to look for a cause of."""
+    """Positions differ, so a cause can be looked for."""
     return any(ground.code == "POSITIONS" for ground in verdict.grounds)
 
 
 def allowed_level(difference: Difference | FrameDifference, limit: Tolerance, question: Question) -> Level:
-    """The level of an error that the user's own tolerance allows although it is more than rounding."""
+    """The level of an error beyond rounding that the user's tolerance allows."""
     largest = difference.max_relative
     if not limit.asked or largest <= ORDINARY or largest > limit.limit:
         return Level.SAME
@@ -222,13 +219,13 @@ def grounds_of(
 
 
 def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
-    """The grounds of what could move a vertex and was not read."""
+    """The grounds of what could move a vertex but was not read."""
     for reason in reasons:
         yield Ground(Outcome.PARTLY, reason.code, reason.sentence)
 
 
 def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()) -> Iterator[Ground]:
-    """The ground of clips that were asked for, ``count`` in number, and not judged; missing: their names."""
+    """The ground of clips not judged. missing: their names, of ``count`` asked for."""
     if missing:
         outcome = Outcome.NOT_JUDGED if len(missing) == count else Outcome.PARTLY
         words = "{missing} of {count} clips not judged: {names}"
@@ -241,7 +238,7 @@ def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()
 def verdict_of_frame(
     difference: FrameDifference, question: Question, presence: Presence | None = None, unjudged: Iterable[Unjudged] = ()
 ) -> Verdict:
-    """The verdict on one frame while the scene plays: its positions, and what was found once of all else."""
+    """The verdict on one frame of playback: its positions, and what was found once."""
     grounds = [*_of_positions(difference, difference.tolerance, question), *unread(unjudged)]
     grounds += () if presence is None else _of_presence(presence, difference.tolerance, question)
     return decided(grounds, question.accept, allowed=allowed_level(difference, difference.tolerance, question))
@@ -302,7 +299,7 @@ def _of_presence(presence: Presence, limit: Tolerance, question: Question) -> It
 
 
 def _unapplied(told: Mapping[str, object], *, keyed: bool) -> Sentence:
-    """What a modifier adds and a file lacks; with Apply Modifiers the exporter writes no shape keys that a mesh has."""
+    """What a modifier adds and the file lacks. With Apply Modifiers the exporter writes no shape keys."""
     words = "{modifier} adds {count:,} vertices that are not in the file: turn on Apply Modifiers"
     if keyed:
         words = (
@@ -321,7 +318,7 @@ def _of_rest_normals(presence: Presence, question: Question) -> Iterator[Ground]
 
 
 def _of_modifier_faces(modifier: str, added: int) -> Ground:
-    """The ground of triangles that a modifier adds or, below 0, takes away, on the vertices that are there."""
+    """The ground of triangles that a modifier adds, or takes away (below 0)."""
     about = f"{modifier}: faces"
     if added > 0:
         told = sentence("{modifier} adds {count:,} triangles: not judged", modifier=modifier, count=added)
@@ -333,7 +330,7 @@ def _of_modifier_faces(modifier: str, added: int) -> Ground:
 def _of_modifier(
     aside: SetAside, size: Float64, limit: Tolerance, question: Question, *, skin_is_same: bool
 ) -> Iterator[Ground]:
-    """What modifiers of one mesh that do not skin it do to its faces and vertices; skin_is_same: before they act."""
+    """What a mesh's other modifiers do to its faces and vertices; skin_is_same: before they act."""
     if aside.faces:
         yield _of_modifier_faces(aside.name, aside.faces)
     relative = aside.share(size)

@@ -1,7 +1,7 @@
-"""The main job: subjects are judged over all that a question asks for. Panel, command line and Python all call this.
+"""The main job: subjects are judged over all that a question asks. Panel, command line and Python call this.
 
-``Inquiry`` puts a question to subjects of a model. It knows how many steps the answer takes and works step by step, so
-that a window can redraw in between. ``verify`` runs one to its end.
+An ``Inquiry`` works step by step and knows how many steps there are, so a window can redraw. ``verify`` runs one to its
+end.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ class Verification:
     question: Question
     comparisons: tuple[Comparison, ...]
     failures: tuple[Failure, ...]
-    weights: tuple[WeightEffect, ...]  # parts on which weights that do not sum to one have an effect
+    weights: tuple[WeightEffect, ...]  # parts whose weights do not sum to one, if that has an effect
     notes: tuple[str, ...]
     verdict: Verdict
     coverage: Coverage
-    absent: Mapping[str, Sentence] = field(default_factory=dict)  # per subject that is not at hand, how one gets it
+    absent: Mapping[str, Sentence] = field(default_factory=dict)  # per subject that is not installed, how to get it
     frame_rates: Mapping[str, float] = field(default_factory=dict)  # per subject of a scene, frames per second
-    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and is not accepted by the user
+    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex, was not read, and was not accepted
     seconds: float = 0.0  # spent on skinning and comparing
 
     @property
@@ -67,13 +67,13 @@ class Verification:
         raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
 
 
-#: Steps that the search for causes counts for, for each subject: it takes about as long as 40 times of a clip.
+#: Steps of the search for causes per subject: it takes about as long as 40 times of a clip.
 SEARCH_STEPS = 40
 
-#: Rests of the search after which its progress stands at half. How many there will be is not known before.
+#: After so many rests the search's progress stands at half. Their number is not known before.
 _HALF_WAY = 60
 
-#: With ``picture``, at most so many errors of single vertices are kept, which a page paints over time.
+#: Vertex errors that a page keeps to paint over time, at most.
 ERRORS_OF_A_PAGE = 4_000_000
 
 
@@ -99,10 +99,10 @@ class Inquiry:
         vertex_errors: int = 0,
         picture: bool = False,
     ) -> None:
-        """A subject that is absent is not asked.
+        """An absent subject is not asked.
 
-        plans: instead of those that follow from the question. vertex_errors, picture: see ``Request``.
-        Raises ``SkinproofError`` if the question asks for times that the subjects do not have.
+        plans: instead of the question's. vertex_errors, picture: see ``Request``. Raises ``SkinproofError`` if the
+        question asks for times that the subjects lack.
         """
         self.model, self.question = model, question
         self.absent = {name: subject.absent for name, subject in subjects.items() if subject.absent}
@@ -131,7 +131,7 @@ class Inquiry:
                     yield Plan(clip, judged, decides=decides)
 
     def _without_times(self) -> dict[int, str]:
-        """The asked clips of which no time is compared that decides, and why."""
+        """The asked clips without a time that decides, and why."""
         judged = {plan.clip for plan in self.plans if plan.decides}
         left_out = [clip for clip in self.asked if clip is not None and clip not in judged and clip not in self.missing]
         told = "no time of {clip!r} is compared: if two keys are at one time, engines show one or the other"
@@ -139,21 +139,21 @@ class Inquiry:
 
     @cached_property
     def steps(self) -> int:
-        """The number that ``run`` counts up to."""
+        """The number that ``run`` counts to."""
         return sum(request.steps for request in self.requests) + SEARCH_STEPS * len(self.subjects)
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Within the block every subject keeps what it can from one call to the next."""
+        """Within the block every subject keeps what it can between calls."""
         with ExitStack() as stack:
             for subject in self.subjects.values():
                 stack.enter_context(subject.opened())
             yield
 
     def run(self, pace: Pace = UNHURRIED, *, why: bool = True) -> Generator[int, None, Verification]:
-        """Judge, step by step: yields how many of ``steps`` are done, returns what was found. Raises ``Cancelled``.
+        """Judge step by step: yields how many of ``steps`` are done, returns the answer. Raises ``Cancelled``.
 
-        why: causes of what differs are looked for, which may take longer than all else.
+        why: look for causes, which may take longer than all else.
         """
         measured: list[Measured] = []
         cases: list[Unexplained] = []
@@ -175,7 +175,7 @@ class Inquiry:
         return self._answer(measured, explained.result, watch.seconds)
 
     def _agreed(self, measured: list[Measured]) -> list[Measured]:
-        """What was measured, if the reference is what the plain one says; otherwise why every subject has failed."""
+        """What was measured. If the reference is not the plain one's, all subjects fail for that reason."""
         clips = list(zip(self.requests, measured, strict=True))
         faults = [(request, each.fault) for request, each in clips if each.fault is not None]
         known = [(request, each.worst) for request, each in clips if each.worst is not None]
@@ -192,7 +192,7 @@ class Inquiry:
         return [replace(nothing[0], failures=failures), *nothing[1:]]
 
     def _progress(self, rests: Iterable[None], before: int) -> Iterator[int]:
-        """How many steps are done while causes are looked for. How long that takes is not known before."""
+        """The steps done while causes are looked for. The total is not known before."""
         told, most = before, SEARCH_STEPS * len(self.subjects)
         for count, _ in enumerate(rests, start=1):
             now = before + most * count // (count + _HALF_WAY)
@@ -258,7 +258,7 @@ class Inquiry:
         return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
 
     def _too_large(self) -> Iterator[Unjudged]:
-        """Clips that were asked for whose numbers may pass what is compared, at times that were not."""
+        """The asked clips whose matrices may grow too large between the compared times."""
         for index in dict.fromkeys(self.asked):
             broken = index in self.model.broken_clips
             clip = None if broken else self.model.clip(index)
@@ -267,13 +267,13 @@ class Inquiry:
                 yield Unjudged("TOO_LARGE", f"/animations/{index}", sentence(told, clip=clip.name, largest=LARGEST))
 
     def _on_frames(self, plans: Collection[Plan]) -> bool:
-        """Whether all times of plans are a scene's frames."""
+        """All times of plans are a scene's frames."""
         rate = next((rate for each in self.subjects.values() if (rate := each.frame_rate) is not None), None)
         times = [plan.sampled.times for plan in plans]
         return rate is not None and all(np.allclose(t * rate, np.round(t * rate), rtol=0.0, atol=1e-4) for t in times)
 
     def _coverage(self, comparisons: Collection[Comparison]) -> Coverage:
-        """What was judged of every subject; where that is more of one than of another, also of each."""
+        """What was judged of every subject, and of each if they differ."""
         deciding = [comparison for comparison in comparisons if comparison.decides]
         whole = self._covered(deciding, tuple(self.subjects))
         each = {name: self._covered([c for c in deciding if c.engine == name], (name,)) for name in self.subjects}
@@ -323,7 +323,7 @@ def verify(
 
 
 def _asked(model: Model, question: Question, subjects: Mapping[str, Subject]) -> tuple[int | None, ...]:
-    """The clips that a question asks for; a pose belongs to none, and what plays is no rest."""
+    """The clips that a question asks for: none for a pose, no rest for what plays."""
     if question.judged is Judged.POSE:
         return (None,)
     if question.clips is None and question.judged is Judged.PLAYS:
@@ -332,7 +332,7 @@ def _asked(model: Model, question: Question, subjects: Mapping[str, Subject]) ->
 
 
 def _missing(asked: Sequence[int | None], subjects: Mapping[str, Subject]) -> dict[int, str]:
-    """The asked clips that a subject does not have, and why."""
+    """The asked clips that a subject lacks, and why."""
     missing: dict[int, str] = {}
     for subject in subjects.values():
         there = subject.clips

@@ -1,9 +1,9 @@
-"""How far an engine is from the reference: numbers per part and time, by joint, and the worst vertex of all.
+"""How far an engine is from the reference: per part and time, by joint, and the worst vertex of all.
 
-Everything is measured on positions in glTF's world space, in metres, and kept per time, so that nothing is averaged
-away; relative figures divide by ``Difference.scale``, the diagonal of the reference's bounding box at that time.
-A vertex that an engine lost (NaN or infinite if the reference is finite) counts in ``lost`` and in no average. Where
-the model is known, one that no face, line or point uses cannot be lost, since nobody sees it: it counts in ``unused``.
+Distances are in glTF's world space, metres, kept per time and never averaged over times. Relative figures are divided
+by ``Difference.scale``, the diagonal of the reference's bounding box at that time. A vertex that is finite in the
+reference only counts in ``lost`` and in no average. One that no face, line or point uses is not lost but ``unused``, if
+the model is known.
 
 Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
 """
@@ -27,14 +27,14 @@ from .pairs import Angles, no_angles, pair_angles, pair_distances
 from .screen import Screen
 from .statistics import Distances, Statistics, histogram, statistics_of_parts, whole_percentile_99
 
-#: Below this fraction of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
+#: Below this share of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
 
-#: A vertex so many sizes of the character away has no usable position: engines that read a buffer wrongly give 1e29,
-#: and a length in metres would say nothing of it. Units are off by 1e3, a centimetre read as a kilometre by 1e5.
+#: A vertex so many sizes away has no usable position. An engine that reads a buffer wrongly gives 1e29; wrong units
+#: give 1e3, a centimetre read as a kilometre 1e5.
 SENSELESS = 1e6
 
-#: A time is measured alone where every part has so many vertices: calls then cost nothing.
+#: From so many vertices in every part, a time is measured alone: calls then cost nothing.
 _ALONE = 100_000
 
 
@@ -45,50 +45,50 @@ class PartDifference:
     part: Part
     vertices: int
     distance: Statistics
-    lost: Int  # (T,) vertices that have a usable position in the reference only
-    absent: int  # those among them that the subject does not have at all
-    normals: Angles | None  # None: one side has no normals; some times may not be judged
-    unused: int = 0  # vertices that nothing uses and that were not compared at some time
+    lost: Int  # (T,) vertices with a usable position in the reference only
+    absent: int  # lost ones that the subject does not have
+    normals: Angles | None  # None: one side has none; NaN at times that are not judged
+    unused: int = 0  # vertices used by nothing and not compared at some time
     hidden: int = 0  # vertices that could not be looked at
 
     @property
     def normal_angle(self) -> Float64 | None:
-        """(T,) largest angle between normals, radians, NaN where they were not compared; None: one side has none."""
+        """(T,) largest angle between normals, radians; NaN: not compared. None: one side has no normals."""
         return None if self.normals is None else self.normals.largest
 
 
 @dataclass(frozen=True)
 class Worst:
-    """The worst vertex over all times and parts."""
+    """The worst vertex of all times and parts."""
 
     distance: float  # metres
     relative: float  # distance / Difference.scale at that time
     time_index: int
     time: float  # seconds
     part_index: int
-    vertex: int  # index in the primitive
-    node: int  # joint of the vertex's largest weight (an unskinned part's node); -1: not known
+    vertex: int  # of the primitive
+    node: int  # of the largest weight (an unskinned part's own); -1: not known
 
 
 @dataclass(frozen=True, eq=False)
 class Difference:
-    """What ``compare_results`` measured. All arrays have the times of both results as their first axis."""
+    """What ``compare_results`` measured. The first axis of arrays is time."""
 
     engine: str
-    baseline: str  # the engine that the other is compared with: "reference"
+    baseline: str  # compared with this engine: "reference"
     times: Float64  # (T,) seconds
     diagonal: Float64  # (T,) metres, of the baseline
     parts: tuple[PartDifference, ...]
-    maximum: Float64  # (T,) over all parts, metres
-    rms: Float64  # (T,) over all compared vertices, metres
-    percentile_99: Float64  # (T,) over all compared vertices, metres
-    histogram: Int  # (B,) compared vertices by relative error, over all times; bins of statistics.HISTOGRAM_EDGES
+    maximum: Float64  # (T,) of all parts, metres
+    rms: Float64  # (T,) of all compared vertices, metres
+    percentile_99: Float64  # (T,) of all compared vertices, metres
+    histogram: Int  # (B,) compared vertices by relative error, of all times; see statistics.HISTOGRAM_EDGES
     joints: JointDifference | None  # None: compared without a model
-    seen: Int  # (T,) compared vertices whose error is one that somebody might see, see Screen.unseen
+    seen: Int  # (T,) compared vertices with an error that somebody might see, see Screen.unseen
 
     @property
     def scale(self) -> Float64:
-        """(T,) metres by which each time's errors are divided: the diagonal, guarded where the model collapses."""
+        """(T,) metres that errors are divided by: the diagonal, guarded if the model collapses."""
         return guarded_scale(self.diagonal)
 
     @property
@@ -98,27 +98,27 @@ class Difference:
 
     @property
     def lost(self) -> int:
-        """The number of vertices lost at the time at which the engine lost the most."""
+        """Vertices lost at the time at which most are."""
         return self._at_most(p.lost for p in self.parts)
 
     @property
     def absent(self) -> int:
-        """The number of vertices that the subject does not have."""
+        """Vertices that the subject does not have."""
         return sum(p.absent for p in self.parts)
 
     @property
     def unusable(self) -> int:
-        """The number of vertices that are there, but had no usable position at the time at which most had none."""
+        """Vertices that are there without a usable position, at the time at which most are."""
         return self._at_most(np.maximum(p.lost - p.absent, 0) for p in self.parts)
 
     @property
     def normals_gone(self) -> int:
-        """The number of normals missing at the time at which most were: of the reference only, or not a number."""
+        """Normals that only the reference has, or that are no numbers, at the time at which most are."""
         return self._at_most(p.normals.gone for p in self.parts if p.normals is not None)
 
     @property
     def normals_flat(self) -> int:
-        """The number of normals left out, at the time at which most were, that only rounding gives a direction."""
+        """Normals left out because their direction is rounding, at the time at which most are."""
         return self._at_most(p.normals.flat for p in self.parts if p.normals is not None)
 
     def _at_most(self, of_parts: Iterable[Int]) -> int:
@@ -126,22 +126,22 @@ class Difference:
 
     @property
     def hidden(self) -> int:
-        """The number of vertices that are there and could not be looked at."""
+        """Vertices that are there and could not be looked at."""
         return sum(p.hidden for p in self.parts)
 
     @property
     def unused(self) -> int:
-        """The number of vertices that no face, line or point uses and that were not compared."""
+        """Vertices that no face, line or point uses and that were not compared."""
         return sum(p.unused for p in self.parts)
 
     @property
     def compared(self) -> int:
-        """The number of vertex positions compared, over all parts and times."""
+        """Positions compared, over all parts and times."""
         return int(sum(p.distance.compared.sum() for p in self.parts))
 
     @property
     def max_relative(self) -> float:
-        """The largest error of all times and parts, relative to the diagonal of its time."""
+        """The largest error, relative to the diagonal of its time."""
         return float(np.max(self.relative, initial=0.0))
 
     @property
@@ -151,23 +151,23 @@ class Difference:
 
     @property
     def percentile_99_relative(self) -> float:
-        """The largest, over the times, of the 99th percentile of the relative error."""
+        """The largest 99th percentile of the relative error, of all times."""
         return float(np.max(self.percentile_99 / self.scale, initial=0.0))
 
     @property
     def normal_angle(self) -> float | None:
-        """Largest angle between normals over all parts and judged times, radians; None if nothing has normals."""
+        """Largest angle between normals over all parts and judged times, radians; None: no normals."""
         judged = [p.normals for p in self.parts if p.normals is not None and p.normals.compared.any()]
         return float(max(np.fmax.reduce(normals.largest, initial=0.0) for normals in judged)) if judged else None
 
     @property
     def unseen_share(self) -> float:
-        """The share of all compared vertices, over all times, whose error nobody would see."""
+        """The share of compared vertices, over all times, whose error nobody would see."""
         return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The shares of all normals, over the judged times, turned by more than each of TURNS; None: there are none."""
+        """The shares of normals, over judged times, turned by more than each of TURNS; None: no normals."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
@@ -176,18 +176,20 @@ class Difference:
 
     @property
     def normal_times(self) -> int | None:
-        """At how many of the times normals were compared; None if nothing has normals."""
+        """At how many times normals were compared; None: no normals."""
         judged = [p.normals.judged for p in self.parts if p.normals is not None]
         return int(np.any(judged, axis=0).sum()) if judged else None
 
     @property
     def worst(self) -> Worst | None:
-        """The vertex of ``max_relative``; None if nothing was compared."""
+        """The vertex of ``max_relative``; None: nothing was compared."""
         return self._worst_at(int(np.argmax(self.relative))) if self.compared else None
 
     @property
     def farthest(self) -> Worst | None:
-        """The vertex of the largest length, which a character that changes its size may have at another time."""
+        """The vertex of the largest distance in metres. If the character changes its size, it may differ from
+        ``worst``.
+        """
         return self._worst_at(int(np.argmax(self.maximum))) if self.compared else None
 
     def _worst_at(self, t: int) -> Worst:
@@ -204,9 +206,8 @@ def compare_results(
 ) -> Difference:
     """Measure ``other`` against ``reference``, which have the same parts, vertices and times.
 
-    ``model`` names the joint behind each vertex: with it, ``Difference.joints`` and ``Worst.node`` are filled.
-    ``screen``: on which errors are looked at; the usual one by default.
-    Raises ``ValueError`` if the two results are not of the same model and times.
+    ``model``: fills ``Difference.joints`` and ``Worst.node``. ``screen``: on which errors are seen.
+    Raises ``ValueError`` if parts, vertices (V, 3) or times differ.
     """
     _require_same_shape(reference, other)
     diagonal = reference.diagonal
@@ -219,17 +220,17 @@ def compare_results(
             found[k] = _measured(ours, theirs, diagonal[shares[k]], model, screen or Screen())
 
     if model is not None:
-        leaders(model, reference.parts)  # before the threads, so that it is found once
+        leaders(model, reference.parts)  # before the threads: found once
     threads = min(thread_count(), len(shares))
     run_together([partial(measure, range(worker, len(shares), threads)) for worker in range(threads)])
     return join([found[k] for k in range(len(shares))], np.arange(len(diagonal)))
 
 
 def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
-    """The times that are measured together: all if there are few vertices, or times without a size of their own.
+    """The times that are measured together: all of them if vertices are few, or if a time has no size of its own.
 
-    Of many vertices each thread has its share; those in large parts that move are measured at one time after the other,
-    whose distances, 8 MB of a million, stay in the cache for all figures. diagonal: (T,) metres.
+    Many vertices are shared among threads. Large parts that move are measured one time after the other: their
+    distances, 8 MB for a million, stay in the cache for all figures. diagonal: (T,) metres.
     """
     size, times = sum(p.shape[1] for p in reference.positions), len(diagonal)
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
@@ -269,7 +270,7 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
 
 
 def _seen(apart: Distances, maximum: Float64, limit: Float64) -> Int:
-    """(T,) how many distances of all parts, at most ``maximum`` (T,), are at least ``limit`` (T,), metres."""
+    """(T,) how many distances reach ``limit`` (T,), metres; maximum: (T,) the largest of them."""
     if not (maximum >= limit).any():
         return np.zeros(len(limit), np.intp)
     ordered = np.sort(apart.still[~np.isnan(apart.still)])  # one row for all times
@@ -283,10 +284,10 @@ def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
 
 
 def join(pieces: Sequence[Difference], indices: Int) -> Difference:
-    """Join differences at different times into one (a long clip is measured piece by piece).
+    """Join differences at different times into one, as of the pieces of a clip.
 
-    ``indices`` (T,): of all times of the pieces, one after the other, the place of each in the whole. Where some pieces
-    have normals and others have not, those of the others were not compared.
+    ``indices`` (T,): the place of each time of the pieces, one after the other, in the whole. A piece without normals
+    counts as not compared if others have some.
     """
     first = pieces[0]
     if len(pieces) == 1:
@@ -303,9 +304,9 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
 
 
 def distances(reference: Skinned, other: Skinned, scale: Float64 | None = None) -> Distances:
-    """Distances of all vertices in the two results, metres; NaN where a side has no usable position.
+    """Distances of all vertices of two results, metres; NaN: one side has no usable position.
 
-    scale: (T,) metres by which errors are divided; found if it is not given.
+    scale: (T,) metres that errors are divided by; computed by default.
     """
     scale = guarded_scale(reference.diagonal) if scale is None else scale
     times = len(scale)
@@ -314,7 +315,7 @@ def distances(reference: Skinned, other: Skinned, scale: Float64 | None = None) 
     for (a, b), rows, moves in zip(pairs, found.rows, found.moves, strict=True):
         if moves:
             pair_distances(a, b, rows)
-    if still := [pairs[k] for k in found.parts(moving=False)]:  # a call costs as much as a thousand vertices
+    if still := [pairs[k] for k in found.parts(moving=False)]:  # together: a call costs as much as a thousand vertices
         ours, theirs = (
             side[0] if len(side) == 1 else np.concatenate(side, axis=1) for side in zip(*still, strict=True)
         )
@@ -325,7 +326,7 @@ def distances(reference: Skinned, other: Skinned, scale: Float64 | None = None) 
 
 
 def guarded_scale(diagonal: Float64) -> Float64:
-    """(T,) divisors of errors: the diagonal, or the largest of all times where it is (nearly) zero; never zero."""
+    """(T,) divisors of errors: the diagonal, or the largest of all if it is nearly zero; never zero."""
     largest = float(np.max(diagonal, initial=0.0))
     if not largest > 0.0:
         return np.ones_like(diagonal)
@@ -333,7 +334,7 @@ def guarded_scale(diagonal: Float64) -> Float64:
 
 
 def _drop_senseless(rows: Float64, scale: Float64) -> None:
-    """Make NaN of distances (T or 1, n) that no position can have that is meant: beyond SENSELESS sizes (T,)."""
+    """Make NaN of distances (T or 1, n) beyond SENSELESS sizes (T,)."""
     with np.errstate(invalid="ignore"):
         if np.fmax.reduce(rows, axis=None, initial=0.0) > SENSELESS * scale.min(initial=np.inf):
             rows[rows > SENSELESS * (scale[:, None] if len(rows) == len(scale) else scale.max())] = np.nan
@@ -355,13 +356,13 @@ def _join_part(pieces: Sequence[PartDifference], order: Int) -> PartDifference:
 
 
 def _angles(reference: Skinned, other: Skinned, k: int, model: Model | None) -> Angles | None:
-    """Angles between the normals of part k; None if one side has none, unless the other is expected to have some."""
+    """Angles between the normals of part k; None: one side has none, and none were expected."""
     ours, theirs = reference.normals[k], other.normals[k]
     if ours is None or (theirs is None and not other.expects_normals):
         return None
     count, a = len(ours), once(ours)
     b = np.broadcast_to(0.0, a.shape) if theirs is None else once(theirs)
-    if k < len(other.absent) and len(other.absent[k]):  # they are counted already
+    if k < len(other.absent) and len(other.absent[k]):  # counted already
         a = a.copy()
         a[:, other.absent[k]] = 0.0
     angles = pair_angles(a, b)
@@ -371,7 +372,7 @@ def _angles(reference: Skinned, other: Skinned, k: int, model: Model | None) -> 
             a = np.array(np.broadcast_to(a, (max(len(a), len(b)), *a.shape[1:])))
             a[times, vertices] = 0.0
             angles = replace(pair_angles(a, b), flat=np.bincount(times, minlength=len(a)))
-    repeats = count // max(len(angles.largest), 1)  # more than one where both stand still
+    repeats = count // max(len(angles.largest), 1)  # more than one if both stand still
     return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
 
 

@@ -1,7 +1,7 @@
-"""Normals that nobody can know: where the joints of a vertex cancel, its blended matrix is flat up to rounding.
+"""Normals that nobody can know: the joints of a vertex cancel, and its blended matrix is flat up to rounding.
 
-A wrist turned by half a turn, weights of one half each: the blend squashes space to a line or a plane, and what is left
-of a normal, or of its sign, are the last digits. Two right engines may have opposite normals there.
+A wrist turned by half a turn with weights of one half squashes space to a line or plane. Rounding alone then decides a
+normal or its sign, and two right engines may have opposite ones.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from ...skin.linear import cofactor
 from ...skinned import Skinned
 from .pairs import TURNS
 
-#: The error of a blended matrix in float32, beside its terms: up to eight roundings, as of a chain and its influences.
+#: Float32's error of a blended matrix, relative to its terms: up to eight roundings, of a chain and its influences.
 _ERROR = 8.0 * 2.0**-24
 
-#: A vector so many times as long as its error has a direction, to TURNS[0] = 1 degree.
+#: A vector this many times longer than its error has a direction, to TURNS[0] = 1 degree.
 _KNOWN = 60.0
 
-#: More pairs than these are not looked at: where so many are off, those that nobody can know decide nothing.
+#: If more pairs are off, none is looked at: unknowable ones then decide nothing.
 _MOST = 10_000
 
 
 def flat_pairs(model: Model, reference: Skinned, k: int, a: Float, b: Float) -> tuple[Int, Int]:
-    """(n,) times and (n,) vertices of part k whose normals, a of the reference and b (T or 1, V, 3), are apart by that.
+    """(n,) times and (n,) vertices of part k whose normals, a of the reference and b (T or 1, V, 3), differ for this
+    reason.
 
-    With B the blended matrix and n the stored normal, ``cof(B) n`` needs to be longer than its error for a direction;
-    for a sign, so does ``det(B) / |cof(B) n|``, the thickness that B leaves along the normal.
+    B is the blended matrix, n the stored normal. ``cof(B) n`` has a direction if it is longer than its error. It has a
+    sign if ``det(B) / |cof(B) n|``, the thickness that B leaves along the normal, is too.
     """
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         cosine = (a * b).sum(axis=-1) / np.sqrt((a * a).sum(axis=-1) * (b * b).sum(axis=-1, dtype=np.float64))

@@ -1,7 +1,6 @@
-"""Errors by joint, which tell the bone that causes them. A vertex belongs to the joint of its largest weight.
+"""Errors by joint, to show which bone causes them. A vertex belongs to the joint of its largest weight.
 
-The columns are nodes of the file, not joints of a skin, so that skins which share joints share their columns.
-The vertices of a part without a skin belong to the part's own node.
+Columns are nodes of the file, so skins that share joints share columns. An unskinned part belongs to its own node.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import numpy as np
 from ...model import Float64, Int, Model, Part, remembered
 from .statistics import Distances
 
-#: Distances that are gathered together: as many as stay in the cache from one step to the next.
+#: Distances gathered together: as many as stay in the cache.
 _BLOCK = 1 << 15
 
 
@@ -23,49 +22,49 @@ _BLOCK = 1 << 15
 class JointDifference:
     """Distances from the reference by leading joint and time. J nodes lead at least one vertex."""
 
-    leading: tuple[Int, ...]  # per part (V,): node that leads each vertex
+    leading: tuple[Int, ...]  # per part (V,): the node that leads each vertex
     nodes: Int  # (J,) ascending
-    vertices: Int  # (J,) vertices that each node leads
+    vertices: Int  # (J,) how many each node leads
     maximum: Float64  # (T, J) metres
-    square_sum: Float64  # (T, J) sum over vertices of the squared distance
-    compared: Int  # (T, J) vertices that could be compared
+    square_sum: Float64  # (T, J) sum of squared distances
+    compared: Int  # (T, J) vertices compared
 
     @property
     def rms(self) -> Float64:
-        """(T, J) root mean square distance, metres; 0 where nothing could be compared."""
+        """(T, J) root mean square distance, metres; 0: nothing was compared."""
         return np.sqrt(self.square_sum / np.maximum(self.compared, 1))
 
     def relative_maximum(self, scale: Float64) -> Float64:
-        """(J,) largest error of each node over all times, relative to the ``scale`` (T,) of its time."""
+        """(J,) each node's largest error of all times, relative to ``scale`` (T,)."""
         result: Float64 = (self.maximum / scale[:, None]).max(axis=0, initial=0.0)
         return result
 
     def relative_rms(self, scale: Float64) -> Float64:
-        """(J,) largest root mean square error of each node over all times, relative to ``scale`` (T,)."""
+        """(J,) each node's largest root mean square error of all times, relative to ``scale`` (T,)."""
         result: Float64 = (self.rms / scale[:, None]).max(axis=0, initial=0.0)
         return result
 
 
 @dataclass(frozen=True, eq=False)
 class ByJoint:
-    """The vertices of some parts, side by side, in the order of the nodes that lead them."""
+    """The vertices of some parts, sorted by the node that leads them."""
 
     order: Int  # (V,) vertices, those of one node together
-    starts: Int  # (n,) where those of each node begin in ``order``
-    places: Int | slice  # (n,) index of each of these nodes into ``Leaders.nodes``, or all of them
+    starts: Int  # (n,) the first of each node in ``order``
+    places: Int | slice  # (n,) index of each of these nodes in ``Leaders.nodes``; or all of them
 
 
 @dataclass(frozen=True, eq=False)
 class Leaders:
-    """The node that leads each vertex of some parts: the joint of its largest weight (the first of equals)."""
+    """The node that leads each vertex: the joint of its largest weight (the first of equals)."""
 
     leading: tuple[Int, ...]  # per part (V,) int32
-    nodes: Int  # (J,) ascending: the nodes that lead at least one vertex
-    vertices: Int  # (J,) vertices that each node leads
+    nodes: Int  # (J,) ascending: those that lead a vertex
+    vertices: Int  # (J,) how many each node leads
     _arranged: dict[tuple[int, ...], ByJoint] = field(default_factory=dict)
 
     def by_joint(self, group: tuple[int, ...]) -> ByJoint:
-        """The vertices of some of the parts (indices, at least one), arranged once for all times."""
+        """The vertices of parts (indices, at least one), arranged once for all times."""
         if group not in self._arranged:
             owner = np.concatenate([self.leading[k] for k in group])
             column = np.searchsorted(self.nodes, owner)
@@ -82,7 +81,7 @@ class Leaders:
 
 @remembered
 def leaders(model: Model, parts: tuple[Part, ...]) -> Leaders:
-    """The nodes that lead the vertices of parts of a model."""
+    """The nodes that lead the vertices of a model's parts."""
     leading = tuple(_leading(model, part) for part in parts)
     led = np.bincount(np.concatenate([*leading, np.zeros(0, np.int32)]))
     nodes = np.flatnonzero(led)
@@ -110,7 +109,7 @@ def gathered_by_joint(distances: Distances, who: Leaders) -> JointDifference:
         arranged = who.by_joint(distances.parts(moving=moving))
         step = max(_BLOCK // len(arranged.order), 1)
         for first in range(0, len(rows), step):
-            # The single row of parts that stand still counts at every time.
+            # Parts that stand still have one row, which counts at every time.
             block = slice(first, first + step) if moving else slice(None)
             gathered = _by_joint(rows[first : first + step].take(arranged.order, axis=1, mode="wrap"), arranged.starts)
             places = arranged.places
@@ -121,7 +120,7 @@ def gathered_by_joint(distances: Distances, who: Leaders) -> JointDifference:
 
 
 def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
-    """(t, J) largest, sum of squares and number of distances (t, V) whose joints begin at starts (J,); NaN: none."""
+    """(t, J) largest, sum of squares and number of distances (t, V) of joints that begin at starts (J,); NaN: none."""
     largest = np.maximum.reduceat(arranged, starts, axis=1)
     counts = np.diff(np.append(starts, arranged.shape[1]))
     if np.isnan(largest).any():
@@ -133,10 +132,10 @@ def _by_joint(arranged: Float64, starts: Int) -> tuple[Float64, Float64, Int]:
 
 
 def join_joints(pieces: Sequence[JointDifference], order: Int) -> JointDifference:
-    """Join tables of different times into one; ``order`` (T,): which of all pieces' times is first, second, ..."""
+    """Join tables of different times into one; ``order`` (T,): indices that sort the times."""
     return replace(pieces[0], **in_order(pieces, order, "maximum", "square_sum", "compared"))
 
 
 def in_order(pieces: Sequence[Any], order: Int, *names: str) -> dict[str, Any]:
-    """These arrays, (T, ...) each, of all pieces one after the other, in an ``order`` (T,)."""
+    """These arrays, (T, ...), of all pieces one after the other, in an ``order`` (T,)."""
     return {name: np.concatenate([getattr(piece, name) for piece in pieces])[order] for name in names}

@@ -1,4 +1,4 @@
-"""Which vertices of a part have no distance: those that are lost, gone, hidden, or used by nothing."""
+"""The vertices of a part without a distance: lost, gone, hidden, or used by nothing."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ...skinned import Skinned, once
 def lost_of(
     reference: Float, distance: Float64, compared: Int, primitive: Primitive | None, hidden: Int
 ) -> tuple[Int, int]:
-    """(T,) how many vertices have no distance although they are finite in the reference; and how many nothing uses.
+    """(T,) how many vertices are finite in the reference but have no distance; and how many nothing uses.
 
-    compared: (T,) how many have a distance. hidden: (n,) vertices that are counted apart.
+    compared: (T,) how many have a distance. hidden: (n,) vertices counted elsewhere.
     """
     if (compared == distance.shape[1]).all():
         return np.zeros(len(distance), np.intp), 0
@@ -26,6 +26,6 @@ def lost_of(
 
 
 def absent_of(other: Skinned, k: int, primitive: Primitive | None) -> int:
-    """How many vertices of part k the subject does not have, less those that nothing uses."""
+    """How many used vertices of part k the subject does not have."""
     absent = other.absent[k] if k < len(other.absent) else np.zeros(0, np.intp)
     return len(absent) if primitive is None else int(used_of(primitive)[absent].sum())

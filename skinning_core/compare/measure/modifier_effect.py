@@ -1,9 +1,8 @@
-"""What is set aside of a character, such as a modifier behind its armature, where the file holds its effect after all.
+"""Effects beside the skin, such as a modifier's behind the armature, if the file holds them after all.
 
-A file can hold it as shape keys that correct what skinning makes, say. Then it is held against what is seen. At each
-time and of each mesh, the file holds the effect if it is nearer to what is seen, in the sum of the distances: a vertex
-that is far off for another reason counts no more than the effect moves it. Whichever is taken, "the same" is said only
-where what is seen is in the file.
+A file can hold one as corrective shape keys. Then the file is compared with what is seen. At each time and for each
+mesh, it holds the effect if the sum of its distances to what is seen is smaller. A vertex that is far off for another
+reason counts no more than the effect moves it. Either way "the same" is said only if what is seen is in the file.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from ...text.sentence import sentence
 
 
 def as_seen(reference: Skinned, other: Skinned) -> Skinned:
-    """A subject's result with the effects of what it has set aside, at the times at which the reference has them.
+    """A subject's result with its set-aside effects at the times at which the reference has them.
 
-    Both are at the same times. What is set aside at no time any more is left out, and a note says that it counts.
+    Both have the same times. An effect that the file always has is no longer set aside, and a note says so.
     """
     positions, notes, left = list(other.positions), list(other.notes), []
     for aside in other.set_aside:
@@ -37,7 +36,7 @@ def as_seen(reference: Skinned, other: Skinned) -> Skinned:
 
 
 def _held(reference: Skinned, other: Skinned, seen: Sequence[SeenVertices]) -> Bool:
-    """(T,) whether the reference is nearer to what is seen than to the positions of ``other``."""
+    """(T,) the reference is nearer to what is seen than to the positions of ``other``."""
     gain = np.zeros(len(reference.times))
     for piece in seen:
         ours, plain = (result.positions[piece.part][:, piece.vertices] for result in (reference, other))

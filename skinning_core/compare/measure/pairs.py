@@ -1,7 +1,7 @@
-"""Two results compared vertex by vertex: distances and angles in float64, without float64 copies of float32 data.
+"""Two results compared vertex by vertex in float64, without float64 copies of float32 data.
 
-The arrays compared are (T, V, 3) and may take several hundred megabytes. They are read once, in blocks that stay in the
-cache, and never three numbers at a time, because NumPy is slow where its innermost loop has so few.
+The arrays are (T, V, 3) and may take several hundred megabytes. They are read once, in blocks that stay in the cache.
+NumPy is slow if its innermost loop has three numbers, so loops never run over the last axis.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ import numpy as np
 
 from ...model import Bool, Float, Float64, Int
 
-#: Pairs per block: a handful of float64 numbers for each of them fit into the second-level cache.
+#: Pairs per block: a handful of float64 numbers for each fit into the second-level cache.
 _PAIRS = 16384
 
-#: Pairs of vectors are counted that are turned by more than these, degrees.
+#: Degrees: pairs turned by more are counted.
 TURNS = (1.0, 5.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Angles:
-    """Angles between pairs of vectors at each time; pairs with an undefined vector (0, NaN) do not count."""
+    """Angles between pairs of vectors at each time. Pairs with an undefined vector (0, NaN) do not count."""
 
-    largest: Float64  # (T,) radians; 0 where no pair has an angle, NaN where the time's vectors were not compared
+    largest: Float64  # (T,) radians; 0: no pair has an angle, NaN: the time was not compared
     turned: Int  # (T, 2) pairs turned by more than each of TURNS
     compared: Int  # (T,) pairs
-    gone: Int  # (T,) pairs of which only the first vector is defined
-    flat: Int  # (T,) pairs left out, since rounding alone gives the first vector its direction: see ``flat_normals``
+    gone: Int  # (T,) pairs with only the first vector defined
+    flat: Int  # (T,) pairs left out, as the first direction is rounding: see ``flat_normals``
 
     @property
     def judged(self) -> Bool:
-        """(T,) the times at which the vectors were compared."""
+        """(T,) the times that were compared."""
         return ~np.isnan(self.largest)
 
 
 def no_angles(times: int) -> Angles:
-    """The angles of as many times at which nothing was compared."""
+    """Angles of so many times, none compared."""
     none = np.zeros(times, np.intp)
     return Angles(np.full(times, np.nan), np.zeros((times, len(TURNS)), np.intp), none, none, none)
 
 
 def pair_distances(a: Float, b: Float, out: Float64 | None = None) -> Float64:
-    """(T, V) Euclidean distance of points (T or 1, V, 3) each; NaN where either side is not finite."""
+    """(T, V) distance of points (T or 1, V, 3); NaN: either side is not finite."""
     a, b = np.broadcast_arrays(a, b)
     out, scratch = np.empty(a.shape[:2]) if out is None else out, np.empty(3 * min(_PAIRS, a.shape[0] * a.shape[1]))
     with np.errstate(invalid="ignore", over="ignore"):
         for block in _blocks(len(a), a.shape[1]):
             distance = out[block]
             difference = scratch[: 3 * distance.size].reshape(*distance.shape, 3)
-            difference[...] = b[block]  # all numbers in one call: to float64, less the others, squared
+            difference[...] = b[block]  # one call for all numbers of a block
             difference -= a[block]
             np.multiply(difference, difference, out=difference)
             np.add(difference[..., 0], difference[..., 1], out=distance)
@@ -62,10 +62,10 @@ def pair_distances(a: Float, b: Float, out: Float64 | None = None) -> Float64:
 
 
 def pair_angles(a: Float, b: Float) -> Angles:
-    """Angles between vectors (T or 1, V, 3) each.
+    """Angles between vectors (T or 1, V, 3).
 
-    The angle is 2 asin(c / 2), c the distance between unit vectors: that keeps its digits where the angle is small and
-    acos(a . b) has none. It grows with c, so only the largest c is converted to an angle.
+    The angle is 2 asin(c / 2), with c the distance between unit vectors: exact for small angles, for which acos(a . b)
+    is not. It grows with c, so only the largest c becomes an angle.
     """
     a, b = np.broadcast_arrays(a, b)
     chord, turned = np.zeros(len(a)), np.zeros((len(a), len(TURNS)), np.intp)

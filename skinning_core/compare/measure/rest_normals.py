@@ -1,7 +1,7 @@
-"""Normals at rest: by how much those at the corners of a file's triangles are turned against those of a scene's mesh.
+"""Normals at rest: how far those of a file are turned against those of a scene's mesh, at corners of triangles.
 
-Either side names the corners of its triangles by the rows of that mesh. A file may have the mesh in another space:
-which one is seen from the places of the rows, and normals are carried there as planes are, by the inverse transpose.
+Both sides name corners by rows of the mesh. A file's mesh may be in another space. The rows' places tell which; normals
+go there by the inverse transpose, as planes do.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ import numpy as np
 from ...model import Bool, Float, Float64, Int
 from ...skin.linear import cofactor
 
-#: Vertices that were edited stand elsewhere. Those farther off than this many times the median are none of the fit.
+#: Vertices farther off than this many times the median do not count in the fit: they may have been edited.
 _FAR_OFF = 6.0
 
 #: Fits, each without the vertices that were far off in the one before.
 _FIT_ROUNDS = 3
 
-#: How many times nearer another map than the usual ones has to bring the points.
+#: Another map has to bring points this many times nearer than the usual ones.
 _BETTER = 3.0
 
-#: Of its size a mesh is flat if it is no thicker: places of float32 are known to this share.
+#: A mesh is flat if its thickness is at most this share of its size: float32 places are no more exact.
 _FLAT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class CornerNormals:
-    """Triangles by the rows of a mesh, and a normal at each of their corners."""
+    """Triangles by rows of a mesh, and a normal at each corner."""
 
     triangles: Int  # (F, 3) rows
-    normals: Float  # (F, 3, 3) of any length; one of no length is none
+    normals: Float  # (F, 3, 3) of any length; zero: none
 
     def carried(self, linear: Float64) -> CornerNormals:
-        """The same where the mesh was carried to by a linear map (3, 3): what points outwards still does."""
+        """The same after a linear map (3, 3) of the mesh. What points outwards still does."""
         return CornerNormals(self.triangles, self.normals @ cofactor(linear).T)
 
 
 def linear_between(points: Float64, images: Float64, usual: Sequence[Float64]) -> Float64:
-    """(3, 3) the linear map that carries points (n, 3) to their images (n, 3), wherever these stand.
+    """(3, 3) the linear map that carries points (n, 3) to their images (n, 3), without translation.
 
-    usual: maps (3, 3) that it may be; one of them it is unless another fits much better, since points may have been
-    moved apart from the others. In directions in which the points have no extent it is as the best of these.
+    usual: maps (3, 3) to expect. The best of them is returned unless another fits much better: single points may have
+    been edited. It also counts in directions in which the points have no extent.
     """
     size = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
     if not size > 0.0:
@@ -62,18 +62,18 @@ def linear_between(points: Float64, images: Float64, usual: Sequence[Float64]) -
 
 
 def _typical(off: Float64) -> float:
-    """The median length of vectors (n, 3), from where most of them are."""
+    """The median length of vectors (n, 3), from their median."""
     return float(np.median(np.linalg.norm(off - np.median(off, axis=0), axis=1)))
 
 
 def flat_normals_of(triangles: Int, places: Float) -> Float64:
-    """(F, 3, 3) the normals of faces at their corners, as a viewer has to make them of a file that has none."""
+    """(F, 3, 3) flat normals at corners, which viewers have to compute for a file without normals."""
     first, second, third = np.moveaxis(places[triangles].astype(np.float64), 1, 0)
     return np.repeat(np.cross(second - first, third - first)[:, None], 3, axis=1)
 
 
 def have_area(triangles: Int, places: Float) -> Bool:
-    """(F,) which triangles have an area beyond the rounding of their places (V, 3); others have no normal."""
+    """(F,) triangles with an area beyond the rounding of places (V, 3). Others have no normal."""
     first, second, third = np.moveaxis(places[triangles].astype(np.float64), 1, 0)
     sides = np.stack([second - first, third - second, first - third])
     longest = (sides**2).sum(axis=-1).max(axis=0)
@@ -81,10 +81,10 @@ def have_area(triangles: Int, places: Float) -> Bool:
 
 
 def turned_by(file: CornerNormals, scene: CornerNormals) -> Float64:
-    """(F, 3) radians by which the normals at a file's corners are turned; NaN where either side has none.
+    """(F, 3) radians between a file's and a scene's normals at corners; NaN: either has none.
 
-    The scene's triangle of the same three rows tells; of several the nearest. Where a face was cut otherwise, the
-    nearest normal of that row does.
+    The scene's triangle of the same three rows counts, the nearest of several. If a face was cut otherwise, the row's
+    nearest normal does.
     """
     angles = np.full(file.triangles.shape, np.nan)
     begin, end, order = _runs(*_labels(file.triangles, scene.triangles))
@@ -106,7 +106,7 @@ def turned_by(file: CornerNormals, scene: CornerNormals) -> Float64:
 
 
 def _labels(some: Int, others: Int) -> tuple[Int, Int]:
-    """(n,) and (m,) numbers that are equal where triangles (n, 3), (m, 3) have the same rows, in whatever order."""
+    """(n,) and (m,) labels, equal for triangles (n, 3), (m, 3) with the same rows in any order."""
     rows = np.sort(np.concatenate([some, others]).astype(np.int64), axis=1)
     base = int(rows.max(initial=0)) + 1
     _, pair = np.unique(rows[:, 0] * base + rows[:, 1], return_inverse=True)
@@ -115,14 +115,14 @@ def _labels(some: Int, others: Int) -> tuple[Int, Int]:
 
 
 def _runs(wanted: Int, labels: Int) -> tuple[Int, Int, Int]:
-    """Where in the order that is returned last the labels begin and end that each wanted one equals."""
+    """Begin and end of each wanted label in the sorted labels, and the order that sorts them."""
     order = np.argsort(labels, kind="stable")
     begin, end = (np.searchsorted(labels[order], wanted, side) for side in ("left", "right"))
     return begin, end, order
 
 
 def _angles(a: Float, b: Float) -> Float64:
-    """(...) radians between vectors (..., 3); NaN where one has no length."""
+    """(...) radians between vectors (..., 3); NaN: one has no length."""
     a, b = a.astype(np.float64), b.astype(np.float64)
     across, along = np.linalg.norm(np.cross(a, b), axis=-1), (a * b).sum(axis=-1)
     none = ~(np.isfinite(along) & a.any(axis=-1) & b.any(axis=-1))

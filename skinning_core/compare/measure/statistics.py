@@ -1,8 +1,7 @@
-"""Statistics of distances: over the vertices of a part, over those of all parts, and their histogram.
+"""Statistics of distances: of each part, of all parts together, and their histogram.
 
-Distances are (T, V) per part. Those of a part that stands still on both sides are one row in memory that is seen T
-times (see ``skinned.once``): the row is evaluated once, and counts at every time. Parts lie side by side, so that what
-is asked of all of them takes as many calls as of one.
+Distances are (T, V) per part. A part that stands still on both sides is one row in memory, seen T times (see
+``skinned.once``). It is evaluated once and counts at every time. Parts lie side by side: all take as many calls as one.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _LAST_DECADE = 1
 #: Bins of each decade.
 _BINS_A_DECADE = 2
 
-#: Edges of the histogram of relative errors: half decades from 1e-9 to 10; the two outer bins are open.
+#: Edges of the histogram of relative errors: half decades from 1e-9 to 10. The two outer bins are open.
 HISTOGRAM_EDGES: Float64 = 10.0 ** (
     np.arange(_BINS_A_DECADE * _FIRST_DECADE, _BINS_A_DECADE * _LAST_DECADE + 1) / _BINS_A_DECADE
 )
@@ -33,24 +32,24 @@ HISTOGRAM_EDGES: Float64 = 10.0 ** (
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """Statistics of the distances at each time, metres; vertices that could not be compared (NaN) do not count."""
+    """Statistics of distances at each time, metres. NaN does not count."""
 
-    maximum: Float64  # (T,) 0 where nothing was compared, as in the next three
+    maximum: Float64  # (T,) 0 if nothing was compared, as the next three
     rms: Float64  # (T,)
     percentile_99: Float64  # (T,) linear between the two nearest ranks
     mean: Float64  # (T,)
-    worst_vertex: Int  # (T,) vertex of ``maximum``; -1: none
-    compared: Int  # (T,) how many vertices were compared
+    worst_vertex: Int  # (T,) of ``maximum``; -1: none
+    compared: Int  # (T,) number of vertices
 
 
 @dataclass(frozen=True, eq=False)
 class Distances:
-    """Distances of the vertices of K parts at T times, metres; NaN where they could not be compared."""
+    """Distances of the vertices of K parts at T times, metres; NaN: not compared."""
 
-    moving: Float64  # (T, M) those of all parts that move, side by side
-    still: Float64  # (1, S) those of all parts that stand still; with one time, no part counts as still
+    moving: Float64  # (T, M) of all moving parts, side by side
+    still: Float64  # (1, S) of all still parts; if T is 1, no part counts as still
     moves: tuple[bool, ...]  # per part
-    rows: tuple[Float64, ...]  # per part (T, V), or (1, V) where it stands still: views of the two
+    rows: tuple[Float64, ...]  # per part (T, V), or (1, V) if it is still: views of the two
 
     @property
     def per_part(self) -> tuple[Float64, ...]:
@@ -59,7 +58,7 @@ class Distances:
 
     @classmethod
     def empty(cls, times: int, widths: Sequence[int], moves: Sequence[bool]) -> Distances:
-        """Distances to be written, of so many vertices a part."""
+        """Room for distances of ``widths`` vertices per part."""
         kinds = {
             kind: np.empty((times if kind else 1, sum(w for w, m in zip(widths, moves, strict=True) if m is kind)))
             for kind in (True, False)
@@ -72,7 +71,7 @@ class Distances:
 
     @classmethod
     def of(cls, per_part: Sequence[Float64]) -> Distances:
-        """Distances (T, V) per part, of one part at least."""
+        """Distances (T, V) per part, of at least one part."""
         rows = [once(distance) for distance in per_part]
         times = len(per_part[0])
         found = cls.empty(times, [row.shape[1] for row in rows], [len(row) == times for row in rows])
@@ -81,7 +80,7 @@ class Distances:
         return found
 
     def parts(self, *, moving: bool) -> tuple[int, ...]:
-        """The numbers of the parts that move, or of those that stand still."""
+        """Indices of the parts that move, or of those that are still."""
         return tuple(k for k, moves in enumerate(self.moves) if moves is moving)
 
 
@@ -112,7 +111,7 @@ def part_statistics(distance: Float64) -> Statistics:
 
 
 def statistics_of_parts(distances: Distances) -> list[Statistics]:
-    """Per part the statistics of its distances. Those of all parts that stand still take as many calls as of one."""
+    """Each part's statistics. All still parts take as many calls as one."""
     still = distances.parts(moving=False)
     row, widths = distances.still[0], np.array([distances.rows[k].shape[1] for k in still], np.intp)
     if len(still) < 2 or not widths.all() or np.isnan(row).any():
@@ -122,9 +121,9 @@ def statistics_of_parts(distances: Distances) -> list[Statistics]:
 
 
 def _side_by_side(row: Float64, widths: Int, times: int) -> list[Statistics]:
-    """Statistics, the same at all times, of parts whose distances, all numbers, lie side by side in a row (S,).
+    """Statistics of still parts with all distances, side by side in a row (S,); the same at all times.
 
-    widths: (K,) how many are of each part, at least one.
+    widths: (K,) how many belong to each part, at least one.
     """
     ends = np.cumsum(widths)
     starts = ends - widths
@@ -142,7 +141,7 @@ def _side_by_side(row: Float64, widths: Int, times: int) -> list[Statistics]:
 
 
 def whole_percentile_99(distances: Distances, compared: Int) -> Float64:
-    """(T,) 99th percentile over the vertices of all parts, of which ``compared`` (T,) are not NaN."""
+    """(T,) 99th percentile over all parts; ``compared`` (T,): how many are not NaN."""
     times, still, moving = len(compared), distances.still, distances.moving
     count = still.shape[1] + moving.shape[1]
     if (compared != count).any():
@@ -153,16 +152,16 @@ def whole_percentile_99(distances: Distances, compared: Int) -> Float64:
     rank = 0.99 * (count - 1)
     if not still.shape[1]:
         return _between_ranks([moving], rank)
-    above = count - math.floor(rank)  # values from the lower of the two ranks upwards: only these are needed
+    above = count - math.floor(rank)  # only the values from the lower of the two ranks upwards are needed
     largest = still if still.shape[1] <= above else np.partition(still, -above, axis=1)[:, -above:]
     values = [np.broadcast_to(largest, (times, largest.shape[1])), moving]
     return _between_ranks(values, rank - (still.shape[1] - largest.shape[1]))
 
 
 def histogram(distances: Distances, scale: Float64, compared: int) -> Int:
-    """(B,) how many distances of all parts, divided by scale (T,), lie between the HISTOGRAM_EDGES.
+    """(B,) how many distances of all parts, divided by scale (T,), lie between HISTOGRAM_EDGES.
 
-    ``compared``: how many of them, over all times, are not NaN.
+    ``compared``: how many, over all times, are not NaN.
     """
     still = distances.still
     limits = HISTOGRAM_EDGES * scale[:, None]
@@ -174,30 +173,29 @@ def histogram(distances: Distances, scale: Float64, compared: int) -> Int:
 
 
 def _percentile_99(distance: Float64, compared: Int) -> Float64:
-    """(T,) 99th percentile of each row, linear between the two nearest ranks; NaN entries do not count."""
+    """(T,) 99th percentile of each row, linear between the two nearest ranks; NaN does not count."""
     if (compared != distance.shape[1]).any():
         rows = [row[~np.isnan(row)] for row in distance]
         return np.array([np.percentile(row, 99.0) if len(row) else 0.0 for row in rows])
     return _between_ranks([distance], 0.99 * (distance.shape[1] - 1))
 
 
-#: Rows of at most this many values are put in order as they are.
+#: Shorter rows are sorted as they are.
 _SHORT_ROW = 256
-#: Longer rows, too, if they have fewer values together than this. Otherwise only the largest are put in order: of 100
-#: rows of 600 values that takes 2.7 ns a value instead of 6.8.
+#: Longer rows too, if they have fewer values in all. Else only the largest are sorted: 2.7 ns a value instead of 6.8,
+#: for 100 rows of 600.
 _MANY_VALUES = 20_000
-#: Rows that are longer than this are looked at one by one.
+#: Longer rows are handled one by one.
 _LONG_ROW = 2000
-#: What is taken for large: at least this share of the percentile of the time before.
+#: A value is large from this share of the percentile of the time before.
 _NEARLY = 0.8
 
 
 def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
-    """(T,) the value of a rank (from 0) among the values of each row of all parts (T, V), linear between two ranks.
+    """(T,) the value of a rank (from 0) in each row of all parts (T, V), linear between two ranks.
 
-    Only the largest values of a row are put in order: those that come near to the value found for the row before, for
-    errors mostly change little from one time to the next. Where there are too few or too many of them, a sample tells
-    which are large.
+    Only a row's largest values are sorted: those near the result of the row before, since errors change little over
+    time. If these are too few or too many, a sample tells which are large.
     """
     count = sum(part.shape[1] for part in parts)
     if count <= _LONG_ROW:
@@ -216,35 +214,34 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     return found
 
 
-#: One of this many values of a long row is looked at, or fewer, to tell which are small.
+#: Of a long row, one value in so many is sampled, or fewer.
 _SAMPLE_STEP = 16
-#: Share of those looked at that is taken for small: less than 99 of 100, for these are not the same in a sample.
+#: Share of the sample taken for small: less than 99 of 100, because a sample is not exact.
 _SAMPLE_SMALL = 0.96
-#: Share of a row that is set apart, at most: more is not worth it.
+#: Largest share of a row to set apart: more is not worth it.
 _MOST_LARGE = 0.5
-#: No more of them are looked at: the rank of 0.96 is then off by 0.002.
+#: Values sampled at most: the rank of 0.96 is then off by 0.002.
 _LOOKED_AT = 8192
 
 
 def _large(row: Float64, wanted: int) -> Float64:
-    """(n,) the largest values of a row (V,), at least so many as are wanted; all where the sample deceives."""
+    """(n,) the largest values of a row (V,), at least ``wanted``; all if the sample misleads."""
     sample = row[:: max(_SAMPLE_STEP, len(row) // _LOOKED_AT)]
     place = int(_SAMPLE_SMALL * len(sample))
     large = row[row >= np.partition(sample, place)[place]]
     return large if wanted <= len(large) <= _MOST_LARGE * len(row) else row
 
 
-#: One of this many values of several rows is looked at.
+#: Of several rows, one value in so many is sampled.
 _ROWS_STEP = 8
-#: The largest of these, this share of them, tell how large a value must be to be set apart. One in a hundred is needed;
-#: the others are set apart because a sample is not exact.
+#: Share of the sample taken for large. One in a hundred is needed; more are set apart, as a sample is not exact.
 _ROWS_LARGE = 0.06
 
 
 def _interpolated_of_large(values: Float64, rank: float) -> Float64:
-    """What ``_interpolated`` gives, in less than half of its time if the rank is among the largest hundredth.
+    """The same as ``_interpolated``, in less than half the time if the rank is in the largest hundredth.
 
-    The values of each row that a sample calls large are put side by side, -inf where a row has fewer.
+    Each row's large values, by a sample, are set side by side; -inf fills shorter rows.
     """
     sample = values[:, ::_ROWS_STEP]
     place = int((1.0 - _ROWS_LARGE) * sample.shape[1])
@@ -256,7 +253,7 @@ def _interpolated_of_large(values: Float64, rank: float) -> Float64:
     few = counts < wanted
     beside = np.full((len(values), most), -np.inf)
     beside[np.arange(most) < counts[:, None]] = values[large]
-    beside[few] = 0.0  # the sample deceives
+    beside[few] = 0.0  # the sample misleads
     found = _interpolated(beside, rank - (values.shape[1] - most))
     found[few] = _interpolated(values[few], rank)
     return found
@@ -270,13 +267,12 @@ def _interpolated(values: Float64, rank: float) -> Float64:
     return low + (rank - below) * (ordered[:, above:].min(axis=1) - low) if above > below else low
 
 
-#: How many values are counted together: as many as stay in the cache from one edge to the next.
+#: Values counted together: as many as stay in the cache.
 _BLOCK = 1 << 15
 
 
 def _beyond(distance: Float64, limits: Float64) -> Int:
-    """(E,) how many distances (T, V) are at least each of limits (T, E), ascending: one limit after the other up to the
-    largest distance, mostly few."""
+    """(E,) how many distances (T, V) reach each of limits (T, E), ascending. It stops at the largest distance."""
     counts = np.zeros(limits.shape[1], np.intp)
     step = max(_BLOCK // max(distance.shape[1], 1), 1)
     for first in range(0, len(distance), step):

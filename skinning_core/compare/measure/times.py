@@ -1,15 +1,14 @@
 """At which times a clip is compared.
 
-At the keys nothing is interpolated, so the times between them matter just as much. They are taken at a quarter of each
-interval and not at the middle: halfway between two keys a wrong interpolation of rotations (a normalised linear one)
-gives exactly the right result, by symmetry, and near a quarter its error is the largest.
+At keys nothing is interpolated, so times between them matter as much. They lie at a quarter of each interval: halfway,
+a wrong interpolation of rotations (normalised linear) is exactly right by symmetry, and near a quarter its error is
+largest.
 
-A clip of thousands of keys is not compared at all of them. If an engine interpolates wrongly, its error grows with the
-motion between two keys, so most times are placed where the clip moves. First comes the interval in which each track
-moves most; the rest of the budget is spread evenly over the motion of the clip. A stretch in which nothing moves gets
-a few times.
+Of thousands of keys only some are compared. An interpolation error grows with the motion between two keys. So first
+comes the interval in which each track moves most; the rest is spread over the clip's motion, with a few times where
+nothing moves.
 
-Normals are compared at some of these times only, chosen in the same way, and where a joint is most uneven.
+Normals are compared at fewer times, chosen alike, and at the one at which a joint is most uneven.
 """
 
 from __future__ import annotations
@@ -26,46 +25,46 @@ from ...pose.track import jumps
 from ...spread import evenly_spread
 from ...text.sentence import sentence
 
-#: The most times of one clip that are compared, unless the user asks for every one or gives a number.
+#: Times of one clip at most, unless the user asks for all or for a number.
 MOST_TIMES = 200
 
-#: How many times are taken where nothing moves: enough to see that nothing does.
+#: Times if nothing moves: enough to see that.
 STILL_TIMES = 8
 
 BETWEEN = 0.25
 
-#: The most times of one clip at which normals are compared, unless the user asks for every key. They cost more than
-#: positions do, and a time tells less. An error of positions can hide between two keys of one joint. Normals go through
-#: the same matrices, so only a wrong rule is left to be found, and that shows wherever the clip moves.
+#: Times of one clip at which normals are compared at most, unless the user asks for every key. They cost more than
+#: positions, and a time tells less. An error of positions can hide between two keys of one joint. Normals go through
+#: the same matrices: only a wrong rule can be left, and it shows wherever the clip moves.
 NORMAL_TIMES = 8
 
-#: The most vertices multiplied by times whose normals are compared, in all clips of a character. Many vertices, or many
-#: clips of the same joints, show a wrong rule at fewer times of each.
+#: Vertices times times with normals at most, in all clips. Many vertices, or many clips of the same joints, show a
+#: wrong rule at fewer times each.
 NORMAL_PAIRS = 2_500_000
 
-#: Seconds, or the part of a time if that is more, that clocks of engines and frames of scenes may be off.
+#: How far clocks of engines and frames of scenes may be off: seconds, or a share of the time if that is more.
 _CLOCK = 1e-5
 
-#: Scales whose axes differ by less than this part are even.
+#: Scales are even if their axes differ by a smaller share.
 _EVEN = 1e-6
 
-#: The fewest times of one clip at which normals are compared: at one of them the character may stand in its bind pose.
+#: Times of one clip with normals at least: at one alone the character may stand in its bind pose.
 FEWEST_NORMAL_TIMES = 2
 
-#: Vertices multiplied by times of a clip whose normals are all compared: choosing among so few would save nothing.
+#: Below so many vertices times times, all normals are compared: choosing saves nothing.
 FEW_NORMALS = 100_000
 
 
 @dataclass(frozen=True, eq=False)
 class SampleTimes:
-    """The times to compare at, and a sentence on what was left out (empty: nothing was)."""
+    """The times to compare at, and a sentence on what was left out; empty: nothing."""
 
     times: Float64  # (T,) seconds, ascending
     note: str = ""
 
 
 def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleTimes:
-    """Every key of ``clip`` and a time between every two, at most ``most``, those of the most motion (None: all)."""
+    """Every key of ``clip`` and a time between every two; at most ``most``, with the most motion (None: all)."""
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     keys = key_times(clip)
@@ -88,7 +87,7 @@ def sample_times(clip: Clip | None, *, most: int | None = MOST_TIMES) -> SampleT
 
 
 def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
-    """The keys of ``clip``, at most ``most`` of them, evenly spread with the first and the last among them."""
+    """The keys of ``clip``, at most ``most``, evenly spread, with the first and last."""
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     keys = key_times(clip)
@@ -99,20 +98,20 @@ def key_sample(clip: Clip | None, *, most: int = MOST_TIMES) -> SampleTimes:
 
 
 def spread_times(clip: Clip | None, count: int) -> SampleTimes:
-    """``count`` times evenly spread over ``clip``, its first and last key among them."""
+    """``count`` times evenly spread over ``clip``, from its first to its last key."""
     if clip is None or not clip.tracks:
         return SampleTimes(np.zeros(1))
     return SampleTimes(np.unique(np.linspace(clip.start, clip.end, count)))
 
 
 def jump_times(clip: Clip | None) -> Float64:
-    """(J,) the times at which a track has several keys: engines show the one or the other there."""
+    """(J,) the times at which a track has several keys. Engines show one or the other."""
     tracks = () if clip is None else clip.tracks
     return np.unique(np.concatenate([np.zeros(0), *(track.times[1:][jumps(track.times)] for track in tracks)]))
 
 
 def without_jumps(clip: Clip | None, sampled: SampleTimes) -> SampleTimes:
-    """The times that are not those of jumps, as near as float32 clocks and frames of a scene can tell."""
+    """The times without jumps, as near as float32 clocks and a scene's frames can tell."""
     at = jump_times(clip)
     if not len(at):
         return sampled
@@ -121,11 +120,11 @@ def without_jumps(clip: Clip | None, sampled: SampleTimes) -> SampleTimes:
 
 
 def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
-    """(T,) times, each that of the nearest key if it is ``within`` so many seconds of one.
+    """(T,) times, each moved to the nearest key if it is ``within`` so many seconds.
 
-    A program that takes such a time for the key's own (Blender, within 1e-4 frames) shows the key's pose there. Asked
-    at the key, both mean one time. CesiumMan's key at 1.16667 s is 8e-5 frames behind frame 28 of a scene at 24 fps: in
-    that time it moves by 8.07e-6 m, which is all of the 8.07e-6 m (4.7e-6 of its size) that Blender seemed to be off.
+    Blender shows a key's pose within 1e-4 frames of it. Asked at the key, both sides mean one time. CesiumMan's key at
+    1.16667 s is 8e-5 frames after frame 28 at 24 fps. It moves by 8.07e-6 m meanwhile (4.7e-6 of its size): all of what
+    Blender seemed to be off.
     """
     if clip is None or not clip.tracks:
         return times
@@ -137,12 +136,11 @@ def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
 def normal_times(
     clip: Clip | None, times: Float64, vertices: int, clips: int = 1, uneven: Float64 | None = None
 ) -> Bool:
-    """(T,) at which of the compared ``times`` (T,), ascending, normals are compared: at all where these are few.
+    """(T,) at which of ``times`` (T,), ascending, normals are compared: at all if these are few.
 
-    Half of the budget is spread evenly over the times. The rest goes to the time at which a joint is most uneven, where
-    a wrong rule for normals shows most, then to those nearest to where each track of ``clip`` moves most, then is
-    spread evenly over the motion of the clip. ``vertices``: that move. ``clips``: that are asked for. ``uneven``: (T,)
-    see ``unevenness``; None: no joint ever is.
+    Half of the budget is spread evenly over the times. Then come the time at which a joint is most uneven, where a
+    wrong rule shows most, and those nearest to each track's most motion. The rest is spread over the clip's motion.
+    ``vertices``: that move. ``clips``: that are asked for. ``uneven``: (T,) see ``unevenness``; None: no joint ever is.
     """
     budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
     if len(times) <= budget or len(times) * vertices < FEW_NORMALS:
@@ -166,7 +164,7 @@ def normal_times(
 
 
 def unevenness(model: Model, clip: Clip | None, times: Float64) -> Float64 | None:
-    """(T,) at each time the condition number of the most uneven joint's 3×3; None if all scales are even throughout."""
+    """(T,) condition number of the most uneven joint's 3×3 at each time; None: all scales are even throughout."""
     nodes = model.nodes
     scales = [nodes.scale, *(track.values for track in (clip.tracks if clip else ()) if track.path == "scale")]
     apart = (np.ptp(np.abs(each), axis=-1).max(initial=0.0) - _EVEN * np.abs(each).max(initial=0.0) for each in scales)
@@ -182,20 +180,20 @@ def unevenness(model: Model, clip: Clip | None, times: Float64) -> Float64 | Non
 
 
 def _choose(chosen: Bool, wanted: Int, most: int) -> None:
-    """Add the first of ``wanted`` (n,) to ``chosen`` (T,), in their order, as long as it has less than ``most``."""
+    """Add ``wanted`` (n,) to ``chosen`` (T,), in their order, until it has ``most``."""
     fresh = np.array([at for at in dict.fromkeys(wanted.tolist()) if not chosen[at]], np.intp)
     chosen[fresh[: most - int(chosen.sum())]] = True
 
 
 def _nearest(times: Float64, wanted: Float64) -> Int:
-    """(n,) index of the time (T,), ascending, T > 1, that is nearest to each of ``wanted`` (n,), any of equal ones."""
+    """(n,) index of the time (T,), ascending, T > 1, nearest to each of ``wanted`` (n,)."""
     after = np.searchsorted(times, wanted).clip(1, len(times) - 1)
     result: Int = after - (wanted - times[after - 1] <= times[after] - wanted)
     return result
 
 
 def _chosen(motion: Float64, count: int, most: int) -> Bool:
-    """(2 I + 1,) which of the times key, between, key, ... to take, by the motion (R, I) of each track and interval."""
+    """(2 I + 1,) which of the times key, between, key, ... to take, by the motion (R, I) of tracks and intervals."""
     chosen = np.zeros(count, bool)
     chosen[evenly_spread(count, min(STILL_TIMES, most))] = True
     overall = motion.max(axis=0, initial=0.0)
@@ -211,7 +209,7 @@ def _chosen(motion: Float64, count: int, most: int) -> Bool:
 
 
 def _where_each_track_moves_most(motion: Float64) -> Int:
-    """The time inside each track's interval of the most motion, then that interval's keys; the largest motion first."""
+    """The time inside each track's interval of most motion, then that interval's keys; the largest motion first."""
     if not motion.size:
         return np.zeros(0, np.intp)
     intervals = _of_most_motion(motion)
@@ -219,13 +217,13 @@ def _where_each_track_moves_most(motion: Float64) -> Int:
 
 
 def _of_most_motion(motion: Float64) -> Int:
-    """The intervals in which each track moves most, by the motion (R, I); the largest motion first, each once."""
+    """Each track's interval of most motion, by the motion (R, I); the largest first, each once."""
     place, largest = motion.argmax(axis=1), motion.max(axis=1)
     return np.array(list(dict.fromkeys(place[np.argsort(-largest, kind="stable")].tolist())), np.intp)
 
 
 def _spread_over(weight: Float64, count: int) -> Int:
-    """``count`` places or fewer, evenly spread over the sum of the weights."""
+    """At most ``count`` places, evenly spread over the sum of weights."""
     total = np.cumsum(weight)
     if not total[-1] > 0.0:
         return np.zeros(0, np.intp)

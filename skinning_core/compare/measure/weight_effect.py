@@ -1,12 +1,10 @@
-"""What difference it makes to divide weights by their sum or to keep them as stored (see docs/systems.md, C7).
+"""How much it matters if weights are divided by their sum or kept as stored (docs/systems.md, C7).
 
-Both variants come from the reference: ``Skinned.positions`` with weights divided by their sum (and zero sums given to
-the first joint), ``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, measured
-from the world's origin: a sum of 0.5 pulls it halfway there, 0 all the way.
-
-There are two thresholds, for two questions. *Does a sum differ from one?* is answered by the specification's own
-threshold (``influence.sums_are_off``), here as everywhere. *Does it matter?* is answered in distances: the reference
-keeps its raw variant only where some vertex moves by more than ``variants.VARIANT_MATTERS`` of the character's size.
+The reference gives both: ``Skinned.positions`` with weights divided by their sum (a zero sum goes to the first joint),
+``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, from the world's origin: 0.5
+pulls it halfway there, 0 all the way.
+*Does a sum differ from one?* The specification's threshold says (``influence.sums_are_off``). *Does it matter?*
+Distances say: ``raw`` is kept only if a vertex moves by more than ``variants.VARIANT_MATTERS`` of the size.
 """
 
 from __future__ import annotations
@@ -26,24 +24,24 @@ from .pairs import pair_distances
 
 @dataclass(frozen=True, eq=False)
 class WeightEffect:
-    """One skinned part's weights, and what normalising them changes."""
+    """A skinned part's weights, and what normalising them changes."""
 
     part_index: int  # K
     part_name: str
     smallest_sum: float
     largest_sum: float
-    off: Int  # (n,) vertices whose sum differs from one, by the specification's threshold
+    off: Int  # (n,) vertices whose sum is not one, by the specification's threshold
     zero: Int  # (n,) vertices whose sum is zero
     distance: Float64  # (T,) largest distance between the variants, relative to the diagonal at that time
 
     @property
     def max_relative(self) -> float:
-        """The largest distance between the two variants at any time, relative to the diagonal of that time."""
+        """The largest distance between the variants, relative to the diagonal of its time."""
         return float(self.distance.max(initial=0.0))
 
 
 def weight_effects(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]:
-    """The effect on every skinned part, over the times of a result of the reference."""
+    """The effect on every skinned part, over a reference's times."""
     scale = guarded_scale(reference.diagonal)
     influences = (model.influences(part) for part in model.parts)
     return tuple(
@@ -54,7 +52,7 @@ def weight_effects(model: Model, reference: Skinned) -> tuple[WeightEffect, ...]
 
 
 def largest_effects(effects: Sequence[WeightEffect]) -> tuple[WeightEffect, ...]:
-    """The largest of several effects on each part that is moved at all, in the order of the parts."""
+    """The largest effect on each part that moves at all, in the order of the parts."""
     largest: dict[int, WeightEffect] = {}
     for effect in effects:
         known = 0.0 if effect.part_index not in largest else largest[effect.part_index].max_relative
