@@ -1,6 +1,6 @@
 """Build: an import, all or nothing.
 
 Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``, ``actions``, ``images`` and ``materials``,
-``spacing`` (beside others), ``instances`` (one more of the same), ``import_notes`` (what is noted of the work, to tell
-later changes from it), put together by ``importer``; ``clip_by_clip`` (imported once, given one clip after the other).
+``spacing`` (beside others), ``instances`` (one more of the same), ``import_notes`` (to tell later changes),
+``importer`` (all together), ``clip_by_clip`` (imported once, given one clip after the other).
 """

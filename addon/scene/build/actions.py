@@ -1,6 +1,6 @@
-"""Clips as actions: one action per clip, with a slot per object that it moves (before Blender 4.4: one per object).
+"""Clips as actions: one per clip, with a slot per object (before Blender 4.4: one action per object).
 
-The actions of all clips stay with their objects on muted NLA tracks, one per clip, which Blender's glTF exporter reads.
+All actions stay with their objects on muted NLA tracks, one per clip, which Blender's glTF exporter reads.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ..identity.clip_actions import ClipActions, OwnedAction
 from .armature import Rig
 from .objects import OBJECT_CHANNELS, MeshObject
 
-#: Of more F-curves than this none is in a group: each that joins one makes Blender walk through all of them again.
-#: 50,000 take four times as long as without groups (20,000: 1.7 s and 0.7).
+#: With more F-curves than this none is grouped: each that joins a group makes Blender walk through all of them again.
+#: 50,000 take four times as long as ungrouped (20,000: 1.7 s and 0.7).
 _MOST_GROUPED = 10_000
 
 _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scale": "scale"}
@@ -31,7 +31,7 @@ _PROPERTY = {"translation": "location", "rotation": "rotation_quaternion", "scal
 
 @dataclass(frozen=True, eq=False)
 class Target:
-    """Where the tracks of one node are written: a data-block, the path to its properties, and their axes."""
+    """Where the tracks of one node are written: data-block, path to its properties, axes."""
 
     owner: bpy.types.ID
     prefix: str  # 'pose.bones["spine"].' or ''
@@ -41,7 +41,7 @@ class Target:
 
 @dataclass(frozen=True, eq=False)
 class _Batch:
-    """Keys that are written together, and the properties that they animate, in the same order."""
+    """Keys that are written together, and the properties they animate, in the same order."""
 
     keys: Keys
     properties: list[tuple[bpy.types.ID, str, str]]  # data-block, data path, group
@@ -59,18 +59,18 @@ def node_targets(rigs: Iterable[Rig], objects: dict[int, bpy.types.Object]) -> d
 
 
 class ActionWriter:
-    """Makes the actions of one clip after the other, for data-blocks that they share."""
+    """Makes the actions of one clip after the other, for the same data-blocks."""
 
     def __init__(
         self, targets: dict[int, Target], meshes: Iterable[MeshObject], whole_clip: Callable[[Clip], Clip]
     ) -> None:
-        self.grouped = True  # in groups by bone; they take three quarters of the time that new F-curves take
+        self.grouped = True  # by bone; they take three quarters of the time of new F-curves
         self._targets, self._whole_clip = targets, whole_clip
         self._morphed = [mesh for mesh in meshes if len(mesh.weight_divisor)]
         self._last: ClipActions | None = None
 
     def write(self, clip: Clip, name: str, frame_rate: float) -> list[OwnedAction]:
-        """Make the actions of a clip at ``frame_rate`` frames per second; returns one entry per data-block it moves."""
+        """Make the actions of a clip at ``frame_rate`` frames per second; one entry per data-block it moves."""
         clip = self._whole_clip(clip)
         batches = self._of_nodes(clip, frame_rate) + self._of_weights(clip, frame_rate)
         properties = {(owner.session_uid, path) for batch in batches for owner, path, _ in batch.properties}
@@ -90,7 +90,7 @@ class ActionWriter:
         return actions.owned()
 
     def _of_nodes(self, clip: Clip, frame_rate: float) -> list[_Batch]:
-        """The keys of translations, rotations and scales, for bones and objects."""
+        """Keys of translations, rotations and scales."""
         posing = [t for t in _interpolated_by_component(clip) if t.path != "weights" and t.node in self._targets]
         batches = []
         for group in alike_tracks(posing):
@@ -103,7 +103,7 @@ class ActionWriter:
         return batches
 
     def _of_weights(self, clip: Clip, frame_rate: float) -> list[_Batch]:
-        """The keys of morph weights, for the shape keys of every mesh object of their node."""
+        """Keys of morph weights, for the shape keys of every mesh object of their node."""
         tracks = {track.node: track for track in clip.tracks if track.path == "weights"}
         batches = []
         for mesh in self._morphed:
@@ -117,13 +117,13 @@ class ActionWriter:
 
 
 def _interpolated_by_component(clip: Clip) -> list[Track]:
-    """The tracks of a clip; those interpolated by slerp are replaced by curves of their components."""
+    """The tracks of a clip, with slerped ones replaced by curves of their components."""
     slerped = [t for t in clip.tracks if t.path == "rotation" and t.interpolation == "LINEAR"]
     return [t for t in clip.tracks if t.path != "rotation" or t.interpolation != "LINEAR"] + curves_of_slerp(slerped)
 
 
 def _divided(keys: Keys, divisor: Float64) -> Keys:
-    """Keys with each component c divided by divisor[c]."""
+    """Keys with component c divided by divisor[c]."""
     left = None if keys.left is None else keys.left / divisor
     right = None if keys.right is None else keys.right / divisor
     return dataclasses.replace(keys, values=keys.values / divisor, left=left, right=right)

@@ -1,7 +1,7 @@
-"""A planned skeleton as a Blender armature: bones made, helpers added where needed, the rest pose set.
+"""A planned skeleton as a Blender armature: bones, helpers if needed, the rest pose.
 
-The rest that comes back from edit mode is not quite the one that went in (see `edit_bones`). Everything is computed
-from what Blender really made.
+Edit Mode gives back a slightly different rest (see `edit_bones`). Everything is computed from the one that Blender
+made.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ Parts = tuple[Float64, Float64, Float64]  # location, rotation wxyz, scale
 
 @dataclass(frozen=True, eq=False)
 class Rig:
-    """An armature in the scene, and how nodes and joints are found on it; it has B bones of nodes, as in ``plan``."""
+    """An armature in the scene, and how nodes and joints are found on it; B bones of nodes, as in ``plan``."""
 
     object: bpy.types.Object
     plan: BonePlan
     names: tuple[str, ...]  # (B,)
     after: Float64  # (B, 3, 3) see `channels`
-    channels: ChannelMap  # (B, ...) how the properties of a bone's node become the bone's own
+    channels: ChannelMap  # (B, ...) from a node's properties to its bone's
     groups: dict[int, tuple[str, ...]]  # per skin: the bone that carries each joint's vertices
 
 
-#: The most that rests differ from the planned ones, as entries of a rotation (see `edit_bones`).
+#: The most that rests differ from plan, as entries of a rotation (see `edit_bones`).
 _LARGEST_NUDGE = 0.1
 
 
 def build_armature(
     model: Model, plan: BonePlan, name: str, collection: bpy.types.Collection, view_layer: bpy.types.ViewLayer
 ) -> Rig:
-    """Make the armature object of a plan, linked to ``collection``, which ``view_layer`` shows.
+    """Make the armature object of a plan in ``collection``, which ``view_layer`` shows.
 
-    Bones are not posed yet: their rest pose is written on them, for `playback` to set.
+    Bones are not posed: their rest pose is noted on them, for `playback` to set.
     """
     data = bpy.data.armatures.new(name)
     data.display_type = "STICK"
@@ -108,8 +108,8 @@ def build_armature(
 def _after(plan: BonePlan, rests: Float64, bindings: list[Binding]) -> Float64:
     """(B, 3, 3) ``after`` of each bone (see `channels`) for the rests (B, 3, 4) that Blender made.
 
-    Where no helper can make up for a rest that Blender has tilted, scales along the bone's axes are tilted with it:
-    that costs less than the tilt itself.
+    If no helper can make up for a tilted rest, scales along the bone's axes are tilted too: that costs less than the
+    tilt.
     """
     if plan.may_help:
         return corrections(rests, plan.after, plan.free_axes, bindings)
@@ -117,7 +117,7 @@ def _after(plan: BonePlan, rests: Float64, bindings: list[Binding]) -> Float64:
 
 
 def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
-    """Bones of nodes whose matrix cannot be expressed by a translation, a rotation and a scale."""
+    """Bones of nodes whose matrix is no translation, rotation and scale."""
     nodes = model.nodes
     return {b for b, n in enumerate(plan.nodes.tolist()) if nodes.has_matrix[n] and has_shear(nodes.matrix[n, :, :3])}
 
@@ -125,7 +125,7 @@ def _sheared_nodes(model: Model, plan: BonePlan) -> set[int]:
 def _specs(
     edit_bones: bpy.types.ArmatureEditBones, plan: BonePlan, names: list[str], sheared: set[int]
 ) -> tuple[list[BoneSpec], list[str]]:
-    """The nodes' bones, and the first bone of each: its own, or the one before it that takes the shear."""
+    """The nodes' bones, and the first bone of each: its own, or one before it that takes the shear."""
     first = list(names)
     shear_names = unique_names((f"{names[b]} shear" for b in sorted(sheared)), "bone", names)
     for b, name in zip(sorted(sheared), shear_names, strict=True):
@@ -142,7 +142,7 @@ def _specs(
 
 
 def _helper_chains(helpers: list[Helper], names: list[str], taken: list[str]) -> list[tuple[str, ...]]:
-    """The names of each helper's chain: one bone, or two where there is shear; the last one carries the vertices."""
+    """Names of each helper's chain: one bone, or two if sheared; the last one carries the vertices."""
     proposals = [f"{names[h.bone]} bind{part}" for h in helpers for part in (("", " turn") if h.sheared else ("",))]
     helper_names = iter(unique_names(proposals, "bone", taken))
     return [tuple(next(helper_names) for _ in range(2 if h.sheared else 1)) for h in helpers]
@@ -159,7 +159,7 @@ def _helper_specs(helpers: list[Helper], chains: list[tuple[str, ...]], own: lis
 
 
 def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
-    """The maps (see `channels`) of all bones; offset (B, 3, 4): that of the first bone of each node."""
+    """The maps (see `channels`) of all bones; offset (B, 3, 4): of each node's first bone."""
     turned = plan.before_nodes(after)
     before = multiply(inverse(offset), turned)
     if plan.may_help:
@@ -170,7 +170,7 @@ def _channels(plan: BonePlan, offset: Float64, after: Float64) -> ChannelMap:
 def _rest_parts(
     model: Model, plan: BonePlan, chains: list[tuple[str, str]], channels: ChannelMap, after: Float64, rests: Rests
 ) -> dict[str, Parts]:
-    """The rest pose of every node's bone, by bone name; chains (B,): names of a node's first and last bone."""
+    """The rest pose of every node's bone, by bone name; chains (B,): each node's first and last bone."""
     nodes = plan.nodes
     location, rotation, scale = channels.at_rest(rest_pose(model.nodes), nodes)
     parts = {name: (location[b], rotation[b], scale[b]) for b, (_, name) in enumerate(chains)}
@@ -195,14 +195,14 @@ def _helper_parts(helper: Helper, chain: tuple[str, ...], after: Float64, rests:
 
 
 def _chain_parts(matrix: Float64, chain: tuple[str, str], second_offset: Float64) -> dict[str, Parts]:
-    """A sheared matrix over two bones, the second of which sits behind ``second_offset``."""
+    """A sheared matrix over two bones; the second sits behind ``second_offset``."""
     (location, rotation, scale), turn = split_affine(matrix)
     second = multiply(inverse(second_offset), np.concatenate([turn, np.zeros((3, 1))], axis=1))
     return {chain[0]: (location, np.roll(rotation, 1), scale), chain[1]: constant_parts(second)}
 
 
 def _store_rest_pose(arm: bpy.types.Object, parts: dict[str, Parts]) -> None:
-    """Write on every bone how it is posed where the file's nodes rest (Blender's own rest is the bind pose)."""
+    """Note on every bone its pose when the file's nodes rest. Blender's own rest is the bind pose."""
     for name, (location, rotation, scale) in parts.items():
         our(arm.pose.bones[name])[stored.REST] = [*location.tolist(), *rotation.tolist(), *scale.tolist()]
 
@@ -215,7 +215,7 @@ def _store_nodes(arm: bpy.types.Object, plan: BonePlan, names: list[str], after:
 
 
 def _sort_bones(data: bpy.types.Armature, model: Model, plan: BonePlan, names: list[str], helpers: list[str]) -> None:
-    """Put bones into collections: the joints of each skin, the other nodes, and, out of sight, those of no node."""
+    """Bones in collections: each skin's joints, other nodes and, hidden, those of no node."""
     place = dict(zip(plan.nodes.tolist(), names, strict=True))
     rest = dict.fromkeys(names)
     for s in plan.skins:

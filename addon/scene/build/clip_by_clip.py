@@ -1,4 +1,4 @@
-"""A character that is imported once and given one clip after the other, for work that goes through all of them."""
+"""A character imported once and given one clip after the other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .mesh import UNSEEN
 
 
 class ClipByClip:
-    """A character in a scene that has the actions of the shown clip alone; showing another clip replaces them."""
+    """A character with the actions of the shown clip alone; showing another replaces them."""
 
     def __init__(self, context: bpy.types.Context, model: Model, rig: RigKind = "EXACT") -> None:
         self._model = model
@@ -33,10 +33,10 @@ class ClipByClip:
         self._shown: tuple[int | None, float] | None = None
 
     def show(self, clip: int | None, frame_rate: float, zero: float = 0.0) -> None:
-        """Show a clip (None: the rest pose), its keys placed for a scene of ``frame_rate`` frames per second.
+        """Show a clip (None: the rest pose), keyed for a scene of ``frame_rate`` frames per second.
 
-        zero: the time, in seconds, that is put at frame 0. Raises ``SkinproofError`` if the clip ends beyond
-        Blender's last frame.
+        zero: the time, in seconds, put at frame 0. Raises ``SkinproofError`` if the clip ends beyond Blender's last
+        frame.
         """
         if self._shown == (clip, zero):
             return
@@ -50,7 +50,7 @@ class ClipByClip:
         whole = self._model.clips[clip]
         placed = earlier(whole, zero) if zero else whole
         frame_span(placed.start, placed.end, frame_rate)
-        owned = self._writer.write(placed, placed.name, frame_rate)  # copied where the last clip moves the same
+        owned = self._writer.write(placed, placed.name, frame_rate)  # copied if the last clip moves the same
         mark_actions(clip, owned)
         old = {previous.action.session_uid: previous.action for previous in self._owned}
         bpy.data.batch_remove(list(old.values()))

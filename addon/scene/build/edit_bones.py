@@ -1,10 +1,11 @@
-"""Edit bones made, and what Blender makes of them read back; bones nudged until their rests are true rotations.
+"""Edit bones made and read back, and nudged until their rests are true rotations.
 
-Blender keeps an edit bone as head, tail and roll, in float32, and builds its rest matrix from the direction that the
-bone has in its parent's space. Where it points back along its parent (a thigh under a hip bone that points up) that
-formula divides by 1 + y near zero, and the "rotation" comes out sheared by up to 6e-5. No pose can undo that. But the
-error depends on how the direction is rounded: another length, or a slight tilt, gives another error. So a number of
-variants of such a bone are tried, and of the good ones the least different is taken.
+Blender keeps an edit bone as head, tail and roll in float32, and builds its rest matrix from the bone's direction in
+its
+parent's space. If it points back along its parent (a thigh under a hip bone that points up), that formula divides by
+1 + y near zero, and the "rotation" is sheared by up to 6e-5. No pose can undo that. The error depends on how the
+direction is rounded, so variants of the bone in other lengths or slightly tilted are tried, and the good one closest to
+the original is taken.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from ....skinning_core.model import Float64
 from ...rig.names import unique_names
 from ..ground.arrays import values_of
 
-#: Rests whose columns are of unit length and at right angles up to this are rotations as far as float32 can tell.
+#: Rests whose columns are orthonormal within this are rotations as far as float32 can tell.
 _TRUE = 2.5e-7
 
 _VARIANTS = 64
 _LARGEST_TILT = 0.05  # rad
 _ROUNDS = 6
 
-#: (_VARIANTS,) by how much each variant is tilted (rad).
+#: (_VARIANTS,) tilts (rad).
 _TILTS = np.array([_LARGEST_TILT * (k / _VARIANTS) ** 3 for k in range(1, _VARIANTS + 1)])
 
 
@@ -48,7 +49,7 @@ class Rests:
 
     index: dict[str, int]  # by name
     rest: Float64  # (n, 3, 4) bone -> armature
-    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes; for a root: -> armature
+    offset: Float64  # (n, 3, 4) bone at rest -> its parent's axes, or the armature's
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Places of bones."""
@@ -61,7 +62,7 @@ class Rests:
 
 
 class Editing:
-    """Edit mode of an armature, in whatever scene its view layer belongs to; object mode is restored afterwards."""
+    """Edit Mode of an armature in its view layer's scene; then Object Mode."""
 
     def __init__(self, arm: bpy.types.Object, view_layer: bpy.types.ViewLayer) -> None:
         self._arm, self._view_layer = arm, view_layer
@@ -84,7 +85,7 @@ class Editing:
 
 
 def spec_at(edit_bones: bpy.types.ArmatureEditBones, name: str, parent: str, rest: Float64, length: float) -> BoneSpec:
-    """The spec of a bone whose rest is as near to ``rest`` (3, 4) as head, tail and roll can say; edit mode only."""
+    """The spec of a bone with a rest as near to ``rest`` (3, 4) as head, tail and roll allow; Edit Mode only."""
     bone = edit_bones.new(name)
     bone.head, bone.tail = (0.0, 0.0, 0.0), (0.0, float(length), 0.0)
     bone.matrix = Matrix([*rest.tolist(), [0.0, 0.0, 0.0, 1.0]])
@@ -102,7 +103,7 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
         for spec in specs:
             by_name[spec.name] = edit_bones.new(spec.name)
             by_name[spec.name].parent = by_name.get(spec.parent)
-        for name in ("head", "tail", "roll"):  # one by one each looks through all bones for its children
+        for name in ("head", "tail", "roll"):  # one by one, each would look through all bones for its children
             values = np.array([getattr(spec, name) for spec in specs], np.float32)
             edit_bones.foreach_set(name, values.ravel())
     return _read_back(data)
@@ -111,9 +112,9 @@ def realise(specs: Sequence[BoneSpec], editing: Editing, data: bpy.types.Armatur
 def straightened(
     specs: list[BoneSpec], editing: Editing, data: bpy.types.Armature, uneven: Mapping[str, float] | None = None
 ) -> tuple[list[BoneSpec], Rests]:
-    """The bones that were asked for, those with a skewed rest nudged; and what Blender made of them.
+    """The specs with skewed rests nudged, and what Blender made of them.
 
-    uneven: for bones whose axes have to stay where they are, how much of a tilt (rad) counts as much as a skew.
+    uneven: for bones whose axes must stay, the tilt (rad) that counts as much as a skew.
     """
     uneven = {} if uneven is None else uneven
     rests = realise(specs, editing, data)
@@ -139,7 +140,7 @@ def straightened(
 
 
 def _topmost_skewed(specs: Sequence[BoneSpec], rests: Rests) -> list[int]:
-    """Bones with a skewed rest, except those below another such bone: their own rest changes with it."""
+    """Bones with a skewed rest, but not those below another such bone: their rest changes with it."""
     skewed = rests.skew([spec.name for spec in specs]) > _TRUE
     below: dict[str, bool] = {"": False}
     top = []
@@ -152,7 +153,7 @@ def _topmost_skewed(specs: Sequence[BoneSpec], rests: Rests) -> list[int]:
 
 
 def _variants(spec: BoneSpec, names: Iterator[str]) -> list[BoneSpec]:
-    """The bone in other lengths, and tilted ever further from its direction, along a spiral."""
+    """The bone in other lengths, tilted ever further along a spiral."""
     head, tail = Vector(spec.head), Vector(spec.tail)
     along = tail - head
     aside = along.orthogonal().normalized()
@@ -171,7 +172,7 @@ def _read_back(data: bpy.types.Armature) -> Rests:
     index = {bone.name: k for k, bone in enumerate(data.bones)}
     above = np.array([index[bone.parent.name] if bone.parent else -1 for bone in data.bones], np.intp)
     # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
-    # the two rests, which differs by rounding; over a chain of hundreds that would add up.
+    # the two rests, whose rounding would add up over a chain of hundreds.
     offset = np.zeros((len(data.bones), 3, 4))
     offset[:, :, :3] = values_of(data.bones, "matrix", 3, 3).swapaxes(1, 2)
     offset[:, :, 3] = values_of(data.bones, "head", 3)

@@ -1,4 +1,4 @@
-"""Images of a model as Blender's: each made once for each use, packed into the .blend or left beside the model."""
+"""Images of a model as Blender's: made once per use, packed into the .blend or left beside the model."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
 from ..ground.rollback import removed_at_end
 
-#: Pixels along a side of an image whose colours are given to vertices: there are fewer vertices than that.
+#: Pixels along a side of an image that colours vertices: there are fewer vertices than that.
 LARGEST_SIDE = 1024
 
 
 class ImageStore:
-    """Makes the images of one model when they are first asked for; ``warn`` is told of those that cannot be had."""
+    """Makes a model's images when first asked for; ``warn`` is told of those that cannot be had."""
 
     def __init__(self, model: Model, *, packed: bool, warn: Callable[[str], object]) -> None:
         self._model, self._packed, self._warn = model, packed, warn
         self._made: dict[tuple[int, bool], bpy.types.Image | None] = {}
 
     def image(self, index: int, *, is_data: bool) -> bpy.types.Image | None:
-        """Image ``index`` of the model, for colours or for data (which no colour management may change), or None."""
+        """Image ``index`` for colours, or for data, which no colour management may change; None if it cannot be had."""
         key = index, is_data
         if key not in self._made:
             self._made[key] = self._new(index, is_data)
@@ -47,14 +47,14 @@ class ImageStore:
 
 
 class DecodedImages:
-    """The pixels of a model's images, decoded by Blender when they are first asked for. No image stays in the file."""
+    """Pixels of a model's images, decoded by Blender when first asked for. No image stays in the file."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._decoded: dict[int, NDArray[np.float32] | None] = {}
 
     def __call__(self, index: int) -> NDArray[np.float32] | None:
-        """(H, W, 4) image ``index`` in sRGB, top row first, large ones made smaller; None if it cannot be read."""
+        """(H, W, 4) image ``index`` in sRGB, top row first, large ones shrunk; None if it cannot be read."""
         if index not in self._decoded:
             self._decoded[index] = self._pixels(index)
         return self._decoded[index]

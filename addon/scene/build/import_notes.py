@@ -1,7 +1,6 @@
-"""What the import notes of its own work, so that a later change can be named: bones, groups of meshes, curves.
+"""What the import notes of its work, to name later changes: bones, groups of meshes, curves.
 
-What can be read off the file again is not noted. What is noted stands on the thing itself, under the name that it had,
-and so survives renaming.
+Notes hold what the file does not tell. They stand on the thing, with its old name, and so survive renaming.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from ..identity.character import action_of, owners_among
 
 
 def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) -> None:
-    """Note bones, vertex groups and the curves of these clips of a character that has just been made."""
+    """Note bones, vertex groups and these clips' curves of a new character."""
     objects, clips = list(objects), list(clips)
     for ob in objects:
         if ob.type == "ARMATURE":
@@ -38,7 +37,7 @@ def note_as_imported(objects: Iterable[bpy.types.Object], clips: Iterable[int]) 
 
 
 def note_bones(armature: bpy.types.Object) -> None:
-    """Note how the bones of an armature are now."""
+    """Note an armature's bones as they are now."""
     for bone in armature.pose.bones:
         rest = [value for row in bone.bone.matrix_local for value in row]
         about = {
@@ -51,14 +50,14 @@ def note_bones(armature: bpy.types.Object) -> None:
 
 
 def made_groups(mesh_object: bpy.types.Object) -> list[str] | None:
-    """The names that a skinned mesh's vertex groups had, in their order; None if they were not noted."""
+    """The noted names of a skinned mesh's vertex groups, in order; None without a note."""
     return json.loads(our(mesh_object)[stored.GROUPS_MADE]) if stored.GROUPS_MADE in our(mesh_object) else None
 
 
 def _note_curves(action: bpy.types.Action, slot: str) -> None:
     noted = _noted_curves(action)
     noted[slot] = [digest_of(curve) for curve in compat.curves_of_slot(action, slot)]
-    # As text: a slot is named after its object, and a key of a custom property may have no more than 63 bytes.
+    # As text: slots are named after objects, and a key of a custom property has at most 63 bytes.
     our(action)[stored.CURVES_MADE] = json.dumps(noted)
 
 
@@ -70,13 +69,13 @@ def _noted_curves(action: bpy.types.Action) -> dict[str, list[int]]:
 
 
 def made_curves(action: bpy.types.Action, slot: str) -> set[int] | None:
-    """The digests of the curves that an action had for a slot; None if they were not noted."""
+    """The noted digests of an action's curves for a slot; None without a note."""
     noted = _noted_curves(action)
     return set(noted[slot]) if slot in noted else None
 
 
 def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
-    """The path that a curve had at the import: Blender has written the new name of a renamed bone into it."""
+    """A curve's path at the import: Blender has written a renamed bone's new name into it."""
     path: str = curve.data_path
     pose, name = owner.pose if isinstance(owner, bpy.types.Object) else None, bone_in(path)
     bone = None if pose is None or name is None else pose.bones.get(name)
@@ -88,7 +87,7 @@ def made_path(curve: bpy.types.FCurve, owner: bpy.types.ID) -> str:
 
 
 def digest_of(curve: bpy.types.FCurve, path: str | None = None) -> int:
-    """A number that changes with a curve's path, its keys, or how they are interpolated; ``path``: not the curve's."""
+    """A number that changes with a curve's path, keys or interpolation; ``path``: instead of its own."""
     path = curve.data_path if path is None else path
     keys = values_of(curve.keyframe_points, "co", 2)
     ways = values_of(curve.keyframe_points, "interpolation", kind=np.int32)

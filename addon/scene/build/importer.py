@@ -1,4 +1,4 @@
-"""Bringing a model into a scene, as armatures, meshes, objects and actions: all of it or nothing."""
+"""Bringing a model into a scene as armatures, meshes, objects and actions: all or nothing."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from .spacing import stand_apart, stand_scaled
 class ImportChoices:
     """How a character comes into a scene."""
 
-    clips: bool | Collection[int] = True  # all, none, or the indices of those to bring
+    clips: bool | Collection[int] = True  # all, none, or indices
     looks: Looks = Looks.COLORS
     rig: RigKind = "EXACT"  # see ``rig.kinds``
     share: bool = False  # the data of a character made of the same files in the same way (see `instances`)
-    frame_rate: FrameRate | None = None  # the scene's from now on; None: as it is
-    apart: bool = False  # beside those inside which it would stand
+    frame_rate: FrameRate | None = None  # the scene's from now on; None: unchanged
+    apart: bool = False  # beside characters inside which it would stand
     scale: float = 1.0  # of its armatures
 
 
@@ -58,10 +58,10 @@ def import_model(
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    ``warn`` is told, in sentences, what of the looks could not be read. The scene's frame range is set to that of the
-    clips for the first character, and widened to hold them for every further one.
-
-    Raises ``SkinproofError``, or whatever else went wrong, with the scene as it was before.
+    ``warn`` is told, in sentences, which looks could not be read. The scene's frame range becomes that of the first
+    character's clips, and is widened for every further one. Raises ``SkinproofError``, or whatever else went wrong,
+    with
+    the scene as before.
     """
     if context.mode != "OBJECT":
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
@@ -120,7 +120,7 @@ def _build(
 def build_objects(
     context: bpy.types.Context, planned: RigPlans, surfaces: Surfaces, *, progress: Progress = no_progress
 ) -> tuple[bpy.types.Collection, ActionWriter]:
-    """The armatures, meshes and objects of a model in a new collection, and what writes clips for them."""
+    """A model's armatures, meshes and objects in a new collection, and the writer of its clips."""
     model = planned.model
     view_layer = context.view_layer
     active = view_layer.objects.active
@@ -147,9 +147,9 @@ def build_objects(
 
 
 def _prefix_of_actions(collection: bpy.types.Collection, clips: list[str]) -> str:
-    """What stands before the clips' names in the names of actions: nothing, or the character where one is taken.
+    """The prefix of clips' names in the names of actions: none, or the character's if one is taken.
 
-    Blender's exporter names clips by their actions; a second "run" were "run.001", of which nobody knows whose it is.
+    Blender's exporter names clips by their actions, and nobody could tell whose "run.001" is.
     """
     return f"{collection.name}|" if any(name in bpy.data.actions for name in clips) else ""
 

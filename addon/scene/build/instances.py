@@ -1,8 +1,8 @@
-"""One more character of a file that is in the scene already, with the same meshes, armatures, materials and actions.
+"""One more character of a file in the scene, with the same meshes, armatures, materials and actions.
 
-Blender calls this a linked duplicate: an edit of a shared mesh or action shows in all of them. Poses, placement and the
-chosen clip are each character's own; and so are meshes with shape keys, whose values Blender keeps with the mesh. What
-``skinning_core.lessons.instance`` calls a skeleton is Blender's armature data here: it needs no other.
+Blender calls this a linked duplicate: an edit of a shared mesh or action shows in all of them. Each character has its
+own poses, placement and clip, and its own meshes with shape keys, since Blender keeps their values with the mesh. The
+skeleton of ``skinning_core.lessons.instance`` is Blender's armature data here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..identity.character import action_of, character_of, imported_into, mark, o
 
 
 def twin_in(model: Model, rig: RigKind, frame_rate: float, clips: list[int]) -> bpy.types.Collection | None:
-    """A character of the .blend that was made of the same files in the same way and still has all its parts."""
+    """A character of the .blend made of the same files in the same way, with all its parts."""
     for collection in bpy.data.collections:
         if stored.ID in our(collection) and _is_twin(collection, model, rig, frame_rate, clips):
             return collection
@@ -47,7 +47,7 @@ def _is_twin(collection: bpy.types.Collection, model: Model, rig: RigKind, frame
 def build_instance(
     context: bpy.types.Context, twin: bpy.types.Collection, model: Model, frame_rate: float, clips: list[int]
 ) -> bpy.types.Collection:
-    """A character in a collection of its own that shares the data of ``twin``; nothing a user added comes along."""
+    """A character in its own collection that shares the data of ``twin``, without what you added to it."""
     collection = bpy.data.collections.new(model.name)
     context.scene.collection.children.link(collection)
     copies: dict[bpy.types.Object, bpy.types.Object] = {}
@@ -71,7 +71,7 @@ def build_instance(
 
 
 def _put_in_place(copy: bpy.types.Object) -> None:
-    """Put an object where an import puts it; those that the file places are put there when a clip is shown."""
+    """Put an object where an import puts it. Objects of nodes are put there when a clip is shown."""
     copy.delta_location = (0.0, 0.0, 0.0)
     if stored.REST in our(copy):
         return
@@ -82,7 +82,7 @@ def _put_in_place(copy: bpy.types.Object) -> None:
 
 
 def _detach(copy: bpy.types.Object, copies: dict[bpy.types.Object, bpy.types.Object]) -> None:
-    """Let a copied object refer to other copies instead of their originals, and to nothing else."""
+    """Let a copied object refer to other copies, not their originals, and to nothing else."""
     inverse = copy.matrix_parent_inverse.copy()
     copy.parent = copies.get(copy.parent)
     copy.matrix_parent_inverse = inverse

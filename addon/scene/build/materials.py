@@ -1,6 +1,6 @@
-"""Materials of a model as node trees: what glTF's materials say, by the Principled BSDF and the nodes before it.
+"""Materials of a model as node trees: glTF's materials by the Principled BSDF and the nodes before it.
 
-From right to left: the shader; what is multiplied with what; textures; their coordinates.
+From right to left: the shader; products; textures; their coordinates.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ... import compat
 from .images import ImageStore
 from .mesh import Surfaces, color_name, uv_name
 
-#: What an input of a node is given: the output of another, or a constant.
+#: A node's input: an output of another, or a constant.
 Value = bpy.types.NodeSocket | float | tuple[float, float, float, float]
 
 _WHITE = (1.0, 1.0, 1.0, 1.0)
-#: The place of each column of nodes, from the shader to the left.
+#: Distances between columns and rows of nodes.
 _COLUMN = 280.0
 _ROW = 300.0
 
@@ -36,7 +36,7 @@ class Looks(Enum):
 
 
 def build_surfaces(model: Model, looks: Looks, warn: Callable[[str], object]) -> Surfaces:
-    """One material per material of the file; ``warn`` is told, in sentences, what of the looks could not be read."""
+    """One material per material of the file; ``warn`` is told, in sentences, which looks could not be read."""
     if looks is Looks.COLORS:
         return Surfaces({m: _plain(material) for m, material in enumerate(model.materials)}, frozenset(), warn)
     drawn = [model.primitive(part) for part in model.parts]
@@ -64,7 +64,7 @@ def _plain(material: Material) -> bpy.types.Material:
 
 
 def _textured(material: Material, images: ImageStore, colored: bool) -> bpy.types.Material:
-    """A material with all that the file says of it."""
+    """A material with all that the file says."""
     new = _plain(material)
     new.metallic, new.roughness = material.metallic, material.roughness
     if material.alpha_mode == "BLEND":
@@ -89,7 +89,7 @@ def _connect_color(graph: _Graph, material: Material, colored: bool) -> None:
     color = graph.color_product([node.outputs["Color"] for node in nodes], (red, green, blue, 1.0))
     graph.give(color, shader["Base Color"])
     shown = 1.0 if material.alpha_mode == "OPAQUE" else graph.product([node.outputs["Alpha"] for node in nodes], alpha)
-    if material.alpha_mode == "MASK":  # 1 where it is at least the cutoff, and 0 elsewhere
+    if material.alpha_mode == "MASK":  # 1 at the cutoff and above, else 0
         shown = graph.math("SUBTRACT", 1, 1.0, graph.math("LESS_THAN", 1, shown, material.alpha_cutoff))
     graph.give(shown, shader["Alpha"])
 
@@ -129,7 +129,7 @@ def _connect_normal(graph: _Graph, material: Material) -> None:
 
 
 class _Graph:
-    """The node tree of one material; new nodes are placed so that none covers another."""
+    """The node tree of one material; new nodes do not cover each other."""
 
     def __init__(self, material: bpy.types.Material, images: ImageStore) -> None:
         self._tree, self._images = material.node_tree, images
@@ -171,10 +171,11 @@ class _Graph:
     def _wrapped(
         self, source: bpy.types.NodeSocket, node: bpy.types.Node, wraps: tuple[Wrap, Wrap]
     ) -> bpy.types.NodeSocket:
-        """Coordinates for an image node that has one extension for both axes, where they differ.
+        """Coordinates for an image node, which has one extension for both axes, if these differ.
 
-        The axis that the node's own setting does not fit is mirrored or clamped to the centres of the outermost pixels,
-        beyond which both ways show the outermost colour; so it is exact between pixels, too.
+        The axis that the node's setting does not fit is mirrored, or clamped to the centres of the outermost pixels.
+        Beyond
+        these both ways show the outermost colour, so it is exact between pixels too.
         """
         separate, combine = self.node("ShaderNodeSeparateXYZ", 7), self.node("ShaderNodeCombineXYZ", 4)
         self.link(source, separate.inputs[0])
@@ -230,12 +231,12 @@ class _Graph:
         return next(socket for socket in mix.outputs if socket.identifier == "Result_Color")
 
     def product(self, sources: Sequence[bpy.types.NodeSocket], factor: float) -> Value:
-        """The product of numbers and a constant number."""
+        """The product of numbers and a constant."""
         factors: list[Value] = [*sources] if sources and factor == 1.0 else [*sources, factor]
         return reduce(partial(self.math, "MULTIPLY", 2), factors)
 
     def math(self, operation: str, column: int, left: Value, right: Value) -> bpy.types.NodeSocket:
-        """The result of an operation on two numbers."""
+        """An operation on two numbers."""
         node = self.node("ShaderNodeMath", column)
         node.operation = operation
         self.give(left, node.inputs[0])
@@ -244,5 +245,5 @@ class _Graph:
 
 
 def _shader_of(material: bpy.types.Material) -> bpy.types.Node:
-    """The Principled BSDF that every new material has."""
+    """The Principled BSDF of a new material."""
     return next(node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED")

@@ -1,4 +1,4 @@
-"""Mesh data of a node: all its primitives in one mesh, vertices in the file's order, none dropped or merged."""
+"""Mesh data of a node: all primitives in one mesh, vertices in the file's order, none dropped or merged."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from ...rig.space import points_to_blender
 from ...rig.weights import GroupWeights, group_weights
 from ..ground.modifiers import positions_of
 
-#: Blender's limit for a shape key's value; larger weights are stored divided, and their displacements multiplied.
+#: Blender's limit for a shape key's value; larger weights are divided, and their displacements multiplied.
 LARGEST_WEIGHT = 10.0
 
 
 @dataclass(frozen=True, eq=False)
 class Surfaces:
-    """The materials of a model in Blender, by their place in Model.materials; -1 for primitives without any."""
+    """A model's materials in Blender, by their place in Model.materials; -1: primitives without one."""
 
     materials: Mapping[int, bpy.types.Material]
-    colored: frozenset[int]  # those that vertex colours are multiplied with
-    warn: Callable[[str], object]  # is told what of the looks could not be read
+    colored: frozenset[int]  # those multiplied with vertex colours
+    warn: Callable[[str], object]  # is told which looks could not be read
 
 
 def unheard(_: str) -> None:
-    """A ``warn`` for callers who need not know what of the looks could not be read."""
+    """A ``warn`` for callers who do not care."""
 
 
 #: For a character that nobody looks at.
@@ -52,13 +52,13 @@ def fill_mesh(
     """Write the primitives of ``parts`` (places in Model.parts, all of one mesh) into an empty mesh.
 
     origin: (3,) point of mesh space, glTF's axes, that becomes the mesh's origin.
-    memberships: per part, weights by vertex group; none for a mesh that is not skinned.
+    memberships: per part, weights by vertex group; none if the mesh is not skinned.
     """
     primitives = [model.primitive(model.parts[k]) for k in parts]
     topology = topology_of(primitives)
     positions = stacked([p.positions for p in primitives], origin)
     mesh.vertices.add(len(positions))
-    if not len(positions):  # a mesh without vertices has no attributes either
+    if not len(positions):  # such a mesh has no attributes
         return
     mesh.attributes["position"].data.foreach_set("vector", positions.ravel())
     if memberships:
@@ -75,7 +75,7 @@ def fill_mesh(
 
 
 def stacked(arrays: Sequence[Float | None], origin: Float64) -> Float:
-    """(V, 3) float32 vectors of all primitives, counted from ``origin``, Blender's axes, ready for ``foreach_set``."""
+    """(V, 3) float32 vectors of all primitives, less ``origin``, in Blender's axes, for ``foreach_set``."""
     whole = np.concatenate([np.zeros((0, 3), np.float32), *(a for a in arrays if a is not None)])
     if origin.any():
         whole = whole - origin
@@ -83,13 +83,13 @@ def stacked(arrays: Sequence[Float | None], origin: Float64) -> Float:
 
 
 def memberships_of(model: Model, parts: Sequence[int], groups: Int) -> list[GroupWeights]:
-    """Per part, its weights by vertex group; groups (J,): the group of each joint of the skin."""
+    """Per part, weights by vertex group; groups (J,): the group of each joint."""
     influences = (model.influences(model.parts[k]) for k in parts)
     return [group_weights(stored.joints, stored.weights, groups) for stored in influences if stored is not None]
 
 
 def _write_weights(mesh: bpy.types.Mesh, memberships: Sequence[GroupWeights], starts: Int) -> None:
-    # BMesh's deform layer is four times as fast as VertexGroup.add; there is no foreach_set for weights.
+    # BMesh's deform layer is four times as fast as VertexGroup.add. There is no foreach_set for weights.
     bm = bmesh.new()
     try:
         bm.from_mesh(mesh)
@@ -97,7 +97,7 @@ def _write_weights(mesh: bpy.types.Mesh, memberships: Sequence[GroupWeights], st
         deform_of = list(map(itemgetter(layer), bm.verts)).__getitem__
         for part, first in zip(memberships, starts[:-1].tolist(), strict=True):
             vertices = map(deform_of, (part.vertices + first).tolist())
-            # deform[group] = weight for each membership: written as a loop, it takes twice as long.
+            # deform[group] = weight for each membership; as a loop it takes twice as long.
             deque(map(setitem, vertices, part.groups.tolist(), part.weights.tolist()), maxlen=0)
         bm.to_mesh(mesh)
     finally:
@@ -112,7 +112,7 @@ def _write_topology(mesh: bpy.types.Mesh, topology: Topology) -> None:
     if faces:
         mesh.loops.add(faces * 3)
         mesh.polygons.add(faces)
-        # The attribute itself is written in a block; MeshLoop.vertex_index would be set one by one, 100 times slower.
+        # The attribute is written in one block. MeshLoop.vertex_index is set one by one, 100 times slower.
         mesh.attributes[".corner_vert"].data.foreach_set("value", topology.triangles.ravel())
         mesh.polygons.foreach_set("loop_start", np.arange(0, faces * 3, 3, dtype=np.int32))
 
@@ -132,7 +132,7 @@ def _write_materials(
 
 
 def _write_colors(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], warn: Callable[[str], object]) -> None:
-    """All sets of vertex colours; primitives that lack a set are white in it."""
+    """All sets of vertex colours; white for primitives that lack a set."""
     for k in range(max(len(p.colors) for p in primitives)):
         colors = []
         for primitive in primitives:
@@ -147,12 +147,12 @@ def _write_colors(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], warn: C
 
 
 def uv_name(k: int) -> str:
-    """The name of the mesh's UV map for texture coordinates of set k."""
+    """The mesh's UV map for texture coordinates of set k."""
     return "UVMap" if k == 0 else f"UVMap.{k:03d}"
 
 
 def color_name(k: int) -> str:
-    """The name of the mesh's attribute for vertex colours of set k."""
+    """The mesh's attribute for vertex colours of set k."""
     return "Color" if k == 0 else f"Color.{k:03d}"
 
 
@@ -169,9 +169,9 @@ def _write_texcoords(mesh: bpy.types.Mesh, primitives: Sequence[Primitive], topo
 
 
 def add_shape_keys(ob: bpy.types.Object, model: Model, parts: Sequence[int], span: Float64) -> Float64:
-    """Morph targets as relative shape keys; the divisor (M,) by which weights have to be divided for them.
+    """Morph targets as relative shape keys; returns the divisor (M,) of weights for them.
 
-    span: (M, 2) the least and the largest weight of each target, at rest and in all clips.
+    span: (M, 2) least and largest weight of each target, at rest and in all clips.
     """
     part = model.parts[parts[0]]
     primitives = [model.primitive(model.parts[k]) for k in parts]

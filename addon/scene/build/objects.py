@@ -1,6 +1,6 @@
-"""Objects of a character's meshes: skinned ones under their armature, rigid ones in the file's own hierarchy.
+"""Objects of a character's meshes: skinned ones under their armature, rigid ones in the file's hierarchy.
 
-An unskinned mesh moves with its node: every node from it up to a root, or up to a bone, is an object with the node's
+An unskinned mesh moves with its node: every node from it up to a root or a bone is an object with the node's
 translation, rotation and scale. Blender multiplies plain matrices up that chain, so shear comes out as in the file.
 """
 
@@ -24,13 +24,13 @@ from ..ground.noted import our
 from .armature import Rig
 from .mesh import Surfaces, add_shape_keys, fill_mesh, memberships_of
 
-#: Converts a node's properties to those of an object in Blender's axes whose parent is one too: only the axes change.
+#: From a node's properties to those of an object in Blender's axes whose parent is one too: only the axes change.
 OBJECT_CHANNELS = channel_map(AXES[None, :3], TO_BLENDER.T[None])
 
 
 @dataclass(frozen=True, eq=False)
 class MeshObject:
-    """A mesh in the scene: the parts it holds, and the divisor of its morph weights (see `mesh.add_shape_keys`)."""
+    """A mesh in the scene: its parts, and the divisor of its morph weights (see `mesh.add_shape_keys`)."""
 
     object: bpy.types.Object
     node: int
@@ -76,7 +76,7 @@ def build_skinned(
 def build_rigid(
     model: Model, rigs: Sequence[Rig], surfaces: Surfaces, collection: bpy.types.Collection
 ) -> tuple[list[MeshObject], dict[int, bpy.types.Object]]:
-    """Mesh objects of all unskinned parts, and the objects by node (there is one for their nodes and those above)."""
+    """Mesh objects of all unskinned parts, and objects of their nodes and the nodes above, by node."""
     meshes: list[MeshObject] = []
     rigid_parts = {node: parts for node, skin, parts in parts_by_object(model) if skin < 0}
     bones = {int(n): (rig, b) for rig in rigs for b, n in enumerate(rig.plan.nodes)}
@@ -147,11 +147,11 @@ def _place(
 
 
 def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
-    """Parent an object to a bone so that its axes are those of the bone's node, turned to Blender's."""
+    """Parent an object to a bone, with the axes of the bone's node turned to Blender's."""
     ob.parent = rig.object
     ob.parent_type = "BONE"
     ob.parent_bone = rig.names[bone]
-    # Blender puts children of a bone at its tail, in the bone's own axes.
+    # Blender puts a bone's children at its tail, in the bone's axes.
     to_node = np.zeros((3, 4))
     to_node[:, :3] = rig.after[bone].T @ TO_BLENDER.T / rig.plan.sizes[bone]
     to_node[1, 3] -= rig.object.data.bones[rig.names[bone]].length
@@ -159,7 +159,7 @@ def _parent_to_bone(ob: bpy.types.Object, rig: Rig, bone: int) -> None:
 
 
 def _hold_in_parent_inverse(ob: bpy.types.Object, matrix: Float64, collection: bpy.types.Collection) -> None:
-    """Put a sheared node matrix (which nothing animates) into the parent inverse, which may be any affine matrix."""
+    """Put a sheared node matrix, never animated, into the parent inverse, which may be any affine matrix."""
     if ob.parent is None:
         ob.parent = bpy.data.objects.new(f"{ob.name} shear", None)
         ob.parent.empty_display_size = 0.1
@@ -176,7 +176,7 @@ def _new_mesh_object(
 
 
 def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Sequence[int]) -> MeshObject:
-    """Mark a mesh object as the node's, and give it its shape keys at their rest weights."""
+    """Mark a mesh object as the node's, and give it its shape keys at rest weights."""
     our(ob)[stored.NODE], our(ob)[stored.SKIN], our(ob)[stored.PARTS] = node, skin, list(map(float, parts))
     divisor = np.ones(0)
     if any(model.primitive(model.parts[k]).morph_positions is not None for k in parts):
@@ -190,14 +190,14 @@ def _finish(ob: bpy.types.Object, model: Model, node: int, skin: int, parts: Seq
 
 
 def _weight_span(model: Model, node: int) -> Float64:
-    """(M, 2) least and largest morph weight of a node, at rest and at the keys of all clips."""
+    """(M, 2) least and largest morph weight of a node, at rest and in all clips."""
     weights = [model.nodes.morph_weights[node][None]]
     for clip in model.clips:
         for track in clip.tracks:
             if track.node == node and track.path == "weights":
                 weights.append(np.asarray(track.values, np.float64))
                 if track.out_tangents is not None and track.in_tangents is not None and len(track.times) > 1:
-                    # A spline may swing beyond its keys, by no more than its handles reach.
+                    # A spline swings beyond its keys by no more than its handles.
                     thirds = np.diff(track.times)[:, None] / 3
                     weights.append(track.values[:-1] + track.out_tangents[:-1] * thirds)
                     weights.append(track.values[1:] - track.in_tangents[1:] * thirds)

@@ -1,7 +1,7 @@
-"""Where an import puts a character beyond what its file says: beside others inside which it would stand, and scaled.
+"""Where an import puts a character beyond what its file says: beside others it would stand in, and scaled.
 
-What is moved is where the import puts it: armatures by their place, objects of nodes by the offset that Blender adds to
-a place ("delta"), since their own place belongs to the file's clips. A comparison takes it off, see `placement`.
+Armatures are moved themselves. Objects of nodes get Blender's delta transform, since their own belongs to the file's
+clips. A comparison takes it off, see `placement`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from ....skinning_core.model import Float64
 from ....skinning_core.transform import apply_to_points
 from ..identity.character import Character, mesh_objects, objects_of
 
-#: Room between two characters, as a share of the width of the one that is moved.
+#: Room between two characters, as a share of the moved one's width.
 _GAP = 0.15
 
 
 def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: Iterable[Character]) -> None:
-    """Move a character along +X, past all others, where its box meets that of another; ``depsgraph`` is up to date."""
+    """Move a character along +X past all others if its box meets one of theirs; ``depsgraph`` is up to date."""
     own = _box(depsgraph, character)
     boxes = [box for box in (_box(depsgraph, other) for other in others) if box is not None]
     if own is None or not any((own[0] < box[1]).all() and (box[0] < own[1]).all() for box in boxes):
@@ -38,7 +38,7 @@ def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: It
 
 
 def stand_scaled(character: Character, scale: float) -> None:
-    """Scale a character about the world's origin, by its armatures, as a user would; a comparison takes it off too."""
+    """Scale a character about the world's origin, by its armatures, as you would. A comparison takes it off."""
     objects = objects_of(character)
     for ob in objects:
         if ob.type == "ARMATURE" and ob.parent not in objects:
@@ -47,7 +47,7 @@ def stand_scaled(character: Character, scale: float) -> None:
 
 
 def _box(depsgraph: bpy.types.Depsgraph, character: Character) -> tuple[Float64, Float64] | None:
-    """Least and largest world coordinates (3,) of a character's meshes as they are evaluated; None: it has none."""
+    """Least and largest world coordinates (3,) of a character's evaluated meshes; None if it has none."""
     corners = []
     for mesh_object in mesh_objects(character):
         ob = mesh_object.evaluated_get(depsgraph)

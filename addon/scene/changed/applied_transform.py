@@ -1,4 +1,4 @@
-"""Taking back what was applied to an armature: its object gets the place and the scale again, its bones their rest."""
+"""Taking back what was applied to an armature: its object gets place and scale again, its bones their rest."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from ..ground.arrays import values_of
 from ..identity.bone_notes import applied_to, made_bone
 from .bone_edit_mode import with_rest
 
-#: Meshes are transformed by what is more than rounding.
+#: Smaller transforms of meshes are rounding.
 _ROUNDING = 1e-6
 
 
 def unapplied(
     context: bpy.types.Context, armature: bpy.types.Object, meshes: Iterable[bpy.types.Object]
 ) -> Callable[[], None]:
-    """Undo what was applied to an armature and to those of its meshes that are its children; what takes that back.
+    """Undo what was applied to an armature and its child meshes; returns what takes that back.
 
-    At rest nothing is seen to move. Raises ``SkinproofError`` if nothing was applied, or a mesh is not these objects'
-    alone.
+    Nothing visibly moves at rest. Raises ``SkinproofError`` if nothing was applied, or others use a mesh too.
     """
     applied = applied_to(armature)
     if applied is None:
@@ -61,7 +60,7 @@ def _as_it_was(armature: bpy.types.Object, children: list[bpy.types.Object]) -> 
 
 
 def _bones_back(context: bpy.types.Context, armature: bpy.types.Object, applied: Float64) -> Callable[[], None]:
-    """Noted bones rest as they did, others where they stand beside them."""
+    """Noted bones rest as they did, others stay beside them."""
     back = np.linalg.inv(applied)
     factor = float(np.cbrt(np.linalg.det(applied[:3, :3])))
     before: dict[str, tuple[Float64, float]] = {}
@@ -81,7 +80,7 @@ def _bones_back(context: bpy.types.Context, armature: bpy.types.Object, applied:
 
 
 def _transformed(mesh: bpy.types.Mesh, matrix: Float64) -> Callable[[], None]:
-    """Transform a mesh and its shape keys; what puts every vertex exactly where it was."""
+    """Transform a mesh and its shape keys; returns what puts every vertex exactly back."""
     keys = mesh.shape_keys.key_blocks if mesh.shape_keys is not None else ()
     before = [(block, values_of(block, "co", 3)) for block in (mesh.vertices, *(key.data for key in keys))]
     mesh.transform(Matrix(matrix.tolist()), shape_keys=True)

@@ -1,4 +1,4 @@
-"""Changing an armature's bones in Edit Mode: where they rest, and whose children they are."""
+"""Changing an armature's bones in Edit Mode: their rests and parents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mathutils import Matrix
 
 
 def with_parents(context: bpy.types.Context, armature: bpy.types.Object, parents: dict[str, tuple[str, bool]]) -> None:
-    """Set bones' parents (empty: none), and whether each begins at its parent's tail; where they stand they stay."""
+    """Set bones' parents (empty: none), and whether each begins at its parent's tail; bones stay in place."""
     with _bones_edited(context, armature) as bones:
         for name in parents:  # else one may be the other's parent on the way
             bones[name].use_connect, bones[name].parent = False, None
@@ -23,7 +23,7 @@ def with_parents(context: bpy.types.Context, armature: bpy.types.Object, parents
 
 @contextmanager
 def _bones_edited(context: bpy.types.Context, armature: bpy.types.Object) -> Iterator[Any]:
-    """Edit bones of an armature; afterwards Object Mode, and what was active is active again."""
+    """Edit bones of an armature; then Object Mode, with the former active object."""
     active = context.view_layer.objects.active
     context.view_layer.objects.active = armature
     bpy.ops.object.mode_set(mode="EDIT")
@@ -37,7 +37,7 @@ def _bones_edited(context: bpy.types.Context, armature: bpy.types.Object) -> Ite
 def with_rest(
     context: bpy.types.Context, armature: bpy.types.Object, rests: dict[str, tuple[np.ndarray, float]]
 ) -> None:
-    """Set bones' rest matrices (4, 4), armature space, and lengths, in Edit Mode, which is left again."""
+    """Set bones' rest matrices (4, 4), armature space, and lengths."""
     with _bones_edited(context, armature) as bones:
         connected = [bone for bone in bones if bone.use_connect]
         for bone in connected:  # else a bone carries its parent's tail along

@@ -1,4 +1,4 @@
-"""A cause and the character in which it was found, which a remedy gets; properties that are set, and put back."""
+"""A cause with its character, as a remedy gets it; properties set and put back."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ....skinning_core.model import Model
 from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 
-#: What takes a remedy back.
+#: Takes a remedy back.
 Undo = Callable[[], None]
 
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A cause, and the character in which it was found."""
+    """A cause and its character."""
 
     context: bpy.types.Context
     character: Character
@@ -30,7 +30,7 @@ class Case:
 
     @property
     def items(self) -> tuple[str, ...]:
-        """Names of bones, keys, strips and so on; () where the cause is of the object as a whole."""
+        """Names of bones, keys, strips and so on; () if the cause is of the object as a whole."""
         items = self.cause.values.get("items", ())
         return tuple(map(str, items)) if isinstance(items, tuple) else ()
 
@@ -45,13 +45,13 @@ class Case:
 
     @property
     def owner(self) -> Any:
-        """The object, or the shape keys, that an action moves."""
+        """The object or shape keys that an action moves."""
         name = self.cause.values.get("at", "")
         return next((owner for owner in owners(self.character) if owner.name == name), None) or self.object
 
     @property
     def bones(self) -> list[bpy.types.PoseBone]:
-        """The object's pose bones that are named among the items."""
+        """The object's pose bones among the items."""
         return [bone for bone in self.object.pose.bones if bone.name in self.items]
 
 
@@ -59,7 +59,7 @@ Fix = Callable[[Case], Undo]
 
 
 def set_all(pairs: Iterable[tuple[Any, str, object]]) -> Undo:
-    """Set properties of things; the values from before come back in the opposite order."""
+    """Set properties; returns what puts the former values back, last first."""
     before = []
     for thing, name, value in pairs:
         before.append((thing, name, copied(getattr(thing, name))))
@@ -73,5 +73,5 @@ def set_all(pairs: Iterable[tuple[Any, str, object]]) -> Undo:
 
 
 def copied(value: Any) -> Any:
-    """A value that stays as it is: a vector or a matrix by itself would follow its property."""
+    """A value of its own: a vector or matrix would follow its property."""
     return value.copy() if isinstance(value, (Euler, Matrix, Quaternion, Vector)) else value

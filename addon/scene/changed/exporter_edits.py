@@ -1,4 +1,4 @@
-"""What an exporter is known to do wrong, in a file that was exported from the scene: told where undoing it helps."""
+"""Known faults of exporters in a file exported from the scene, told if undoing them helps."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from ..play.span import last_frame, slide_of
 
 #: What an undone fault may leave of the difference.
 LEFT = 0.5
-#: Causes by which a scene has a shear between two nodes, of which an exporter writes rotation and scale.
+#: Causes of a shear between two nodes, of which an exporter writes rotation and scale.
 OF_SHEAR = frozenset({"bone-inherit-scale", "object-scaled-unevenly"})
-#: A time in frames of a file's float32 seconds is off by this at most, an hour into a clip.
+#: Error of float32 seconds an hour into a clip, in frames.
 _OF_A_FRAME = 0.01
-#: Axes are at right angles if the cosine between them is below this: chains of float32 matrices come to 1e-5.
+#: Largest cosine between axes at right angles: chains of float32 matrices come to 1e-5.
 _SHEARED = 1e-4
 
 
 def exporter_faults(
     scene: bpy.types.Scene, model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]
 ) -> Iterator[Sentence]:
-    """The fault of the frame rate's base, if it explains most of how far a clip is off at ``time``, seconds.
+    """The fault of the frame rate's base, if it explains most of a clip's difference at ``time``, seconds.
 
-    look: the character as the scene plays it at times (T,), seconds of the clip by the scene's own frame rate.
+    look: the character as the scene plays it at times (T,), seconds of the clip by the scene's frame rate.
     """
     base = float(scene.render.fps_base)
     if base == 1.0 or not model.generator.startswith(FPS_BASE.generator):
@@ -50,7 +50,7 @@ def exporter_faults(
 def lost_fraction(
     character: Character, model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]
 ) -> Iterator[Sentence]:
-    """That a clip ends at the last whole frame before its action does, if ``time`` is beyond and the end is right.
+    """That a clip ends at its action's last whole frame, if ``time`` is beyond and the end is right.
 
     time: seconds. look: as for ``exporter_faults``.
     """
@@ -74,18 +74,18 @@ def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, 
 
 
 def axes_of_blender(wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That a file was written without turning Blender's axes to glTF's, if turned it is much nearer to the scene."""
+    """That a file's axes are Blender's, not glTF's, if turning them brings it much nearer to the scene."""
     if off(turned_up(wanted), seen) < LEFT * off(wanted, seen):
         yield scene_cause("axes-of-blender")
 
 
 def turned_up(wanted: Skinned) -> Skinned:
-    """A file of Blender's axes turned to glTF's, its positions alone."""
+    """The positions of a file with Blender's axes turned to glTF's."""
     return replace(wanted, positions=tuple(positions @ TO_BLENDER for positions in wanted.positions))
 
 
 def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> Iterator[Sentence]:
-    """Meshes that an armature moves here, and that no joint of the file does; present: the parts by object."""
+    """Meshes that an armature moves here but no joint of the file does; present: parts by object."""
     for ob, pieces in present.items():
         rigs = {m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
         by_parent = ob.parent_type == "ARMATURE" and ob.parent is not None and not rigs
@@ -96,15 +96,15 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
 
 
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
-    """Whether a clip has a key at every frame of all that it moves, as an exporter writes what it samples.
+    """Whether all that a clip moves has a key at every frame, as an exporter samples.
 
-    What moves nothing has two keys. Without sampling some bones are sampled all the same: those with constraints. A
-    file without a clip has nothing that another sampling could bring.
+    What moves nothing has two keys. Bones with constraints are always sampled. A file without clips has nothing to
+    sample.
     """
     if clip is None:
         return not model.clips
     render = scene.render
-    rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is a fault: exporter-fps-base
+    rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is the fault exporter-fps-base
     steps = [np.diff(track.times) for track in model.clips[clip].tracks if len(track.times) > 2]  # seconds
 
     def is_a_frame(step: Float64, rate: float) -> bool:
@@ -120,10 +120,11 @@ def explained_by_shear(
     causes: Iterable[Sentence],
     without: Callable[[Sequence[Sentence]], Skinned | None],
 ) -> tuple[Sentence, ...]:
-    """The causes, without those of ``OF_SHEAR`` by which no node of a scene, as it is ``seen`` at one time, is sheared.
+    """The causes without those of ``OF_SHEAR`` that shear no node of the scene ``seen`` at one time.
 
-    Of a bone's setting that is the bone, of an uneven scale something that is no bone. without: the scene at that time
-    without causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
+    A bone's setting shears the bone, an uneven scale a node that is no bone. without: the scene at that time without
+    causes;
+    None if that cannot be seen. A bone that a constraint stretches stays sheared then.
     """
     sheared = sheared_nodes(model, seen)
     bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}
@@ -143,7 +144,7 @@ def explained_by_shear(
 
 
 def bones_with_nodes(objects: Iterable[bpy.types.Object]) -> Iterator[tuple[bpy.types.PoseBone, int]]:
-    """The bones of objects that have a node in the file, and its place."""
+    """Bones of objects with a node in the file, and the node."""
     for ob in objects:
         for bone in ob.pose.bones if ob.pose is not None else ():
             if stored.NODE in our(bone):
@@ -151,9 +152,9 @@ def bones_with_nodes(objects: Iterable[bpy.types.Object]) -> Iterator[tuple[bpy.
 
 
 def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
-    """Nodes that stand to the one above, in a scene, as no rotation and scale can say: a file is off there.
+    """Nodes that no rotation and scale can place under their parent, so that a file is off there.
 
-    seen: the scene, at one time.
+    seen: the scene at one time.
     """
     assert seen.node_globals is not None
     parents = np.asarray(model.nodes.parents)
@@ -165,11 +166,11 @@ def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
     local = np.linalg.solve(above[known], own[known])
     lengths = np.linalg.norm(local, axis=1, keepdims=True)
     axes = local / np.maximum(lengths, np.finfo(np.float64).tiny)
-    cosines = np.einsum("nij,nik->njk", axes, axes)  # between each two of the three axes; 1 with itself
+    cosines = np.einsum("nij,nik->njk", axes, axes)  # of each two axes; 1 with itself
     largest = np.abs(cosines - np.eye(3)).max(axis=(1, 2), initial=0.0)
     return set(nodes[known][largest > _SHEARED].tolist())
 
 
 def off(wanted: Skinned, seen: Skinned) -> float:
-    """Metres by which the farthest vertex is off at the one time of each."""
+    """The farthest vertex's distance, metres, at the one time of each."""
     return max((float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part), default=0.0)

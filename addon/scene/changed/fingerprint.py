@@ -1,7 +1,7 @@
-"""A fingerprint of all that a character's verdict depends on and that can be edited, to tell whether it still holds.
+"""A fingerprint of all editable things that a verdict depends on, to tell whether it still holds.
 
-It is the same at every frame: a value with keys counts only where it stands elsewhere than its keys put it. Meshes'
-contents are the dear part: they are read again when Blender has evaluated the mesh itself anew.
+It is the same at every frame: a keyed value counts only if it is off its keys. Contents of meshes cost most, and are
+read again only after Blender has evaluated the mesh anew.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from ..identity.bone_notes import SETTINGS
 from ..identity.character import action_of, owners_among, stack_of
 from ..play.playback import CHANNELS, is_by_hand
 
-#: Meshes with more vertices are not known to be unchanged: reading weights takes some microseconds per vertex.
+#: Larger meshes are not known to be unchanged: reading weights takes microseconds per vertex.
 _MOST_VERTICES = 50_000
 
 _DELTAS = ("delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 _OF_OBJECT = (*_DELTAS, "rotation_mode", "parent_type", "parent_bone", "show_only_shape_key")
 
-#: By what a bone of several segments is bent.
+#: What bends a bone of several segments.
 _BENDY = (
     *(f"bbone_curve{side}{axis}" for side in ("in", "out") for axis in "xz"),
     *("bbone_rollin", "bbone_rollout", "bbone_easein", "bbone_easeout", "bbone_scalein", "bbone_scaleout"),
 )
 
-#: Of modifiers, constraints, strips and curve modifiers: what moves no vertex in the viewport.
+#: Settings of modifiers, constraints, strips and curve modifiers that move no vertex in the viewport.
 _NO_SETTINGS = {
     *("name", "rna_type", "show_expanded", "show_render", "is_active", "active", "select", "is_override_data"),
     *("execution_time", "persistent_uid", "use_pin_to_last", "is_valid"),
 }
 
-#: The number of linear interpolation between keys; constant is 0, curves and easings are above.
+#: Interpolations above this have curves or easings; below is constant.
 _LINEAR = 1
 
-#: By a mesh's session-wide number: the digest of its contents. Whoever sees that a mesh has changed takes it out.
+#: Digest of a mesh's contents by ``session_uid``. Whoever sees the mesh change takes it out.
 Contents = dict[int, bytes]
 
 
@@ -59,8 +59,8 @@ def fingerprint(
 ) -> str:
     """The fingerprint of the character with these objects; it survives saving and renaming.
 
-    seen: what plays and poses it now counts, else its own actions of these clips (-1: none). chosen: the clip that the
-    panel shows. contents: digests of meshes, read from and added to.
+    seen: what plays and poses it counts, else its own actions of these clips (-1: none). chosen: the panel's clip.
+    contents: digests of meshes, read from and added to.
     """
     clips = list(clips)
     objects = sorted(objects, key=lambda ob: int(our(ob).get(stored.ROLE, -1)))
@@ -79,7 +79,7 @@ def fingerprint(
 
 
 def _what_plays(scene: bpy.types.Scene, owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
-    """All that moves and poses a data-block now: its action, strips, drivers, and values that were set by hand."""
+    """All that moves a data-block now: its action, strips, drivers, and values set by hand."""
     curves = compat.curves_of(owner)
     yield from map(_curve, curves)
     yield from _mixed(owner, objects)
@@ -88,7 +88,7 @@ def _what_plays(scene: bpy.types.Scene, owner: bpy.types.ID, objects: list[bpy.t
 
 
 def _curves_of(owner: bpy.types.ID, clips: Iterable[int]) -> Iterator[bpy.types.FCurve]:
-    """The curves of clips on a data-block: of its actions, and of what is in its NLA tracks."""
+    """The curves of clips on a data-block, from its actions and NLA tracks."""
     for clip in clips:
         yield from compat.curves_of_slot(*action_of(owner, clip))
         for track in stack_of(owner, clip):
@@ -116,14 +116,14 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
 
 
 def _layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> Iterator[object]:
-    """By view layer of a scene: whether an object is excluded, or hidden there."""
+    """By view layer, whether an object is excluded or hidden."""
     for layer in scene.view_layers:
         there = ob.name in layer.objects
         yield layer.name, there, there and ob.hide_get(view_layer=layer)
 
 
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
-    """The strips of a data-block, and the curves in them."""
+    """The strips of a data-block, and their curves."""
     tracks = owner.animation_data.nla_tracks if owner.animation_data is not None else ()
     yield _noted("solo", [track.name for track in tracks if track.is_solo])
     for strip in _strips(owner):
@@ -132,7 +132,7 @@ def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[byt
 
 
 def _drivers(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:
-    """What drives a data-block: which path, by which expression of what; the value itself may change at any frame."""
+    """A data-block's drivers: path, expression, variables. The value may change at any frame."""
     for curve in owner.animation_data.drivers if owner.animation_data is not None else ():
         driver = curve.driver
         yield _noted("driver", curve.data_path, curve.array_index, curve.mute, driver.type, driver.expression)
@@ -142,18 +142,18 @@ def _drivers(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[b
 
 
 def is_self_contained(objects: Iterable[bpy.types.Object]) -> bool:
-    """Whether an equal fingerprint means an equal verdict: nothing outside a character takes part in what moves it."""
+    """Whether an equal fingerprint means an equal verdict: nothing outside a character moves it."""
     objects = list(objects)
     return not any(_takes_part(ob, objects) for ob in objects)
 
 
 def in_edit_mode(objects: Iterable[bpy.types.Object]) -> bool:
-    """Whether any of these objects is in Edit Mode, where its data cannot be read: there is no fingerprint then."""
+    """Whether any of these objects is in Edit Mode: its data cannot be read, so there is no fingerprint."""
     return any(ob.type in {"MESH", "ARMATURE"} and ob.data.is_editmode for ob in objects)
 
 
 def _takes_part(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> bool:
-    """Whether an object is moved by something that the fingerprint leaves out."""
+    """Whether something that the fingerprint leaves out moves an object."""
     if ob.parent is not None and ob.parent not in objects:
         return True
     if any(map(_is_driven, owners_among([ob]))) or (ob.data is not None and ob.data.animation_data is not None):
@@ -181,7 +181,7 @@ def _strips(owner: bpy.types.ID) -> Iterator[bpy.types.NlaStrip]:
 
 
 def _name_in(objects: list[bpy.types.Object], target: bpy.types.ID | None) -> object:
-    """What stands for a data-block in a fingerprint: its place among the character's, else its name."""
+    """What stands for a data-block: its place among the character's, else its name."""
     return objects.index(target) if target in objects else getattr(target, "name_full", None)
 
 
@@ -228,12 +228,12 @@ def _weights_and_keys(mesh: bpy.types.Mesh) -> bytes:
     return digest.digest()
 
 
-#: What stands behind the weights of a vertex.
+#: Follows the weights of a vertex.
 _END = SimpleNamespace(group=-1, weight=0.0)
 
 
 def _armature(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[bytes]:
-    """The rest of an armature, the settings of its bones, and their constraints."""
+    """An armature's rest, and its bones' settings and constraints."""
     bones = ob.data.bones
     yield repr((ob.data.pose_position, [(bone.name, bone.parent and bone.parent.name) for bone in bones])).encode()
     yield values_of(bones, "matrix_local", 16).tobytes()
@@ -259,7 +259,7 @@ def _curve(curve: bpy.types.FCurve) -> bytes:
 
 
 def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame: float) -> Iterator[bytes]:
-    """Values of a data-block and its bones, 0 for those that keys, strips or drivers set to what they are."""
+    """Values of a data-block and its bones; 0 if keys, strips or drivers set them."""
     values = _posed(owner)
     strips = list(_strips(owner))
     by_others = [curve for strip in strips for curve in compat.curves_of_strip(strip)]
@@ -268,7 +268,7 @@ def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame:
         channel, index = values.get(curve.data_path), curve.array_index
         if channel is None or index >= len(channel) or curve.mute:
             continue
-        # Where strips play, a curve alone does not say what value is seen.
+        # A curve alone does not tell the value seen if strips play.
         is_set = bool(strips) or curve in by_others or not is_by_hand(float(channel[index]), curve.evaluate(frame))
         if is_set:
             channel[index] = 0.0
@@ -276,7 +276,7 @@ def _set_by_hand(owner: bpy.types.ID, curves: Iterable[bpy.types.FCurve], frame:
 
 
 def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
-    """By data path: the values (n,) float32 that pose a data-block: an object with its bones, or shape keys."""
+    """By data path: the values (n,) float32 that pose an object with its bones, or shape keys."""
     if not isinstance(owner, bpy.types.Object):
         keys = {bpy.utils.escape_identifier(key.name): key.value for key in owner.key_blocks}
         return {f'key_blocks["{name}"].value': np.full(1, value, np.float32) for name, value in keys.items()}
@@ -285,7 +285,7 @@ def _posed(owner: bpy.types.ID) -> dict[str, np.ndarray]:
 
 
 def _posed_bones(bones: Any) -> dict[str, np.ndarray]:
-    """By data path: the values (n,) float32 that pose bones, of all at once where they have the same channels."""
+    """By data path: the values (n,) float32 that pose bones, all at once if they have the same channels."""
     values: dict[str, np.ndarray] = {}
     paths = [f'pose.bones["{bpy.utils.escape_identifier(bone.name)}"].' for bone in bones]
     for name, size in CHANNELS:

@@ -1,4 +1,4 @@
-"""Meshes that keys hide at times: Blender evaluates nothing that is hidden, its exporter writes where that last was."""
+"""Meshes that keys hide at times: Blender does not evaluate them, and its exporter writes their last place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..play.playback import curves_that_hide
 from ..play.span import clip_span, slide_of
 from .exporter_edits import LEFT
 
-#: From this value on a curve hides.
+#: A curve hides from this value on.
 _HIDDEN = 0.5
 
 #: By mesh, whether keys hide it at a frame.
@@ -29,7 +29,7 @@ Hiding = Mapping[bpy.types.Object, Callable[[float], bool]]
 
 
 def hiding_by_keys(objects: Iterable[bpy.types.Object]) -> Hiding:
-    """The meshes among objects that keys hide at times. It is asked before a scene is shown, which mutes such keys."""
+    """The meshes that keys hide at times. Ask before a scene is shown, which mutes such keys."""
 
     def hides(curves: Sequence[bpy.types.FCurve], frame: float) -> bool:
         return any(curve.evaluate(frame) >= _HIDDEN for curve in curves)
@@ -48,10 +48,11 @@ def hidden_by_keys(
     hiding: Hiding,
     now: float,
 ) -> Iterator[Sentence]:
-    """That a mesh was hidden when it was written, if it alone is off, and is right at the nearest frame that shows it.
+    """That a mesh was hidden when written, if it alone is off and is right at the nearest frame that shows it.
 
     wanted: the file at one time. held: the scene at times (T,), seconds of the clip. now: the scene's frame, at which
-    the exporter takes what a clip does not move.
+    the
+    exporter takes what a clip does not move.
     """
     if not hiding or not model.generator.startswith(BLENDER):
         return
@@ -81,5 +82,5 @@ def _moved(model: Model, clip: int) -> set[int]:
 
 
 def _far(wanted: Skinned, held: Callable[[Float64], Skinned]) -> list[float]:
-    """By part, the metres by which its farthest vertex is off at the time of ``wanted``."""
+    """By part, the farthest vertex's distance, metres, at the time of ``wanted``."""
     return [float(np.nanmax(part, initial=0.0)) for part in distances(wanted, held(wanted.times)).per_part]

@@ -1,4 +1,4 @@
-"""Properties of all things of one of Blender's collections as arrays, read in one call."""
+"""Properties of all items of a Blender collection as arrays, read in one call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def values_of(things: bpy.types.bpy_prop_collection, name: str, *size: int, kind
 
 
 def attribute_values(mesh: bpy.types.Mesh, name: str, kind: str = "INT") -> Any:
-    """(V,) int32 or, of kind "FLOAT_VECTOR", (V, 3) float32 an attribute of a mesh's vertices; None: it has none."""
+    """(V,) int32, or (V, 3) float32 of kind "FLOAT_VECTOR": an attribute of a mesh's vertices; None if it has none."""
     if not len(mesh.vertices):  # it has no attributes either
         return np.zeros(0, np.int32) if kind == "INT" else np.zeros((0, 3), np.float32)
     attribute = mesh.attributes.get(name)

@@ -1,4 +1,4 @@
-"""Keys written to F-curves in as few calls as possible: these calls take most of the time of an import."""
+"""Keys written to F-curves in few calls: these calls take most of an import's time."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import numpy as np
 from ....skinning_core.model import Float64, Int
 from ...rig.keys import BEZIER, CONSTANT, LINEAR, Keys, distinct_frames
 
-#: Blender's number for a free handle.
+#: Blender's enum value.
 _FREE_HANDLE = 0
 
-#: How a curve runs between its keys: as Blender makes new ones (Bezier, automatic handles), with free handles, ...
+#: "new": as Blender makes keys, Bezier with automatic handles.
 Form = Literal["new", "free", "linear", "constant"]
 _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 
 
-#: An F-curve's ``update``, which keys in their order need for the look of their handles alone, makes one key of those
-#: that are so many frames apart or less.
+#: An F-curve's ``update`` merges keys this many frames apart or less. Sorted keys need it for their handles' look
+#: alone.
 _MERGED = 0.01
 
 
 @dataclass(slots=True, eq=False)
 class Curve:
-    """An F-curve and the form of its keys; a copied curve may need nothing but their places."""
+    """An F-curve and the form of its keys."""
 
     fcurve: bpy.types.FCurve
     keys: int = 0
@@ -35,7 +35,7 @@ class Curve:
 
 
 def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
-    """Fill n * C curves, in which those of a property's components are neighbours, whatever they held before."""
+    """Replace the keys of n * C curves. Curves of one property's components are neighbours."""
     keep = distinct_frames(keys.frames)
     rows = _rows(keys.frames, keys.values, keep)
     points = [_points(curve, len(keep)) for curve in curves]
@@ -56,7 +56,7 @@ def write_keys(keys: Keys, curves: Sequence[Curve]) -> None:
 
 
 def _points(curve: Curve, count: int) -> bpy.types.FCurveKeyframePoints:
-    """The curve's keys, exactly ``count`` of them: those that it has, or new ones."""
+    """Exactly ``count`` keys of the curve, old or new."""
     points = curve.fcurve.keyframe_points
     if curve.keys != count:
         if curve.keys:
@@ -75,8 +75,8 @@ def _write_handles(
 ) -> None:
     """Free handles, for Bezier keys.
 
-    A curve that never moves keeps the automatic handles of new keys: between equal keys they are level, and Blender
-    treats such a segment as constant. Two of the four components of a rotation about one axis are like that.
+    A curve that never moves keeps automatic handles: they are level between equal keys, and Blender treats such a
+    segment as constant. Two of the four components of a rotation about one axis are like that.
     """
     free = np.full(rows.shape[1] // 2, _FREE_HANDLE, np.int32)
     bezier = np.full(rows.shape[1] // 2, BEZIER, np.int32)

@@ -1,4 +1,4 @@
-"""What a data path names, such as ``pose.bones["hand.L"].constraints["IK"].influence``, and what it sets of it."""
+"""What a data path names and sets, such as ``pose.bones["hand.L"].constraints["IK"].influence``."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import bpy
 
 from ....skinning_core.text.sentence import Sentence, sentence
 
-#: A name between brackets and quotation marks, which are escaped within it.
+#: A name in brackets and quotation marks, which are escaped within it.
 _NAME = re.compile(r'\["((?:[^"\\]|\\.)*)"\]')
-#: What a path ends with: of a property, or of an artist's own one in brackets.
+#: The end of a path: a property, or a custom one in brackets.
 _PROPERTY = re.compile(r"(?:^|\.)(\w+)(?:\[\d+\])?$")
 #: Ways to say a rotation.
 _ROTATION = re.compile("^rotation_(?:euler|quaternion|axis_angle)$")
 
 
 def names_in(path: str) -> list[str]:
-    """The names that stand in a path, the outermost first: of a bone, then of its constraint or property."""
+    """The names in a path, the outermost first: a bone, then its constraint or property."""
     return [str(bpy.utils.unescape_identifier(name)) for name in _NAME.findall(path)]
 
 
 def name_in(path: str) -> str:
-    """The bone or shape key of a path or, where it has none, the path."""
+    """The bone or shape key in a path; the path itself if it names none."""
     return next(iter(names_in(path)), path)
 
 
 def bone_in(path: str) -> str | None:
-    """The bone that a path of an object is about; None if it is about none."""
+    """The bone in a path of an object; None if it names none."""
     return name_in(path) if path.startswith('pose.bones["') else None
 
 

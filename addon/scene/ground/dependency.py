@@ -1,6 +1,6 @@
-"""Which objects Blender evaluated when it went to another frame, as its dependency graph reports them.
+"""Which objects Blender evaluated for a new frame, as its dependency graph reports them.
 
-In most clips most objects of a large scene do not move. Blender does not evaluate them, so they need not be read.
+In most clips most objects of a large scene do not move. They are not evaluated, and need not be read again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import bpy
 
 
 class Changes:
-    """Objects that have been evaluated since ``clear``, by their session-wide numbers."""
+    """Objects evaluated since ``clear``, by ``session_uid``."""
 
     def __init__(self, scene: bpy.types.Scene) -> None:
         self._scene = scene.session_uid
@@ -20,16 +20,16 @@ class Changes:
         self.place: set[int] = set()  # the object's matrix
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Forget all."""
         self.shape.clear()
         self.place.clear()
 
     def of(self, objects: Collection[int]) -> set[int]:
-        """Those of ``objects``, by number, that were evaluated in any way."""
+        """Those of ``objects``, by number, that were evaluated."""
         return {number for number in self.shape | self.place if number in objects}
 
     def note(self, scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
-        """Blender calls this when it has gone to a frame."""
+        """Handler of ``frame_change_post``."""
         if scene.session_uid != self._scene:
             return
         for update in depsgraph.updates:
@@ -43,7 +43,7 @@ class Changes:
 
 @contextmanager
 def watched(scene: bpy.types.Scene) -> Iterator[Changes]:
-    """The changes of a scene within the block; only handlers are told which objects Blender evaluated."""
+    """The changes of a scene within the block. Only handlers are told what Blender evaluated."""
     changes = Changes(scene)
     handler = changes.note  # a bound method is a new object at each access
     bpy.app.handlers.frame_change_post.append(handler)

@@ -1,4 +1,4 @@
-"""Weights of a mesh object's vertex groups as arrays, and how they are written."""
+"""Weights of vertex groups as arrays, and how they are written."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ....skinning_core.model import Float, Int
 
 @dataclass(frozen=True, eq=False)
 class FittedWeights:
-    """The weights of one mesh object."""
+    """New weights of one mesh object."""
 
-    groups: tuple[str, ...]  # names of the vertex groups that are written, by index of the column
-    rows: Int  # (n,) vertices that have other weights now
-    weights: Float  # (n, G) shares of the groups; 0: the vertex is in none
+    groups: tuple[str, ...]  # names of the vertex groups that are written, by column
+    rows: Int  # vertices that change
+    weights: Float  # 0: the vertex is in no such group
 
     def require_fitting(self, name: str, ob: bpy.types.Object | None) -> None:
-        """Raise ``SkinproofError`` if an object is not the one that they were fitted for."""
+        """Raise ``SkinproofError`` unless ``ob`` is the object that they were fitted for."""
         fits = (
             ob is not None
             and ob.type == "MESH"
@@ -44,7 +44,7 @@ class FittedWeights:
 
 
 def arrays_of(fitted: Mapping[str, FittedWeights]) -> dict[str, Any]:
-    """For a file of arrays: the names of objects, and of each its groups, rows and weights under its number."""
+    """Arrays for an .npz file: names of objects; groups, rows and weights of each under its number."""
     arrays: dict[str, Any] = {"objects": np.array(list(fitted), str)}
     for k, own in enumerate(fitted.values()):
         arrays |= {f"groups{k}": np.array(own.groups, str), f"rows{k}": own.rows, f"weights{k}": own.weights}
@@ -52,7 +52,7 @@ def arrays_of(fitted: Mapping[str, FittedWeights]) -> dict[str, Any]:
 
 
 def of_arrays(arrays: Mapping[str, Any]) -> dict[str, FittedWeights]:
-    """What ``arrays_of`` made arrays of."""
+    """The inverse of ``arrays_of``."""
     return {
         str(name): FittedWeights(tuple(map(str, arrays[f"groups{k}"])), arrays[f"rows{k}"], arrays[f"weights{k}"])
         for k, name in enumerate(arrays["objects"])

@@ -1,4 +1,4 @@
-"""Leaving a mode for what only Object Mode allows, and coming back to it."""
+"""Leaving a mode for what only Object Mode allows, and coming back."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def leave_mode(context: Context) -> None:
 
 @contextmanager
 def in_object_mode(context: Context) -> Iterator[None]:
-    """The block runs in Object Mode; then mode, active object and, outside Object Mode, selected objects are as before.
+    """Run the block in Object Mode; then put back mode, active object and selection.
 
-    In Object Mode itself the block may choose what is active and selected.
+    If you are in Object Mode already, the block may choose what is active and selected.
     """
     if context.mode == "OBJECT":
         yield
@@ -33,7 +33,7 @@ def in_object_mode(context: Context) -> Iterator[None]:
 
 @contextmanager
 def left_for_object_mode(context: Context) -> Iterator[None]:
-    """The block runs in Object Mode, and what it has chosen stays; where it fails, all is as before."""
+    """Run the block in Object Mode and keep what it chooses; if it fails, all is put back."""
     if context.mode == "OBJECT":
         yield
         return
@@ -46,7 +46,7 @@ def left_for_object_mode(context: Context) -> Iterator[None]:
 
 
 def _left(context: Context) -> Callable[[], None]:
-    """Go to Object Mode; the way back to the mode, with its objects, and to what is active and selected."""
+    """Go to Object Mode; returns the way back to the mode, its objects, the active one and the selection."""
     active, layer = context.view_layer.objects.active, context.view_layer
     mode, together = active.mode, list(context.objects_in_mode)
     selected = list(context.selected_objects)
@@ -54,7 +54,7 @@ def _left(context: Context) -> Callable[[], None]:
 
     def go_back() -> None:
         for ob in layer.objects:
-            ob.select_set(ob in together)  # those are what a mode is entered with
+            ob.select_set(ob in together)  # a mode is entered with these
         layer.objects.active = active
         bpy.ops.object.mode_set(mode=mode)
         for ob in layer.objects:

@@ -1,9 +1,8 @@
-"""Which of a mesh object's modifiers are judged: those that skin it. What the others do is told apart and measured.
+"""Which modifiers of a mesh object are judged: those that skin it. The others' effect is measured apart.
 
 Blender applies modifiers in their order, so a Subdivision after the Armature modifier, or a Mirror before it, hides
-what the skin does. The stack is therefore evaluated a second time without them, by ``Object.to_mesh`` on the evaluated
-copy of the object: nothing of the scene's own data is written, no pose or frame is evaluated anew, and the vertices
-that come out are those of the mesh, in its order.
+what the skin does. ``Object.to_mesh`` on the evaluated object therefore evaluates the stack again without them. The
+scene's own data is not written, no pose or frame is evaluated anew, and the vertices are the mesh's, in its order.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from .noted import our
 
 
 def is_edited(ob: bpy.types.Object) -> bool:
-    """Whether a mesh object is in Edit Mode, by itself or through another object with the same mesh."""
+    """Whether a mesh object is in Edit Mode, itself or through another object with the same mesh."""
     return bool(ob.data.is_editmode)
 
 
 def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
-    """Whether Edit Mode shows a mesh object without the pose: none of its Armature modifiers is displayed there."""
+    """Whether Edit Mode shows a mesh object unposed: none of its Armature modifiers is displayed there."""
     skins = [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE" and modifier.show_viewport]
     return is_edited(ob) and bool(skins) and not any(modifier.show_in_editmode for modifier in skins)
 
 
 @contextmanager
 def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
-    """The mesh that a file's vertices are looked for in.
+    """The mesh in which a file's vertices are looked for.
 
-    That is the object's own mesh; if its file has its modifiers applied, the mesh that Blender shows. In Edit Mode it
-    is a copy of what is edited so far, which is written into the mesh first, as Blender does for every save and render.
+    It is the object's own mesh, or the evaluated one if the file has its modifiers applied. In Edit Mode it is a copy,
+    after the edits so far were written into the mesh, as Blender does for every save and render.
     """
     if stored.BEHIND in our(ob):
         yield ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
@@ -55,10 +54,7 @@ def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
 
 
 def others(ob: bpy.types.Object) -> list[str]:
-    """The modifiers of a mesh object that are applied in the viewport and do not skin it, each with its place.
-
-    As in ``'Mirror' (before the Armature modifier)``.
-    """
+    """The displayed modifiers of a mesh object that do not skin it, as ``'Mirror' (before the Armature modifier)``."""
     kinds = [modifier.type for modifier in ob.modifiers]
     armature = kinds.index("ARMATURE") if "ARMATURE" in kinds else None
     names: list[str] = []
@@ -76,18 +72,15 @@ def others(ob: bpy.types.Object) -> list[str]:
 
 
 def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
-    """The mesh of an evaluated object as its shape keys and Armature modifiers alone make it, posed in Edit Mode too.
+    """The evaluated object's mesh by shape keys and Armature modifiers alone, posed in Edit Mode too.
 
-    Blender will evaluate the object's modifiers once more, as they are, when the depsgraph is next updated.
+    Blender evaluates all modifiers again when the depsgraph is next updated.
     """
     return _as_some_make_it(evaluated, depsgraph, skins=True)
 
 
 def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
-    """The mesh of an evaluated object as all its modifiers but the Armature modifiers make it, at rest.
-
-    So exporters apply modifiers.
-    """
+    """The evaluated object's mesh by all modifiers but Armature modifiers, at rest: so exporters apply modifiers."""
     return _as_some_make_it(evaluated, depsgraph, skins=False)
 
 
@@ -95,7 +88,7 @@ def without_skin(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) ->
 def at_rest(
     evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, *, without: Collection[str] = ()
 ) -> Iterator[bpy.types.Mesh]:
-    """``without_skin`` with all relative shape keys at 0. without: names of other modifiers that are left out."""
+    """``without_skin`` with all relative shape keys at 0. without: names of other modifiers left out."""
     shapes = evaluated.data.shape_keys
     keys = None if shapes is None else shapes.evaluated_get(depsgraph).key_blocks
     values = None if keys is None else values_of(keys, "value")
@@ -124,20 +117,20 @@ def _as_some_make_it(
 
 
 class Effect:
-    """What the modifiers of one mesh object that do not skin it have done, over all times that were looked at."""
+    """What the modifiers of one mesh object that do not skin it did, over all times."""
 
     def __init__(self, ob: bpy.types.Object, count: int) -> None:
-        """count: of the times."""
+        """count: number of times."""
         self._ob = ob
         self._names: dict[str, None] = {}
         self._added = self._faces = 0
-        self._surfaces: tuple[_Surface, _Surface, int] | None = None  # the last two that were compared, and how
+        self._surfaces: tuple[_Surface, _Surface, int] | None = None  # the last two that were compared, and the result
         self._moves = np.zeros(count)
 
     def add(self, t: int, names: list[str], evaluated: bpy.types.Object, skinned: bpy.types.Mesh) -> bool:
-        """Take in time t: the ``others``, the object as all modifiers make it, its mesh as ``only_skinned`` does.
+        """Take in time t: names of ``others``, the evaluated object, and its mesh by ``only_skinned``.
 
-        Returns whether they make no vertex and take none away.
+        Returns whether the number and order of vertices stay the same.
         """
         self._names.update(dict.fromkeys(names))
         whole = evaluated.data
@@ -152,7 +145,7 @@ class Effect:
         return not np.isnan(moves) and len(whole.vertices) == len(skinned.vertices)
 
     def _faces_added(self, whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> int:
-        """Of the two meshes, see ``_faces_added``; 0 if their vertices are not the same: those make faces anew."""
+        """``_faces_added`` of the two meshes; 0 if their vertices differ, since those make other faces."""
         if len(whole.vertices) != len(skinned.vertices):
             return 0
         before, after = _surface(skinned), _surface(whole)
@@ -164,7 +157,7 @@ class Effect:
 
     @property
     def told(self) -> SetAside | None:
-        """What was told apart; None where no other modifier was applied."""
+        """The effect; None if no other modifier was applied."""
         if not self._names:
             return None
         modifiers = listed(list(self._names), quoted=False)
@@ -191,9 +184,9 @@ def positions_of(mesh: bpy.types.Mesh) -> Float:
 
 
 def places_at_rest(mesh: bpy.types.Mesh) -> Float:
-    """(V, 3) float32 positions of an object's own mesh without its shape keys: of the Basis, which alone Blender shows.
+    """(V, 3) float32 positions of an object's own mesh in its Basis, which alone Blender shows.
 
-    The mesh has positions of its own, which Edit Mode keeps equal to those, and a script may leave behind.
+    Edit Mode keeps the mesh's own positions equal to it. A script may not.
     """
     keys = mesh.shape_keys
     if keys is None or mesh.is_editmode or len(keys.reference_key.data) != len(mesh.vertices):
@@ -203,13 +196,13 @@ def places_at_rest(mesh: bpy.types.Mesh) -> Float:
 
 
 def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
-    """Whether a mesh's first vertices are those of another, by the numbers that they have in the file."""
+    """Whether a mesh's first vertices are those of another, by their numbers in the file."""
     count = len(skinned.vertices)
     ours, theirs = (attribute_values(mesh, stored.VERTEX_ID) for mesh in (skinned, whole))
     return ours is not None and theirs is not None and np.array_equal(ours, theirs[:count])
 
 
-#: The vertex of every corner of a mesh's polygons (C,), and the first corner of each (P,).
+#: Vertex of each corner (C,), first corner of each polygon (P,).
 _Surface = tuple[Int, Int]
 
 
@@ -223,9 +216,9 @@ def _equal(some: tuple[_Surface, _Surface], others: tuple[_Surface, _Surface]) -
 
 
 def _faces_added(before: _Surface, after: _Surface) -> int:
-    """How many triangles one surface has more than another on the same vertices; below 0: those that it lacks.
+    """How many triangles one surface has more than another on the same vertices; below 0: fewer.
 
-    Faces may be joined and cut otherwise. A face elsewhere makes up for none that is gone.
+    Faces may be joined and cut otherwise. A new face elsewhere does not make up for one that is gone.
     """
     old, new = (
         {frozenset(face.tolist()) for face in np.split(corners, starts[1:])} if len(starts) else set()

@@ -1,7 +1,7 @@
-"""Our notes on objects, bones, actions and collections: one group of custom properties on each, under one name.
+"""Our notes on objects, bones, actions and collections: one group of custom properties on each.
 
-Numbers and lists of numbers that stand on a thing by themselves are keyed when a user presses I (with custom properties
-among the default channels, or by the keying set Whole Character). What is in a group is not: tried in 4.3 and 5.2.
+A number or list that stands on a thing by itself is keyed when you press I, if custom properties are among the default
+channels or the keying set is Whole Character. What is in a group is not keyed: tried in 4.3 and 5.2.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from .stored_names import GROUP
 
 
 class Notes:
-    """The notes on one thing, as a mapping by the names of ``stored_names``.
+    """The notes on one thing, by the names of ``stored_names``.
 
-    Those that earlier versions wrote beside each other on the thing itself are read too, as on what is linked.
+    Notes of earlier versions, written on the thing itself, are read too.
     """
 
     __slots__ = ("_thing",)
@@ -41,7 +41,7 @@ class Notes:
         return group[name] if name in group else self._thing.get(name, otherwise)
 
     def of(self, names: Iterable[str]) -> Iterator[tuple[str, Any]]:
-        """Those notes of these names that are there."""
+        """Those of these names that are noted."""
         group = self._group
         for name in names:
             if name in group:
@@ -57,9 +57,9 @@ class Notes:
             del self._thing[name]
 
     def pop(self, name: str, otherwise: Any = None) -> Any:
-        """Take a note off, and return a copy of it."""
+        """Remove a note and return a copy."""
         value = self.get(name, otherwise)
-        for copied in ("to_list", "to_dict"):  # what Blender gives is gone with the property
+        for copied in ("to_list", "to_dict"):  # Blender's own value dies with the property
             value = getattr(value, copied)() if hasattr(value, copied) else value
         if name in self._group:
             del self._thing[GROUP][name]

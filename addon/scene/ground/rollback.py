@@ -1,4 +1,4 @@
-"""Undoes all that a piece of work has changed in the file, where it fails or where it was only temporary."""
+"""Undoing what a piece of work changed in the file, if it fails or was temporary."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PASSED_OVER = {"shape_keys", "window_managers", "workspaces", "screens"}
 
 
 def data_blocks() -> dict[int, bpy.types.ID]:
-    """Every data-block of the file by its session-wide number; shape keys come and go with their meshes."""
+    """Every data-block of the file but those passed over, by ``session_uid``."""
     blocks = {}
     for prop in bpy.data.bl_rna.properties:
         if prop.type == "COLLECTION" and prop.identifier not in _PASSED_OVER:
@@ -26,17 +26,17 @@ def remove_created_since(before: set[int]) -> None:
     """Remove every data-block whose number is not in ``before``."""
     new = [block for uid, block in data_blocks().items() if uid not in before]
     for block in new:
-        # An action that is shown, or a fake user, would otherwise outlive batch_remove's count of users.
+        # A fake user, or an action that is shown, would outlive batch_remove's count of users.
         block.use_fake_user = False
     bpy.data.batch_remove(new)
 
 
 @contextmanager
 def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
-    """Put the file back as it was before, and into object mode, where the block is left by an exception.
+    """Put the file back as it was, in Object Mode, if the block raises.
 
-    New data-blocks are removed; the scene's frame range and rate and the view layer's active object, selection and
-    active collection are put back.
+    New data-blocks are removed. The scene's frame range and rate, the active object and collection and the selection
+    are put back.
     """
     before = set(data_blocks())
     scene, layer = context.scene, context.view_layer
@@ -46,12 +46,12 @@ def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
     path = _path_to(layer.layer_collection, layer.active_layer_collection)
     try:
         yield
-    except BaseException:  # cancelling and running out of memory must leave no half character either
+    except BaseException:  # cancelled or out of memory must leave no half character either
         _leave_modes(scene, layer)
         remove_created_since(before)
         scene.frame_start, scene.frame_end = span
         scene.render.fps, scene.render.fps_base = rate
-        layer.update()  # until then it still refers to what has been removed
+        layer.update()  # until then it refers to what was removed
         layer.objects.active = active
         for ob in layer.objects:
             ob.select_set(ob in selected, view_layer=layer)
@@ -61,7 +61,7 @@ def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
 
 @contextmanager
 def removed_at_end() -> Iterator[None]:
-    """No data-block created in the block outlives it."""
+    """Remove the data-blocks created in the block."""
     before = set(data_blocks())
     try:
         yield
@@ -70,7 +70,7 @@ def removed_at_end() -> Iterator[None]:
 
 
 def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
-    """Go back to object mode where work broke off in another mode: an armature in edit mode must not be removed."""
+    """Go back to Object Mode: an armature in Edit Mode must not be removed."""
     active = layer.objects.active
     if active is not None and active.mode != "OBJECT":
         with bpy.context.temp_override(scene=scene, view_layer=layer, active_object=active, object=active):
@@ -78,7 +78,7 @@ def _leave_modes(scene: bpy.types.Scene, layer: bpy.types.ViewLayer) -> None:
 
 
 def _path_to(root: bpy.types.LayerCollection, target: bpy.types.LayerCollection) -> tuple[int, ...] | None:
-    """The session-wide numbers of the collections from below ``root`` to ``target``; None if it is not below."""
+    """``session_uid`` of the collections from below ``root`` to ``target``; None if it is not below."""
     if root == target:
         return ()
     for child in root.children:

@@ -1,4 +1,4 @@
-"""Values over time that take only the memory of one time for as long as nothing changes them."""
+"""Values over time in the memory of one time, as long as nothing changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Number = TypeVar("Number", bound=np.floating)
 
 
 class Series(Generic[Number]):
-    """An array of the same shape at each of T times, filled in their order; times that are left out repeat the last."""
+    """An array of one shape at each of T times, filled in order. Times left out repeat the one before."""
 
     def __init__(self, count: int, shape: tuple[int, ...], dtype: type[Number]) -> None:
         self._count = count
@@ -21,10 +21,8 @@ class Series(Generic[Number]):
         self._written = 1
 
     def row(self, t: int, *, whole: bool = False) -> NDArray[Number]:
-        """The array at time t, for you to write into; it holds the values of the time before.
-
-        whole: you will write all of it, so nothing is copied into it.
-        """
+        """The array at time t to write into. It holds the values of the time before; not if ``whole``: write all of
+        it."""
         if t and len(self._rows) == 1:
             first = self._rows
             self._rows = np.empty((self._count, *first.shape[1:]), first.dtype)
@@ -36,12 +34,12 @@ class Series(Generic[Number]):
 
     @property
     def rows(self) -> NDArray[Number]:
-        """(T, ...) what was written; (1, ...) where nothing was written after the first time."""
+        """(T, ...) what was written; (1, ...) if nothing was written after the first time."""
         self._rows[self._written :] = self._rows[self._written - 1]
         self._written = len(self._rows)
         return self._rows
 
     @property
     def every(self) -> NDArray[Number]:
-        """(T, ...) the values at every time; if nothing changed, one row that is seen T times (read only)."""
+        """(T, ...) the values at every time. If nothing changed, one row seen T times, read only."""
         return over_time(self.rows, self._count)

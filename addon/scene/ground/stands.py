@@ -1,6 +1,6 @@
 """How everything in a scene stands, what has moved since, and how it is put back.
 
-Channels are compared as they are stored, in Blender's units (metres, radians), and no matrix is worked out of them.
+Channels are compared as stored, in Blender's units (metres, radians), without matrices.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Any
 import bpy
 import numpy as np
 
-#: Channels of an object or a bone, and of a shape key, as Blender names them.
+#: Blender's channels of an object or a bone.
 _CHANNELS = ("location", "rotation_quaternion", "rotation_axis_angle", "rotation_euler", "scale")
 
-#: Of a channel, in its own unit, beside one millionth of it: Blender evaluates in float32.
+#: Tolerance, absolute in the channel's unit and relative: Blender evaluates in float32.
 _ROUNDING = 1e-6
 
-#: A thing that can be moved: its object, and the bone or the shape key of it ("" for the object itself).
+#: Object, "bone" or "key" ("" for the object itself), name.
 _Place = tuple[str, str, str]
 
-#: In the order of ``_CHANNELS``; of a shape key its value alone.
+#: In the order of ``_CHANNELS``; a shape key has its value alone.
 _Values = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Stands:
-    """How the objects of a scene stand, their bones and their shape keys."""
+    """Channels of a scene's objects, bones and shape keys."""
 
     scene: str
     values: Mapping[_Place, _Values]
@@ -41,7 +41,7 @@ def stands_of(scene: bpy.types.Scene) -> Stands:
 
 
 def moved_since(before: Stands) -> list[str]:
-    """The names of what has moved, objects first. What was removed is not named."""
+    """Names of what has moved, objects first. What was removed is left out."""
     scene = bpy.data.scenes.get(before.scene)
     if scene is None:
         return []
@@ -62,7 +62,7 @@ def stand_again(before: Stands) -> None:
 
 @contextmanager
 def standing_as(before: Stands) -> Iterator[None]:
-    """Within the block everything stands as before, and afterwards as now."""
+    """Within the block everything stands as before, then as now."""
     scene = bpy.data.scenes.get(before.scene)
     now = None if scene is None else stands_of(scene)
     stand_again(before)
@@ -90,7 +90,7 @@ def _values(thing: Any) -> _Values:
 
 
 def _set_values(thing: Any, values: _Values) -> None:
-    """Only what differs is written, since every write has Blender evaluate the object anew."""
+    """Write only what differs: every write has Blender evaluate the object anew."""
     now = _values(thing)
     if isinstance(thing, bpy.types.ShapeKey):
         if now != values:

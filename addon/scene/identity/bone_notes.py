@@ -1,4 +1,4 @@
-"""What bones were when a character was imported or attached, and what was applied to all of them since."""
+"""Bones as they were at the import or attachment, and what was applied to all of them since."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....skinning_core.model import Float64
 from ..ground import stored_names as stored
 from ..ground.noted import our
 
-#: Settings of a bone that the import makes, each of which changes how it moves vertices.
+#: Settings that the import makes. Each changes how a bone moves vertices.
 SETTINGS = ("inherit_scale", "use_inherit_rotation", "use_local_location", "use_deform", "bbone_segments")
 
 
@@ -21,14 +21,14 @@ class MadeBone:
     """A bone as the import made it."""
 
     name: str
-    parent: str  # empty: it had none
+    parent: str  # empty: none
     rest: Float64  # (4, 4) armature space
     mode: str  # of its rotation
     settings: tuple[object, ...]  # in the order of SETTINGS
 
 
 def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
-    """What was noted of a bone; None: nothing, as in files of older versions."""
+    """What was noted of a bone; None if nothing, as in older files."""
     if stored.BONE_MADE not in our(bone):
         return None
     about = json.loads(our(bone)[stored.BONE_MADE])
@@ -36,14 +36,15 @@ def made_bone(bone: bpy.types.PoseBone) -> MadeBone | None:
     return MadeBone(about["name"], about["parent"], rest, about["mode"], tuple(about["settings"]))
 
 
-#: Rests that are off by less, as a share of the skeleton's size, have not been changed.
+#: A smaller difference of rests, as a share of the skeleton's size, is no change.
 REST_CHANGED = 1e-5
 
 
 def applied_to(armature: bpy.types.Object) -> Float64 | None:
-    """(4, 4) the similarity by which all noted bones rest elsewhere in armature space than they did; None: by none.
+    """(4, 4) the similarity that carries all noted rests to today's, armature space; None if none does or none is
+    needed.
 
-    It is what Apply (Ctrl A), another origin, or the whole skeleton turned in Edit Mode leaves.
+    Apply (Ctrl A), another origin, or turning the whole skeleton in Edit Mode leave one.
     """
     bones = armature.pose.bones
     ends = (next((bone for bone in some if stored.BONE_REST in our(bone)), None) for some in (bones, reversed(bones)))

@@ -1,7 +1,6 @@
-"""A character of a scene, found again in any saved file by what was stored on its objects (`stored_names`).
+"""A character of a scene, found in any saved file by the notes on its objects (`stored_names`).
 
-Objects belong to a character by the id that they carry, wherever they are: another collection, name or parent changes
-nothing. `copies` gives copies ids of their own.
+Objects belong to a character by id, whatever their collection, name or parent. `copies` gives copies ids of their own.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from .clip_actions import OwnedAction
 from .record import files_of_record, new_record, read_record, write_record
 from .soundness import fault_of
 
-#: So many names are looked up one by one; a table of all objects of the file is dearer for fewer.
+#: For fewer names than this, looking each up is cheaper than a table of all objects of the file.
 _FEW = 10
 
 
 @dataclass(frozen=True)
 class CharacterMesh:
-    """A mesh object of a character, and the parts (places in Model.parts) that it was made of.
+    """A mesh object of a character and its parts, as places in Model.parts.
 
-    Which vertex is which, and whether other parts have been joined to it, the mesh itself tells: see `vertex_map`.
+    `vertex_map` tells from the mesh itself which vertex is which, and whether other parts have been joined to it.
     """
 
     object: str
@@ -41,26 +40,26 @@ class CharacterMesh:
 
 @dataclass(frozen=True)
 class Character:
-    """What the scene holds of one file. Names are those that Blender's data-blocks had when it was read."""
+    """What the scene holds of one file. Names are those of Blender's data-blocks when it was read."""
 
-    id: str  # the same in every session; of a linked character, with its library's path
-    library: str  # the .blend that it is linked from; empty: it is of this file
-    label: str  # what the list calls it; unique in its scene
+    id: str  # the same in every session; if linked, with its library's path
+    library: str  # the .blend that it is linked from; empty: this file
+    label: str  # shown in the list; unique in its scene
     name: str  # of the file
     path: Path | None
-    clip_files: tuple[Path, ...]  # the files besides its own that clips came from; of an MD5 character, one per clip
+    clip_files: tuple[Path, ...]  # other files that clips came from; for MD5 one per clip
     objects: tuple[str, ...]
     frame_rate: float  # frames per second of the keys
     armatures: tuple[str, ...]
     meshes: tuple[CharacterMesh, ...]
     clips: tuple[str, ...]  # clip names, in the file's order
-    imported_clips: tuple[int, ...]  # those that have actions here
-    actions: tuple[tuple[str, ...], ...]  # per clip, the names of its actions
-    sources: tuple[Source, ...]  # the files that it was read from, as they were then; none in files of older versions
-    strangers: int = 0  # vertices that were not found in the file when it was attached
-    played: tuple[int, ...] = ()  # of the imported clips, those that are whatever plays in the scene
-    written_here: bool = False  # its file was written from this scene: where it stands counts
-    elsewhere: tuple[Elsewhere, ...] = ()  # what of its file is not in the scene itself
+    imported_clips: tuple[int, ...]  # those with actions here
+    actions: tuple[tuple[str, ...], ...]  # per clip, names of its actions
+    sources: tuple[Source, ...]  # the files as they were when read; none in older files
+    strangers: int = 0  # vertices not found in the file when it was attached
+    played: tuple[int, ...] = ()  # imported clips that are whatever plays in the scene
+    written_here: bool = False  # its file was written from this scene, so where it stands counts
+    elsewhere: tuple[Elsewhere, ...] = ()  # what of its file is not in the scene
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
@@ -70,7 +69,7 @@ def characters(scene: bpy.types.Scene) -> list[Character]:
 
 
 def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
-    """What the list calls the characters with these objects: a different name for each."""
+    """A different name for each of these characters, for the list."""
     labels: list[str] = []
     for objects in groups:
         name = label = _label(objects)
@@ -83,11 +82,11 @@ def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
 
 
 def objects_by_character(scene: bpy.types.Scene) -> dict[str, list[bpy.types.Object]]:
-    """The objects of each character in a scene, by the character's id; those of instanced collections included."""
+    """The objects of each character in a scene by its id, those of instanced collections included."""
     found: dict[str, list[bpy.types.Object]] = {}
     for ob in scene.objects:
         if stored.ID in our(ob):
-            if ob not in found.setdefault(id_of(ob), []):  # it may have been met in an instance
+            if ob not in found.setdefault(id_of(ob), []):  # an instance may have had it
                 found[id_of(ob)].append(ob)
         elif ob.instance_type == "COLLECTION" and ob.instance_collection is not None:
             for instanced in ob.instance_collection.all_objects:
@@ -113,13 +112,13 @@ def mark(collection: bpy.types.Collection, model: Model, frame_rate: float, clip
 
 
 def mark_actions(clip: int, owned: Iterable[OwnedAction]) -> None:
-    """Remember the actions of a clip with the data-blocks that they move."""
+    """Note the actions of a clip on the data-blocks that they move."""
     for owned_action in owned:
         mark_action(owned_action.owner, clip, owned_action.action, owned_action.slot)
 
 
 def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: str) -> None:
-    """Remember the action of a clip, and its slot's identifier, with the data-block that it moves."""
+    """Note a clip's action and its slot's identifier on the data-block that it moves."""
     for name, value in ((stored.ACTIONS, action), (stored.SLOTS, slot)):
         if name not in our(owner):
             our(owner)[name] = {}
@@ -127,7 +126,7 @@ def mark_action(owner: bpy.types.ID, clip: int, action: bpy.types.Action, slot: 
 
 
 def character_of(collection: bpy.types.Collection) -> Character:
-    """The character that was imported into a collection. Raises ``SkinproofError`` if there is none in it."""
+    """The character imported into a collection. Raises ``SkinproofError`` if it holds none."""
     objects = imported_into(collection)
     if not objects:
         raise SkinproofError(
@@ -137,7 +136,7 @@ def character_of(collection: bpy.types.Collection) -> Character:
 
 
 def imported_into(collection: bpy.types.Collection) -> list[bpy.types.Object]:
-    """The objects in a collection that belong to the character that was imported into it."""
+    """The objects in a collection of the character that was imported into it."""
     return [ob for ob in collection.all_objects if our(ob).get(stored.ID, "") == our(collection).get(stored.ID)]
 
 
@@ -152,17 +151,17 @@ def objects_of(character: Character) -> list[bpy.types.Object]:
 
 
 def objects_left(character: Character) -> list[bpy.types.Object]:
-    """The objects of a character that nobody has removed from the file."""
+    """The objects of a character that are still in the file."""
     return [ob for ob in _objects_named(character, character.objects) if ob is not None]
 
 
 def object_of(character: Character, name: str) -> bpy.types.Object | None:
-    """The object of that name in the file, or the linked library, that a character is in; None: there is none."""
+    """The object of that name in the character's file or linked library; None if there is none."""
     return bpy.data.objects.get((name, character.library or None))
 
 
 def _objects_named(character: Character, names: Sequence[str]) -> list[bpy.types.Object | None]:
-    """``object_of`` of many names: by name Blender looks through all objects of the file, each time from the first."""
+    """``object_of`` of many names: Blender looks for each name through all objects of the file."""
     if len(names) < _FEW:
         return [object_of(character, name) for name in names]
     library = character.library
@@ -171,7 +170,7 @@ def _objects_named(character: Character, names: Sequence[str]) -> list[bpy.types
 
 
 def mesh_objects(character: Character) -> list[bpy.types.Object]:
-    """The objects of ``character.meshes``. Raises ``SkinproofError`` if one has been removed since it was read."""
+    """The objects of ``character.meshes``. Raises ``SkinproofError`` if one was removed since it was read."""
     objects: list[bpy.types.Object] = []
     found = _objects_named(character, [mesh.object for mesh in character.meshes])
     for mesh, ob in zip(character.meshes, found, strict=True):
@@ -182,24 +181,24 @@ def mesh_objects(character: Character) -> list[bpy.types.Object]:
 
 
 def node_bones(objects: Iterable[bpy.types.Object]) -> list[bpy.types.PoseBone]:
-    """The bones of objects that stand for nodes of a file."""
+    """The bones that stand for nodes of a file."""
     posed = (ob.pose.bones for ob in objects if ob.pose is not None)
     return [bone for bones in posed for bone in bones if stored.NODE in our(bone)]
 
 
 def owners(character: Character) -> Iterator[bpy.types.ID]:
-    """The data-blocks of a character that actions can move: its objects, the shape keys of its meshes, its movers."""
+    """The data-blocks of a character that actions can move: objects, shape keys, movers."""
     yield from owners_among(objects_of(character))
     yield from movers_of(character)
 
 
 def movers_of(character: Character) -> list[bpy.types.Object]:
-    """The objects that are none of an attached character's, and by whose actions it moves."""
+    """Objects that are not an attached character's but move it by their actions."""
     return [ob for ob in bpy.data.objects if our(ob).get(stored.MOVES) == character.id]
 
 
 def movers_among(objects: Sequence[bpy.types.Object]) -> list[bpy.types.Object]:
-    """Those of any objects: what is above them, and the armatures that their bones follow by constraints."""
+    """Parents of these objects, and armatures that their bones follow by constraints."""
     found: list[bpy.types.Object] = []
     waiting = list(objects)
     while waiting:
@@ -217,7 +216,7 @@ def movers_among(objects: Sequence[bpy.types.Object]) -> list[bpy.types.Object]:
 
 
 def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
-    """The same for any objects."""
+    """The objects and their meshes' shape keys."""
     for ob in objects:
         yield ob
         if ob.type == "MESH" and ob.data.shape_keys is not None:
@@ -225,40 +224,40 @@ def owners_among(objects: Iterable[bpy.types.Object]) -> Iterator[bpy.types.ID]:
 
 
 def action_of(owner: bpy.types.ID, clip: int) -> tuple[bpy.types.Action | None, str]:
-    """The action of a clip on a data-block, and its slot; (None, "") where the clip leaves it alone."""
+    """A clip's action on a data-block, and its slot; (None, "") if the clip leaves it alone."""
     actions = our(owner).get(stored.ACTIONS)
     action = actions.get(str(clip)) if actions is not None else None
     return (action, our(owner)[stored.SLOTS][str(clip)]) if action is not None else (None, "")
 
 
 def mark_stack(owner: bpy.types.ID, clip: int, tracks: Sequence[int]) -> None:
-    """Remember the places of the NLA tracks that are a clip together."""
+    """Note the places of the NLA tracks that make up a clip."""
     if stored.STACKS not in our(owner):
         our(owner)[stored.STACKS] = {}
     our(owner)[stored.STACKS][str(clip)] = list(tracks)
 
 
 def stack_of(owner: bpy.types.ID, clip: int | None) -> list[bpy.types.NlaTrack]:
-    """The NLA tracks of a data-block that are a clip together, as far as they are there; else none."""
+    """The NLA tracks of a data-block that make up a clip, as far as they are there."""
     stacks, animation = our(owner).get(stored.STACKS), owner.animation_data
     places = () if stacks is None or animation is None else stacks.get(str(clip), ())
     return [animation.nla_tracks[place] for place in places if place < len(animation.nla_tracks)]
 
 
 def has_lost_action(owner: bpy.types.ID, clip: int) -> bool:
-    """Whether a clip moved a data-block by an action that was deleted since."""
+    """Whether the action by which a clip moved a data-block was deleted."""
     slots = our(owner).get(stored.SLOTS)
     return slots is not None and str(clip) in slots and action_of(owner, clip)[0] is None
 
 
 def actions_of(owner: bpy.types.ID) -> list[bpy.types.Action]:
-    """The actions of all clips on a data-block."""
+    """A data-block's actions of all clips."""
     actions = our(owner).get(stored.ACTIONS)
     return [] if actions is None else [action for action in actions.values() if action is not None]
 
 
 def file_of_character(character: Character) -> Path:
-    """Where a character's file is. Raises ``SkinproofError`` if it has none."""
+    """The character's file. Raises ``SkinproofError`` if it has none."""
     if character.path is None:
         raise SkinproofError(
             "{character} was not imported from a file", character=character.label, fix="import it from a file"
@@ -267,7 +266,7 @@ def file_of_character(character: Character) -> Path:
 
 
 def require_local(character: Character) -> None:
-    """Raise ``SkinproofError`` for a character that is linked from another file, where it has to be changed."""
+    """Raise ``SkinproofError`` if a character is linked from another file and so cannot be changed here."""
     if character.library:
         about = {"character": character.label, "file": character.library}
         raise SkinproofError("{character} is linked from {file}", **about, fix="change it there")
@@ -316,7 +315,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
 
 
 def _label(objects: Sequence[bpy.types.Object]) -> str:
-    """The name of the import's collection where the character is still in it, else that of its topmost object."""
+    """The name of the import's collection if the character is still in it, else of its topmost object."""
     own = set(objects)
     root = min(objects, key=lambda ob: (ob.parent in own, ob.type != "ARMATURE"))
     for collection in bpy.data.collections:

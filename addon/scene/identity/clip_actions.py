@@ -1,7 +1,7 @@
-"""The actions of one clip and their F-curves; and copies of them for clips that move the same properties.
+"""The actions of one clip with their F-curves, and copies of them for clips that move the same properties.
 
-Most files move the same bones in all their clips. A copied F-curve costs a tenth of a new one, and where both clips
-have the same number of keys, only the places of its keys have to be written.
+Most files move the same bones in all clips. A copied F-curve costs a tenth of a new one. If both clips have as many
+keys, only the keys' places have to be written.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ import bpy
 from ... import compat
 from ..ground.curves import Curve
 
-#: An animated property: the session-wide number of its data-block, and the data path.
+#: An animated property: ``session_uid`` of its data-block, data path.
 Property = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class OwnedAction:
-    """The action of one clip on one data-block."""
+    """One clip's action on one data-block."""
 
     owner: bpy.types.ID
     action: bpy.types.Action
-    slot: str  # identifier; "" where this Blender has no slots
+    slot: str  # identifier; "" if this Blender has no slots
 
 
 class ClipActions:
-    """One action with a slot for each data-block that a clip moves (before Blender 4.4: one action for each)."""
+    """One action with a slot for each data-block that a clip moves; before Blender 4.4 one action each."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._owners: dict[int, tuple[bpy.types.ID, compat.ActionCurves]] = {}
         self._curves: dict[Property, list[Curve]] = {}
-        self._places: dict[Property, list[int]] = {}  # filled in copies only, see _placed
+        self._places: dict[Property, list[int]] = {}  # in copies only, see _placed
 
     @property
     def properties(self) -> set[Property]:
-        """All properties that have F-curves."""
+        """All properties with F-curves."""
         return set(self._curves)
 
     def curves(self, owner: bpy.types.ID, path: str, components: int, group: str) -> list[Curve]:
-        """The F-curves of a property's components, made where they are missing."""
+        """The F-curves of a property's components, made if missing."""
         key = owner.session_uid, path
         if key not in self._curves:
             new = self._of(owner).new
@@ -49,7 +49,7 @@ class ClipActions:
         return self._curves[key]
 
     def copy(self, name: str) -> ClipActions:
-        """A copy of these actions and their curves under another name, whose keys are then written over."""
+        """A copy under another name, with its curves. Write over its keys."""
         twin = ClipActions(name)
         copied: dict[int, bpy.types.Action] = {}
         for uid, (owner, action_curves) in self._owners.items():
@@ -83,7 +83,7 @@ class ClipActions:
         return self._owners[uid][1]
 
     def _placed(self) -> dict[Property, list[int]]:
-        """Places of each property's curves among those of their data-block, where curves of a group are neighbours."""
+        """Places of each property's curves among their data-block's, in which curves of a group are neighbours."""
         places: dict[Property, list[int]] = {}
         for uid, (_, curves) in self._owners.items():
             at = {(curve.data_path, curve.array_index): place for place, curve in enumerate(curves.all)}

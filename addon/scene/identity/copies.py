@@ -1,12 +1,14 @@
-"""Copies of characters, told apart: an object that was copied from another one gets an id of its own.
+"""Copies of characters, told apart: each gets an id of its own.
 
-A copy carries the id and the role of what it was copied from, so two objects with both in common are original and copy;
-the original is the one that Blender has had for longer. Pieces of a mesh that was separated are no copies: they have
-different faces. Objects that were copied together (they hang together by parents and Armature modifiers, or fill
-each other's gaps) become one character. A copy made anew by Undo and Redo gets the same id again.
+A copy carries its original's id and role. Two objects with both in common are original and copy; the original is the
+older one in Blender. Pieces of a separated mesh are no copies: they have other faces. Objects copied together (joined
+by
+parents and Armature modifiers, or filling each other's gaps) become one character. Undo and Redo give a copy the same
+id again.
 
-A copy of the mesh alone, which follows the original's armature, or of the armature alone is no character: it only notes
-of which one it is a copy, and takes the place of what it was copied from if that is deleted.
+A copy of the mesh alone, following the original's armature, or of the armature alone is no character. It only notes
+what
+it is a copy of, and takes its original's place if that is deleted.
 """
 
 from __future__ import annotations
@@ -25,16 +27,17 @@ from ..ground.noted import our
 from .character import mark_action, owners_among
 from .face_keys import face_keys
 
-#: Two meshes with more than this share of their faces in common are original and copy; pieces of one that was separated
-#: have none, though scattered ones have most of their vertices in common. Where there are no faces, vertices tell.
+#: Two meshes that share more than this part of their faces are original and copy. Pieces of a separated mesh share
+#: none,
+#: though scattered ones share most vertices. Meshes without faces are told by vertices.
 _SHARED = 0.5
 
-#: Makes ids of copies differ from those that other sessions give.
+#: Keeps ids of copies different from other sessions'.
 _SESSION = uuid.uuid4().hex
 
 
 def tell_copies_apart() -> None:
-    """Give the objects of every copy in this file an id of their own. Linked objects stay as they are."""
+    """Give the objects of every copy in this file an id of their own. Linked objects are left alone."""
     by_id: dict[str, list[bpy.types.Object]] = {}
     for ob in bpy.data.objects:
         former = our(ob).get(stored.ID, our(ob).get(stored.COPY))
@@ -47,9 +50,9 @@ def tell_copies_apart() -> None:
 
 
 def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
-    """Let the first instance among objects of one id keep it, whole copies get one of their own, others none."""
+    """Among objects of one id the first instance keeps it, whole copies get one of their own, others none."""
     first, *others = _instances(objects)
-    if not any(stored.ID in our(ob) for ob in first):  # the original is gone: its armature or its mesh alone is nobody
+    if not any(stored.ID in our(ob) for ob in first):  # the original is gone: its mesh or armature is no character
         others, first = [first, *others], []
     for ob in first:
         _note(ob, stored.ID, former)
@@ -62,14 +65,14 @@ def _sort_out(former: str, objects: Sequence[bpy.types.Object]) -> None:
 
 
 def _note(ob: bpy.types.Object, key: str, character: str) -> None:
-    """Note the id of the character that an object is of, or is a copy of, and not the other."""
+    """Note which character an object is of, or is a copy of; never both."""
     our(ob).pop(stored.COPY if key == stored.ID else stored.ID, None)
     if our(ob).get(key) != character:
         our(ob)[key] = character
 
 
 def _stands_alone(copy: Sequence[bpy.types.Object], objects: Sequence[bpy.types.Object]) -> bool:
-    """Whether a copy has a mesh, an armature if there is one, and follows none of the original's."""
+    """Whether a copy has a mesh, and an armature if there is one, and follows none of the original's."""
     kinds = {ob.type for ob in copy}
     rigged = any(ob.type == "ARMATURE" for ob in objects)
     carrying = {above for ob in copy for above in _above(ob) if above.type == "ARMATURE" or not rigged}
@@ -92,7 +95,7 @@ def _rename(former: str, objects: Sequence[bpy.types.Object], original: Sequence
 
 
 def _take_over_action(original: bpy.types.Object, copy: bpy.types.Object) -> None:
-    """Note the clip of an action that Blender has copied along with its object."""
+    """Note the clip of an action that Blender copied along with its object."""
     for theirs, ours in zip(owners_among([original]), owners_among([copy]), strict=False):
         (then, _), (now, slot) = compat.assigned_action(theirs), compat.assigned_action(ours)
         for clip, known in our(theirs).get(stored.ACTIONS, {}).items():
@@ -114,7 +117,7 @@ def _instances(objects: Iterable[bpy.types.Object]) -> list[list[bpy.types.Objec
 
 
 def hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.types.Object]]:
-    """Groups of objects that are connected by parents and Armature modifiers, each in the order of ``objects``."""
+    """Groups of objects joined by parents and Armature modifiers, each in the order of ``objects``."""
     group = {ob: [ob] for ob in objects}
     for ob in objects:
         for other in _above(ob):
@@ -130,7 +133,7 @@ def hanging_together(objects: Sequence[bpy.types.Object]) -> list[list[bpy.types
 
 
 def _without_copies(groups: Iterable[list[bpy.types.Object]]) -> list[list[bpy.types.Object]]:
-    """The groups, with members that are copies of others of their group taken out into groups of their own."""
+    """The groups, with copies of members of the same group taken out into their own."""
     apart: list[list[bpy.types.Object]] = []
     for group in groups:
         kept: list[bpy.types.Object] = []
@@ -144,7 +147,7 @@ def _without_copies(groups: Iterable[list[bpy.types.Object]]) -> list[list[bpy.t
 
 
 def _seniority(ob: bpy.types.Object) -> tuple[bool, int]:
-    """Sorts what has an id before its copies, and what Blender has had for longer before what is newer."""
+    """Sort key: what has an id before its copies, then what is older in Blender."""
     return stored.ID not in our(ob), ob.session_uid
 
 

@@ -1,7 +1,7 @@
-"""Which vertex of an object's own mesh a vertex is that its modifiers make: itself, or a copy of it.
+"""Which vertex of an object's own mesh an evaluated vertex is: itself or a copy.
 
-A modifier carries attributes of vertices along: a mirror copies them, a subdivision keeps them where a vertex was and
-interpolates between. So each vertex is given its number and its place, and one that still has both is that vertex.
+Modifiers carry attributes along: a mirror copies them, a subdivision keeps them at old vertices and interpolates
+between. So each vertex is given its number and its place. One that still has both is that vertex.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ....skinning_core.model import Int
 from ..ground.arrays import attribute_values
 from ..ground.modifiers import positions_of
 
-#: Attribute of a mesh's vertices, for as long as it is evaluated: 1 + their row.
+#: Temporary attribute of a mesh's vertices: 1 + their row.
 _ROW = "skinproof_row"
-#: Attribute beside it: their position, by which a row that a modifier has mixed or copied is recognised.
+#: Temporary attribute: their position. It tells a row that a modifier mixed or copied.
 _ROW_PLACE = "skinproof_row_place"
 
 
 def own_rows(ob: bpy.types.Object) -> Int:
-    """(E,) for each vertex of an evaluated mesh object, the vertex of its own mesh that it is; -1: it is a new one.
+    """(E,) for each vertex of an evaluated mesh object, its vertex in its own mesh; -1: a new one.
 
-    Several may be the same: those that a mirror has made are what they mirror. For a scene that is a copy of another:
-    two attributes are written on its mesh, and taken off again.
+    Mirrored vertices have the row of what they mirror. Use it on a copied scene: two attributes are written on the mesh
+    and removed again.
     """
     mesh = ob.data
     places = positions_of(mesh)
@@ -38,7 +38,7 @@ def own_rows(ob: bpy.types.Object) -> Int:
         for name in (_ROW, _ROW_PLACE):
             mesh.attributes.remove(mesh.attributes[name])
         mesh.update()
-    if numbers is None or carried is None or not len(places):  # as of geometry nodes that make a mesh of their own
+    if numbers is None or carried is None or not len(places):  # geometry nodes can make a mesh of their own
         return rows
     known = np.flatnonzero((numbers >= 1) & (numbers <= len(places)))
     own = numbers[known].astype(np.intp) - 1

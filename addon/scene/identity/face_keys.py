@@ -1,4 +1,4 @@
-"""Which faces two meshes have in common, by the vertices at their corners: a copy has all, a piece cut off has none."""
+"""Which faces two meshes share, by the vertices at their corners: a copy shares all, a piece cut off none."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from ....skinning_core.model import Int
 from ..ground.arrays import values_of
 
-#: An odd number of 64 bits without a pattern: sums of its multiples, shifted in between, do not meet by chance.
+#: Odd 64-bit number without a pattern: sums of its multiples, shifted in between, do not meet by chance.
 _MIXING = np.uint64(0x9E3779B97F4A7C15)
 
 
 def face_keys(mesh: bpy.types.Mesh, numbers: Int) -> np.ndarray:
-    """(n,) uint64 a key of each face whose corners are all of the file, made of their numbers in whatever order.
+    """(n,) uint64 a key for each face whose corners are all of the file, from their numbers in any order.
 
-    numbers: (V,) of the mesh's vertices; -1: none of the file's. Of a mesh in Edit Mode, which has none: no keys.
+    numbers: (V,) of the mesh's vertices; -1: not of the file. A mesh in Edit Mode has none and gives no keys.
     """
     if not len(numbers) or not len(mesh.polygons) or len(numbers) != len(mesh.vertices):
         return np.zeros(0, np.uint64)

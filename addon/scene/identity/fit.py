@@ -1,7 +1,7 @@
-"""Whether a file that was read again still fits the character that was made from it.
+"""Whether a file read again still fits the character made from it.
 
-Bones hold the index of their node, vertices their place in the file: a file in which these mean something else cannot
-be the reference of the character any more, whatever its name.
+Bones hold the index of their node, vertices their place in the file. A file in which these mean something else can no
+longer be the character's reference.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from ....skinning_core.model import Model
 from ....skinning_core.text.sentence import Sentence, joined, sentence
 
-#: What a character's record holds of the structure of its file, and how a sentence calls it.
+#: The aspects of a file's structure in a record, and their names in a sentence.
 ASPECTS = {
     "clips": sentence("clips"),
     "joints": sentence("nodes and joints"),
@@ -22,9 +22,9 @@ ASPECTS = {
 
 
 def structure_of(model: Model) -> dict[str, object]:
-    """What must not change if a character is to fit: the names of its clips, and two digests.
+    """What must not change for a character to fit: names of clips, and two digests.
 
-    One digest is of the node forest with its skins, the other of the parts with their numbers of vertices.
+    One is of the node forest and skins, the other of the parts and their numbers of vertices.
     """
     nodes = model.nodes
     joints = [list(nodes.names), nodes.parents.tolist(), [skin.joints.tolist() for skin in model.skins]]
@@ -34,7 +34,7 @@ def structure_of(model: Model) -> dict[str, object]:
 
 
 def misfit(recorded: Mapping[str, object], model: Model) -> Sentence:
-    """What of a model has changed since a character's record was made, in words; empty if it still fits."""
+    """What of a model changed since a record was made, in words; empty if it fits."""
     now = structure_of(model)
     changed = [name for aspect, name in ASPECTS.items() if aspect in recorded and recorded[aspect] != now[aspect]]
     return joined(changed, ", ")

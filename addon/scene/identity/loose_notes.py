@@ -1,7 +1,7 @@
 """Notes of earlier versions, which stood on things one by one, and the curves that keys made of them.
 
-Whoever pressed I with custom properties among the channels keyed our numbers with his own: hundreds of curves that move
-nothing. They are taken out of every action of the file, ours and the artist's, and the notes go into their group.
+If you pressed I with custom properties among the channels, you keyed our numbers too: hundreds of curves that move
+nothing. They are removed from every action of the file, and the notes go into their group.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from ... import compat
 from ..ground import stored_names as stored
 from ..ground.noted import our
 
-#: A curve of a note: it ends in the name of a custom property of ours, of today's group too.
+#: A curve of a note: it ends in the name of one of our custom properties, today's group included.
 _OF_A_NOTE = re.compile(r'\["(former_)?skinproof_\w+"\](\["\w+"\])?$')
 
-#: Names of version 1, which stand on collections, and what is none of a character's.
+#: What stays: names of version 1 on collections, and what is no character's.
 _LEFT = (stored.GROUP, stored.CHARACTER, stored.SHADING, stored.ACTIVE_COLOR)
 
 
 def gather_loose_notes() -> int:
-    """Put loose notes into their groups and remove their curves; how many curves there were.
+    """Put loose notes into their groups and remove their curves; returns how many curves.
 
-    What is linked from another file stays as it is, and is read as it is.
+    Linked things are left alone, and read as they are.
     """
     for thing in _things():
         for name in [key for key in thing.keys() if _is_loose(key)]:  # noqa: SIM118 -- Blender's own type iterates values
@@ -50,7 +50,7 @@ def _things() -> Iterator[bpy.types.bpy_struct]:
 
 
 def _without_notes(action: bpy.types.Action) -> int:
-    """Remove the curves of notes from an action; how many there were."""
+    """Remove the curves of notes from an action; returns how many."""
     count = 0
     for curves in compat.curve_lists(action):
         for curve in [each for each in curves if _OF_A_NOTE.search(each.data_path)]:

@@ -1,6 +1,6 @@
-"""What a character remembers of the file it is compared with, as a JSON text on its objects; if the files are now.
+"""What a character remembers of its file, as JSON on its objects; and where the files are now.
 
-Paths are kept as they were, and relative to the .blend as it was last saved, so that both can be moved together.
+Paths are kept absolute, and relative to the .blend as last saved, so both can be moved together.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from .fit import misfit, structure_of
 
-#: The files that were read, as they were then; none in files of older versions.
+#: The files as they were when read; none in older files.
 Sources = tuple[Source, ...]
 
 
 def new_record(model: Model, frame_rate: float, clips: Sequence[int]) -> dict[str, Any]:
-    """The record of a character made from a model; clips: those that have actions."""
+    """The record of a character made from a model; clips: those with actions."""
     return {
         "version": stored.VERSION,
         "name": model.name,
@@ -40,14 +40,14 @@ def new_record(model: Model, frame_rate: float, clips: Sequence[int]) -> dict[st
 
 
 def write_record(objects: Iterable[bpy.types.Object], record: Mapping[str, Any]) -> None:
-    """Put a record on the objects of a character."""
+    """Put a record on a character's objects."""
     text = json.dumps(record)
     for ob in objects:
         our(ob)[stored.RECORD] = text
 
 
 def read_record(objects: Iterable[bpy.types.Object]) -> dict[str, Any]:
-    """The record on the objects of a character. Raises ``SkinproofError`` if none of them has one."""
+    """The record on a character's objects. Raises ``SkinproofError`` if none has one."""
     for ob in objects:
         if stored.RECORD in our(ob):
             record: dict[str, Any] = json.loads(our(ob)[stored.RECORD])
@@ -59,10 +59,9 @@ def read_record(objects: Iterable[bpy.types.Object]) -> dict[str, Any]:
 def recorded_as_read_again(
     objects: Sequence[bpy.types.Object], model: Model, fix: str = "import it again"
 ) -> Iterator[None]:
-    """Make a model, read again from the character's file, the one that the character is compared with.
+    """Make a model, read again from the character's file, its reference.
 
-    Raises ``SkinproofError`` with this ``fix`` where it no longer fits what is in the scene. Where the block fails, all
-    is undone.
+    Raises ``SkinproofError`` with this ``fix`` if it no longer fits the scene. If the block fails, all is undone.
     """
     former = read_record(objects)
     if changed := misfit(former, model):
@@ -76,7 +75,7 @@ def recorded_as_read_again(
 
 @contextmanager
 def recorded(objects: Sequence[bpy.types.Object], record: Mapping[str, Any]) -> Iterator[None]:
-    """Put another record on the objects of a character; where the block fails, the former one is put back."""
+    """Put another record on a character's objects; if the block fails, the former one."""
     former = read_record(objects)
     try:
         write_record(objects, record)
@@ -87,9 +86,10 @@ def recorded(objects: Sequence[bpy.types.Object], record: Mapping[str, Any]) -> 
 
 
 def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any], list[Path]]:
-    """A record whose own file is at ``path`` now and the others where they would be then, and what is another file.
+    """A record with its file at ``path`` and the others beside it as before, and which of these are not there or
+    differ.
 
-    Another file is one whose bytes are not those that were read, as far as their digest tells, or that is not there.
+    A file differs if its digest is not that of the bytes that were read.
     """
     former = Path(record["path"])
 
@@ -115,11 +115,11 @@ def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any],
 
 
 def files_of_record(record: Mapping[str, Any], library: str = "") -> tuple[Path | None, tuple[Path, ...], Sources]:
-    """The files of a character where they are now: beside the .blend if they moved with it, else where they were.
+    """A character's files now: beside the .blend if they moved with it, else where they were.
 
-    Its own; those besides its own that clips came from (of an MD5 character, one per clip); and all as they were read.
-
-    library: the path of the .blend that the character is linked from.
+    Returns its own; other files that clips came from (for MD5 one per clip); all as they were read. library: path of
+    the
+    .blend that the character is linked from.
     """
     path = Path(record["path"]) if record["path"] else None
     folder = path.parent if path is not None else Path()
@@ -136,7 +136,7 @@ def files_of_record(record: Mapping[str, Any], library: str = "") -> tuple[Path 
 
 
 def with_relative_path(record: Mapping[str, Any], blend: str) -> dict[str, Any]:
-    """A record with its file's path relative to a .blend; without one where there is none (``blend`` is empty)."""
+    """A record with its file's path relative to a .blend, or without one if ``blend`` is empty."""
     kept = {key: value for key, value in record.items() if key != "relative"}
     if blend and record["path"]:
         with suppress(ValueError):  # on Windows it may be on another drive
@@ -148,7 +148,7 @@ def _beside_blend(relative: str, library: str) -> Path | None:
     blend = bpy.path.abspath(library) if library else bpy.data.filepath
     below = relative.removeprefix("//")
     if not blend or not below or below.startswith(("/", "\\")) or PureWindowsPath(below).drive:
-        return None  # a path of its own, or a server: only what lies beside the .blend is looked for unasked
+        return None  # an absolute path or a server: only what lies beside the .blend is looked for unasked
     return Path(os.path.normpath(Path(blend).parent / below))
 
 

@@ -1,4 +1,4 @@
-"""Taking a character out of the file, with everything that nobody else uses."""
+"""Removing a character from the file, with everything that nobody else uses."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def remove(character: Character) -> None:
 
 
 def leftover_actions() -> list[bpy.types.Action]:
-    """Actions of imported characters that were deleted in Blender's own way, and that nothing uses any more.
+    """Unused actions of imported characters that were deleted in Blender's own way.
 
-    They have a fake user, so Blender itself would keep them for ever.
+    Their fake user would keep them for ever.
     """
     marked = {a for a in bpy.data.actions if a.library is None and stored.ID in our(a)}
     if not marked:
@@ -59,20 +59,20 @@ def leftover_actions() -> list[bpy.types.Action]:
 
 
 def _kept_objects() -> set[bpy.types.Object]:
-    """The objects of all scenes and of collections that are in use; those of a deleted scene stay in the file."""
+    """The objects of all scenes and of collections in use. A deleted scene's objects stay in the file."""
     in_scenes = {ob for scene in bpy.data.scenes for ob in scene.objects}
     return in_scenes | {ob for collection in bpy.data.collections if collection.users for ob in collection.objects}
 
 
 def _keeps(user: bpy.types.ID, keeping: set[bpy.types.ID]) -> bool:
-    """Whether a data-block that uses an action is in use; ``keeping``: the objects that are, and their data."""
+    """Whether a data-block that uses an action is in use; ``keeping``: objects in use, and their data."""
     if isinstance(user, (bpy.types.Object, bpy.types.Key)):
         return (user.user if isinstance(user, bpy.types.Key) else user) in keeping
     return bool(user.users)
 
 
 def remove_leftovers() -> int:
-    """Remove those actions, and the empty collections of their characters; how many actions there were."""
+    """Remove those actions and their characters' empty collections; returns how many actions."""
     actions = leftover_actions()
     ids = {our(action)[stored.ID] for action in actions}
     emptied = [c for c in bpy.data.collections if our(c).get(stored.ID) in ids and not c.all_objects and not c.children]

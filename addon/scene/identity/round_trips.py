@@ -1,10 +1,10 @@
-"""Objects that came back through another format with notes of a character on them: they are no character any more.
+"""Objects that came back through another format with a character's notes: they are no character any more.
 
-Exporters carry custom properties of objects, and drop or rewrite the rest: FBX drops attributes of meshes and writes
-lists as text, USD drops bones' properties and longer lists, glTF (with custom properties) drops those of bones up to
-Blender 5.2 and doubles them from 5.3 on, and both make empties beside what they stand for. Alembic drops all. What is
-left names a file, but not which vertex is which, so it is taken off, and a file can be attached as to any importer's
-objects.
+Exporters carry custom properties of objects and drop or rewrite the rest. FBX drops meshes' attributes and writes lists
+as text. USD drops bones' properties and longer lists. glTF (with custom properties) drops those of bones up to Blender
+5.2 and doubles them from 5.3. Both make empties beside what they stand for. Alembic drops all. What is left names a
+file
+but not which vertex is which. It is removed, and a file can be attached as to any importer's objects.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ..ground.noted import our
 from .copies import hanging_together
 from .record import read_record
 
-#: What is noted on armatures and meshes alone, and what is never noted as text.
+#: Noted on armatures and meshes alone, and never noted as text.
 _OF_DATA = (stored.RIG, stored.PLACED, stored.SKIN, stored.PARTS)
 _NO_TEXT = (stored.ACTIONS, stored.SLOTS, stored.PLACED, stored.PARTS, stored.GROUPS, stored.REST)
 
-#: In the name of every custom property of ours, as FORMER's too.
+#: In the name of every custom property of ours.
 _OURS = "skinproof_"
 
 
 def forget_round_trips() -> None:
-    """Take the notes off objects of this file that another format brought back. Linked objects stay as they are."""
+    """Remove the notes from objects that another format brought back. Linked objects are left alone."""
     own = [ob for ob in bpy.data.objects if ob.library is None]
     for ob in own:
         if isinstance(ob.get(stored.GROUP), str):  # FBX writes a group as text
@@ -46,7 +46,7 @@ def forget_round_trips() -> None:
 
 
 def _is_rewritten(ob: bpy.types.Object) -> bool:
-    """Whether an object has notes as we never write them, and as no edit in Blender makes them."""
+    """Whether an object's notes are as neither we nor an edit in Blender make them."""
     if ob.type == "EMPTY" and (any(name in our(ob) for name in _OF_DATA) or read_record([ob]).get("attached")):
         return True
     halved = stored.GROUPS_MADE in our(ob) and stored.GROUPS not in our(ob)  # USD keeps the text and drops the list
@@ -55,9 +55,9 @@ def _is_rewritten(ob: bpy.types.Object) -> bool:
 
 
 def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
-    """Whether there are bones and vertices, and not one bone and no mesh has a note.
+    """Whether there are bones and vertices, and none of them has a note.
 
-    One alone may be an edit: a remeshed mesh has lost its attributes, and whoever makes all bones anew their notes.
+    One kind alone may be an edit: a remeshed mesh loses its attributes, bones made anew lose their notes.
     """
     posed = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
     meshes = [ob for ob in group if ob.type == "MESH" and len(ob.data.vertices)]
@@ -71,7 +71,7 @@ def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
 
 
 def _forget(ob: bpy.types.Object) -> None:
-    """Take all notes off an object, its bones and its mesh."""
+    """Remove all notes from an object, its bones and its mesh."""
     for block in (ob, *((*ob.pose.bones, *ob.data.bones) if ob.pose is not None else ())):
         for key in [key for key in block.keys() if _OURS in key]:  # noqa: SIM118 -- Blender's own type iterates values
             del block[key]

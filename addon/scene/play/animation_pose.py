@@ -1,7 +1,7 @@
-"""Where animation alone would put objects, whatever poses they have been given by hand.
+"""Where animation alone would put objects, without poses set by hand.
 
-Blender evaluates NLA tracks and blended actions itself, on copies of the objects in a scene of their own. That scene's
-dependency graph is never the active one, so nothing flows back into the objects that the copies were made of.
+Blender evaluates NLA tracks and blended actions on copies of the objects, in a scene of their own. Its dependency graph
+is never the active one, so nothing flows back into the originals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .playback import BY_HAND, pose_of, set_frame
 
 
 def off_its_animation(owners: Iterable[bpy.types.ID], frame: float) -> bool:
-    """Whether any of these objects, or shape keys, stands elsewhere at ``frame`` than its animation would put it."""
+    """Whether any of these objects or shape keys stands elsewhere at ``frame`` than its animation puts it."""
     objects = {ob for owner in owners for ob in _objects_of(owner)}
     if not objects:
         return False

@@ -1,9 +1,8 @@
-"""Where the user has put a character since the import, as one similarity, which a comparison may take off.
+"""Where a character was put since the import, as one similarity, which a comparison may take off.
 
-A character that is moved, turned or scaled as a whole deforms as it did before. What counts is where its root stands in
-the world, compared with where the import put it. The root is an armature object or, in a character without one, the
-object of a node that stands above all others. Anything else that was moved is a difference, and so is a root scaled
-unevenly, mirrored or sheared.
+A character moved, turned or scaled as a whole deforms as before. What counts is its root in the world, compared with
+the import. The root is an armature object or, without one, the object of a node above all others. Anything else that
+was moved is a difference, and so is a root scaled unevenly, mirrored or sheared.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 
-#: How far from a similarity a matrix of float32 numbers is by rounding alone. What is taken off beyond a similarity is
-#: hidden from the comparison; as a fraction of the size, this is smaller than any tolerance.
+#: How far float32 rounding alone brings a matrix from a similarity. It is hidden from the comparison; as a fraction of
+#: the size it is smaller than any tolerance.
 _ROUNDING = 1e-6
 
-#: Moves (metres) and changes of scale (fractions) below this are rounding; so are turns below 0.001 degrees.
+#: Smaller moves (metres) and changes of scale (fractions) are rounding; so are turns below 0.001 degrees.
 _TELLING = 1e-6
 #: What six digits of a scale show.
 _TOLD = 5e-6
@@ -35,14 +34,14 @@ _TURNED = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """How a character stands in the scene, and what is taken off before it is compared."""
+    """How a character stands, and what is taken off before it is compared."""
 
-    off: Float64 | None  # (4, 4) Blender's world as it is -> as it was at the import; None: nothing is taken off
-    notes: tuple[str, ...]  # sentences that tell the user about it
-    moved: str = ""  # how it has been moved, in words that follow "The character"; empty if it has not
+    off: Float64 | None  # (4, 4) Blender's world now -> at the import; None: nothing is taken off
+    notes: tuple[str, ...]  # sentences for the user
+    moved: str = ""  # how it was moved, to follow "The character"; empty if it was not
 
 
-#: The placement by which nothing is taken off.
+#: Takes nothing off.
 IN_PLACE = Placement(None, ())
 
 
@@ -55,10 +54,10 @@ def placement_of(
     strict: bool,
     applied: Float64 | None = None,
 ) -> Placement:
-    """Where the character's root stands, as ``depsgraph`` has evaluated it, compared with where the import put it.
+    """Where ``depsgraph`` has the character's root, compared with the import.
 
-    clip: the one to compare with; an object that it moves is placed by what is above it only. strict: take off nothing.
-    applied: (4, 4) what was applied to the root's bones since, which is of its place as well; None: nothing.
+    clip: the one to compare with; an object that it moves is placed only by what is above it. strict: take off nothing.
+    applied: (4, 4) what was applied to the root's bones since, which counts too.
     """
     stood = _now_and_then(depsgraph, character, model, clip, applied)
     if stood is None or np.array_equal(*stood):
@@ -80,22 +79,16 @@ def placement_of(
 
 
 def moved_to(depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None) -> Float64:
-    """(4, 4) Blender's world as it was at the import -> as it is: where, how turned and how large a character stands.
-
-    Any affine matrix: what stands unevenly scaled is drawn so, too.
-    """
+    """(4, 4) Blender's world at the import -> now, for drawing. It may be any affine matrix."""
     stood = _now_and_then(depsgraph, character, model, clip)
     return np.eye(4) if stood is None else stood[0] @ np.linalg.inv(stood[1])
 
 
 def root_of(character: Character) -> bpy.types.Object | None:
-    """The object that carries the character: an armature, or a node's object, without a parent in the character.
-
-    None if there is no such object, or no object at all.
-    """
+    """The character's parentless armature or node object; None if there is none."""
     try:
         objects = sorted(objects_of(character), key=lambda ob: (ob.type != "ARMATURE", ob.name))
-    except SkinproofError:  # nothing is left of it
+    except SkinproofError:  # nothing is left
         return None
     own = set(objects)
     roots = (ob for ob in objects if ob.parent not in own and (ob.type == "ARMATURE" or stored.NODE in our(ob)))
@@ -109,7 +102,7 @@ def _now_and_then(
     clip: int | None,
     applied: Float64 | None = None,
 ) -> tuple[Float64, Float64] | None:
-    """(4, 4) where the root stands, and where it stood at the import; None if there is none, or that is not known."""
+    """(4, 4) the root now and at the import; None if there is no root or its place is not known."""
     root = root_of(character)
     if root is None:
         return None
@@ -120,7 +113,7 @@ def _now_and_then(
     if rest is None or int(our(root)[stored.NODE]) not in moving:
         then = rest if placed is None else placed
         return None if then is None else (now if applied is None else now @ applied, then)
-    if character.written_here:  # the exporter has put what stands beside its keys into the clip, as a delta
+    if character.written_here:  # the exporter wrote what stands beside its keys into the clip, as a delta
         return None
     own = Matrix.LocRotScale(evaluated.location, _own_rotation(evaluated), evaluated.scale)  # without its delta
     above = np.eye(4) if placed is None else placed @ np.linalg.inv(rest)
@@ -137,7 +130,7 @@ def _own_rotation(ob: bpy.types.Object) -> Quaternion:
 
 
 def _as_matrix(values: Any) -> Float64 | None:
-    """(4, 4) of location, rotation (wxyz) and scale as they are stored on objects, rounded as Blender rounds them."""
+    """(4, 4) from stored location, rotation (wxyz) and scale, rounded as Blender rounds them."""
     if values is None:
         return None
     parts = values.to_list()
@@ -145,7 +138,7 @@ def _as_matrix(values: Any) -> Float64 | None:
 
 
 def _words(moved: Float64, origin: Float64, size: float) -> str:
-    """What a similarity does to a character that stood at ``origin`` (3,), in words; empty if it is rounding."""
+    """What a similarity does to a character at ``origin`` (3,), in words; empty if it is rounding."""
     distance = float(np.linalg.norm(moved[:3, :3] @ origin + moved[:3, 3] - origin))
     cosine = (np.trace(moved[:3, :3]) / size - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
@@ -155,7 +148,7 @@ def _words(moved: Float64, origin: Float64, size: float) -> str:
     ]
     if abs(size - 1.0) > _TOLD:
         words.append(sentence("scaled by {factor:.6g}", factor=size))
-    elif abs(size - 1.0) > _TELLING and not words:  # beside other words, what six digits call 1 is none
+    elif abs(size - 1.0) > _TELLING and not words:  # what six digits call 1 is told only alone
         words.append(sentence("scaled by {factor:.9g}", factor=size))
     told = joined(words, ", ")
     return sentence("is {moved}", moved=told) if words and distance <= _TELLING else told

@@ -1,6 +1,6 @@
-"""Showing a clip or the rest pose of a character: actions assigned, and everything they leave alone put back to rest.
+"""Showing a clip or the rest pose: actions assigned, all else put back to rest.
 
-Blender keeps the last evaluated value of a property that no action moves. Whoever changes clips has to reset them.
+Blender keeps the last evaluated value of a property that no action moves, so changing clips must reset it.
 """
 
 from __future__ import annotations
@@ -20,29 +20,28 @@ from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, movers_of, objects_of, owners, stack_of
 
-#: The properties of bones and objects that clips move; after them, others that a user may set.
+#: What clips move; then what else you may set.
 _POSED = (("location", 3), ("rotation_quaternion", 4), ("scale", 3))
 CHANNELS = (*_POSED, ("rotation_euler", 3), ("rotation_axis_angle", 4))
 
-#: Where in a rest that is noted each of them stands.
+#: Their places in a noted rest.
 REST_CHANNELS = {"location": slice(0, 3), "rotation_quaternion": slice(3, 7), "scale": slice(7, 10)}
 
-#: A value this far from what its keys or its rest make it, relative to its size, has been set by hand: float32
-#: evaluates curves closer than that.
+#: A value farther than this from its keys or rest, relative to its size, was set by hand. Float32 curves are closer.
 BY_HAND = 1e-5
 
-#: Objects, each with its values as ``pose_of`` gives them.
+#: Objects with their values by ``pose_of``.
 Poses = list[tuple[bpy.types.Object, list[np.ndarray]]]
 
 
 def set_time(context: bpy.types.Context, character: Character, clip: int | None, time: float) -> None:
-    """Show a character at a time (seconds) of a clip (index; None: the rest pose) in the context's scene."""
+    """Show a character in the context's scene at a time (seconds) of a clip (None: the rest pose)."""
     show_clip(character, clip)
     set_frame(context.scene, time * character.frame_rate)
 
 
 def show_clip(character: Character, clip: int | None) -> None:
-    """Assign the actions of a clip and put every property that it does not move back to rest.
+    """Assign a clip's actions and put every property that it does not move back to rest.
 
     A clip that is whatever plays in the scene needs nothing.
     """
@@ -66,16 +65,16 @@ def show_clip(character: Character, clip: int | None) -> None:
 
 
 def _is_shown(character: Character, clip: int | None) -> bool:
-    """Whether the actions of a clip are assigned as they are, so that an exporter has written the pose as it stands."""
+    """Whether a clip's actions are assigned already: then the exporter wrote the pose as it stands."""
     wanted = [(None, "") if clip is None else action_of(owner, clip) for owner in owners(character)]
     assigned = [compat.assigned_action(owner) for owner in owners(character)]
     return clip is not None and wanted == assigned and not any(stack_of(owner, clip) for owner in owners(character))
 
 
 def silence_nla(character: Character, clip: int | None) -> None:
-    """Let no NLA track move a character, whatever action it is given for a clip.
+    """Let no NLA track move a character, whatever action a clip gives it.
 
-    Raises ``SkinproofError`` if an action is edited through the NLA: another cannot be assigned then.
+    Raises ``SkinproofError`` if an action is edited through the NLA, since no other can be assigned then.
     """
     movers = movers_of(character)
     for owner in owners(character) if clip not in character.played else ():
@@ -90,18 +89,18 @@ def silence_nla(character: Character, clip: int | None) -> None:
 
 
 def frames_per_second(scene: bpy.types.Scene) -> float:
-    """How many frames of a scene last a second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
+    """Frames per second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
     return float(scene.render.fps / scene.render.fps_base)
 
 
 def set_frame(scene: bpy.types.Scene, frame: float) -> None:
-    """Go to a frame, which may lie between whole frames, and evaluate the scene there."""
+    """Go to a frame, whole or not, and evaluate the scene there."""
     whole = floor(frame)
     scene.frame_set(whole, subframe=min(frame - whole, 0.99999994))
 
 
 def is_by_hand(value: float, expected: float) -> bool:
-    """Whether a value stands elsewhere than its keys, or its rest, put it."""
+    """Whether a value differs from its keys or rest by more than rounding."""
     return abs(value - expected) > BY_HAND * max(abs(expected), 1.0)
 
 
@@ -120,7 +119,7 @@ def _reset(ob: bpy.types.Object) -> None:
 
 
 def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
-    # All are set at once: setting a bone's own property tags the scene for an update, which costs 100 times as much.
+    # All at once: each set property of a bone tags the scene for an update, which costs 100 times as much.
     poses = {name: values_of(bones, name, size) for name, size in _POSED}
     for k, bone in enumerate(bones):
         rest = our(bone).get(stored.REST)
@@ -133,10 +132,11 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
 
 @contextmanager
 def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = ()) -> Iterator[None]:
-    """The scene's frame, all poses and what is selected are the same after the block as before it.
+    """After the block the scene's frame, poses and selection are as before.
 
-    Poses of all objects count, and those of ``beside``: going to a frame takes them from whatever is animated and not
-    keyed. Blender deselects an object at a frame at which it is hidden.
+    Poses of all objects count, and of ``beside``: going to a frame resets what is animated and not keyed. Blender
+    deselects
+    an object at a frame that hides it.
     """
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()
@@ -157,9 +157,9 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
 
 @contextmanager
 def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
-    """The scene's frame, the character's actions and NLA, and all poses are the same after the block as before it.
+    """After the block the scene's frame, the character's actions and NLA, and all poses are as before.
 
-    Within it no keys hide a mesh: Blender would leave it where it stood, and every viewer of a file shows it.
+    In it no keys hide a mesh: Blender would leave a hidden one where it stood, and every viewer of a file shows it.
     """
     with _hidden_by_no_keys(character), frame_restored(scene, objects_of(character)):
         animations = [(owner, compat.animation_of(owner), plays_nla(owner)) for owner in owners(character)]
@@ -196,7 +196,7 @@ def _hidden_by_no_keys(character: Character) -> Iterator[None]:
 
 
 def curves_that_hide(ob: bpy.types.Object) -> list[bpy.types.FCurve]:
-    """The curves that hide an object from the view: of its action, its strips, and the actions of its clips."""
+    """The curves that hide an object: of its action, its strips, and its clips' actions."""
     animation = ob.animation_data
     if animation is None:
         return []
@@ -209,12 +209,12 @@ def curves_that_hide(ob: bpy.types.Object) -> list[bpy.types.FCurve]:
 
 
 def poses_of(objects: Iterable[bpy.types.Object]) -> Poses:
-    """The values of objects, their bones and their shape keys, for ``put_back``."""
+    """The values of objects, bones and shape keys, for ``put_back``."""
     return [(ob, pose_of(ob)) for ob in objects]
 
 
 def put_back(poses: Poses) -> None:
-    """Pose objects as they were when ``poses_of`` was asked; those that still are so are not touched."""
+    """Pose objects as ``poses_of`` found them. Those that did not change are not touched."""
     for ob, pose in poses:
         if any(not np.array_equal(a, b) for a, b in zip(pose, pose_of(ob), strict=True)):
             set_pose(ob, pose)
@@ -222,12 +222,12 @@ def put_back(poses: Poses) -> None:
 
 
 def plays_nla(owner: bpy.types.ID) -> bool:
-    """Whether the NLA tracks of a data-block move it."""
+    """Whether NLA tracks move a data-block."""
     return owner.animation_data is not None and owner.animation_data.use_nla
 
 
 def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
-    """The values of an object, its bones and its shape keys, for ``set_pose``."""
+    """The values of an object, its bones and shape keys, for ``set_pose``."""
     values = [np.array(getattr(ob, name)) for name, _ in CHANNELS]
     if ob.pose is not None:
         values += [values_of(ob.pose.bones, name, size) for name, size in CHANNELS]
@@ -237,7 +237,7 @@ def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:
 
 
 def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
-    """Set an object, its bones and its shape keys as they were when ``pose_of`` was asked."""
+    """Set an object, its bones and shape keys as ``pose_of`` found them."""
     for (name, _), value in zip(CHANNELS, values, strict=False):
         setattr(ob, name, value)
     if ob.pose is not None:

@@ -1,4 +1,4 @@
-"""What moves a character in the scene: actions, NLA strips, a pose without keys. It is read, never changed."""
+"""What moves a character in the scene: actions, NLA strips, a pose without keys. Read only."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .playback import is_by_hand, plays_nla
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
-#: A bone is brought elsewhere by this much, as a share of the skeleton and of an axis. An importer that had spread a
-#: scale of 100 over the chain above left 2e-5 by its float32.
+#: A bone moved this far is elsewhere, as a share of the skeleton and of an axis. An importer that had spread a scale of
+#: 100 over the chain above left 2e-5 by its float32.
 _SEEN = 1e-4
 
 
@@ -33,8 +33,8 @@ class Playing:
 
     actions: tuple[str, ...]
     strips: tuple[str, ...]
-    unkeyed: bool  # something stands elsewhere than where its keys put it or, without keys, than at rest
-    own: bool  # nothing but the import's own actions of the clip
+    unkeyed: bool  # something is off its keys or, without keys, off its rest
+    own: bool  # only the import's own actions of the clip
     held: bool = False  # constraints of bones take part
 
     @property
@@ -83,14 +83,15 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
 
 
 def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
-    """The names of what plays at once from frame ``first`` to ``last``, if none of it is seen by itself; else none.
+    """Names of what plays at once from frame ``first`` to ``last``, if none of it is seen by itself.
 
-    Strips that add to one another, or leave parts of a pose to those below; a shape key's action beside a bone's.
+    Examples: strips that add to one another or leave parts of a pose to those below, a shape key's action beside a
+    bone's.
     """
     names: list[str] = []
     for owner in owners(character):
         layers = _layers(owner, first, last)
-        # What a clip of the file is made of may play at once.
+        # The parts of one clip may play at once.
         stacks = [{s.name for t in stack_of(owner, clip) for s in t.strips} for clip in character.imported_clips]
         for below, above in pairwise(layers):
             is_a_clip = any({below.name, above.name} <= stack for stack in stacks)
@@ -103,24 +104,24 @@ def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class _Layer:
-    """A strip, or the action above all strips, as Blender mixes it with what is below."""
+    """A strip, or the action above all strips, as Blender mixes it."""
 
     name: str
     first: float  # frame
     last: float  # frame
     paths: frozenset[tuple[str, int]]  # data path and array index of what it moves
-    adds: bool  # to what is below it; or it shows less than its action
+    adds: bool  # to what is below; or shows less than its action
 
     def overlaps(self, other: _Layer) -> bool:
         return self.first < other.last and other.first < self.last
 
     def covers(self, below: _Layer) -> bool:
-        """Whether nothing is seen of the layer below while this one plays."""
+        """Whether this layer hides the one below."""
         return not self.adds and below.paths <= self.paths
 
 
 def _layers(owner: bpy.types.ID, first: float, last: float) -> list[_Layer]:
-    """What plays on a data-block from frame ``first`` to ``last``, from the lowest up."""
+    """What plays on a data-block from frame ``first`` to ``last``, lowest first."""
     layers = [
         _Layer(strip.name, strip.frame_start, strip.frame_end, _paths(compat.curves_of_strip(strip)), _adds(strip))
         for strip in _strips(owner, first, last)
@@ -134,7 +135,7 @@ def _layers(owner: bpy.types.ID, first: float, last: float) -> list[_Layer]:
 
 
 def _beside(character: Character) -> tuple[str, ...]:
-    """The names of the actions of an armature and of its meshes' shape keys, if no clip of the file has both."""
+    """Names of actions of an armature and of its meshes' shape keys, if no clip of the file has both."""
     for mesh in mesh_objects(character):
         keys = mesh.data.shape_keys
         rigs = [m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None]
@@ -151,13 +152,13 @@ def _paths(curves: Iterable[bpy.types.FCurve]) -> frozenset[tuple[str, int]]:
 
 
 def _adds(strip: bpy.types.NlaStrip) -> bool:
-    """Whether a strip shows less than its action, or adds to what is below it."""
+    """Whether a strip shows less than its action, or adds to what is below."""
     blends = strip.blend_type != "REPLACE" or strip.use_animated_influence
     return bool(blends or strip.blend_in or strip.blend_out)
 
 
 def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.types.NlaStrip]:
-    """NLA strips that move a data-block anywhere from ``first`` to ``last``; those that hold their end included."""
+    """NLA strips that move a data-block from ``first`` to ``last``, those that hold their end included."""
     if not plays_nla(owner):
         return
     tracks = [track for track in owner.animation_data.nla_tracks if not track.mute]
@@ -170,7 +171,7 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
 
 
 def _is_nla(owner: bpy.types.ID) -> bool:
-    """Whether NLA tracks take part in what moves a data-block; without any, Blender plays its action in full."""
+    """Whether NLA tracks move a data-block; without any, Blender plays its action in full."""
     return plays_nla(owner) and any(not track.mute for track in owner.animation_data.nla_tracks)
 
 
@@ -178,9 +179,9 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
     for curve in compat.curves_of(owner):
         try:
             value: Any = owner.path_resolve(curve.data_path)
-        except ValueError:  # keys of something that is no longer there
+        except ValueError:  # keys of something that is gone
             continue
-        if isinstance(value, str):  # keys of a choice, as of a rotation's mode
+        if isinstance(value, str):  # keys of an enum, such as a rotation's mode
             continue
         value = value[curve.array_index] if hasattr(value, "__len__") else value
         if not curve.mute and is_by_hand(value, curve.evaluate(frame)):
@@ -189,7 +190,7 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
 
 
 def _off_its_rest(owner: bpy.types.ID, frame: float, character: Character) -> bool:
-    """Whether a node's object, or a bone of those that carry something, stands elsewhere than at rest without keys."""
+    """Whether a node's object, or a bone that carries something, is off its rest without keys."""
     of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
     keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
     if stored.REST in our(owner) and _has_left_its_rest(owner, "", keyed, 1.0):
@@ -197,7 +198,7 @@ def _off_its_rest(owner: bpy.types.ID, frame: float, character: Character) -> bo
     if not isinstance(owner, bpy.types.Object) or owner.pose is None:
         return False
     size = max((max(map(abs, bone.head_local)) for bone in owner.data.bones), default=1.0)
-    # Where a constraint holds a bone, what it was set to by hand is not what is seen.
+    # A constraint hides what was set by hand.
     noted = [bone for bone in owner.pose.bones if stored.REST in our(bone) and not _is_held(bone)]
     posed = {bone for bone in noted if _has_left_its_rest(bone, f"{bone.path_from_id()}.", keyed, max(size, 1.0))}
     return bool(posed) and _carries_on(owner, posed, keyed, _carrying(character))
@@ -208,17 +209,18 @@ def _is_held(bone: bpy.types.PoseBone) -> bool:
 
 
 def _has_left_its_rest(each: bpy.types.bpy_struct, prefix: str, keyed: set[str], size: float) -> bool:
-    """Whether a channel without keys has another value than at rest; a quaternion and its negative are one rotation.
+    """Whether a channel without keys is off its rest; a quaternion and its negative are one rotation.
 
-    Rest is what the import noted, of an object or a bone. A bone's rest in Blender, which is what an exporter goes back
-    to, is another: ``posed_without_keys`` asks for that, in any rotation mode.
+    Rest is what the import noted. ``posed_without_keys`` asks for a bone's rest in Blender, to which an exporter goes
+    back,
+    in any rotation mode.
     """
     rest = our(each)[stored.REST].to_list()
     for name, start, end in _CHANNELS:
         now, then = list(getattr(each, name)), rest[start:end]
         if name == "rotation_quaternion" and sum(a * b for a, b in zip(now, then, strict=True)) < 0.0:
             now = [-value for value in now]
-        # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 in one of 200 units
+        # in float32 a bone's place is as coarse as the skeleton is large: 1e-5 for 200 units
         by = size if name == "location" else 1.0
         if prefix + name not in keyed and any(is_by_hand(a / by, b / by) for a, b in zip(now, then, strict=True)):
             return True
@@ -228,13 +230,13 @@ def _has_left_its_rest(each: bpy.types.bpy_struct, prefix: str, keyed: set[str],
 def _carries_on(
     armature: bpy.types.Object, posed: set[bpy.types.PoseBone], keyed: set[str], carrying: frozenset[str]
 ) -> bool:
-    """Whether bones that stand otherwise than at rest bring one that carries something to another place.
+    """Whether bones off their rest move one that carries something.
 
-    What a bone above does a bone below may undo: importers spread a node's scale so, in a chain that carries nothing.
+    A bone may undo what one above it does: importers so spread a node's scale over a chain that carries nothing.
     """
     stands: dict[str, tuple[Matrix, Matrix]] = {}
     size = max((bone.bone.tail_local.length for bone in armature.pose.bones), default=1.0) or 1.0
-    for bone in armature.pose.bones:  # a parent stands before its children
+    for bone in armature.pose.bones:  # parents come first
         basis = bone.matrix_basis
         rested = _rested(bone, keyed) if bone in posed else basis
         pair = []
@@ -249,7 +251,7 @@ def _carries_on(
         stands[bone.name] = (pair[0], pair[1])
         if bone.name in carrying:
             now, then = (np.array(matrix) for matrix in pair)
-            reach = np.array([[0.0, 0.0, 0.0, 1.0], [0.0, bone.bone.length, 0.0, 1.0]])  # its head and its tail
+            reach = np.array([[0.0, 0.0, 0.0, 1.0], [0.0, bone.bone.length, 0.0, 1.0]])  # head and tail
             apart = np.linalg.norm(reach @ (now - then).T, axis=1).max()
             turned = np.linalg.norm((now - then)[:3, :3], axis=0).max()
             if apart > _SEEN * size or turned > _SEEN:
@@ -258,7 +260,7 @@ def _carries_on(
 
 
 def _rested(bone: bpy.types.PoseBone, keyed: set[str]) -> Matrix:
-    """What a bone's own matrix would be with the channels that have no keys at rest."""
+    """A bone's own matrix if its channels without keys were at rest."""
     rest, path = our(bone)[stored.REST].to_list(), bone.path_from_id()
     location, rotation, scale = bone.matrix_basis.decompose()
     now = {"location": location, "rotation_quaternion": rotation, "scale": scale}
@@ -268,7 +270,7 @@ def _rested(bone: bpy.types.PoseBone, keyed: set[str]) -> Matrix:
 
 
 def _carrying(character: Character) -> frozenset[str]:
-    """The names of the bones that vertices or an object of a character follow; importers make groups without any."""
+    """Names of bones that vertices or an object follow. Importers make empty groups too."""
     groups: set[str] = set()
     for mesh in mesh_objects(character):
         names = [group.name for group in mesh.vertex_groups]

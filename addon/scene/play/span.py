@@ -1,4 +1,4 @@
-"""The frames at which a character is judged: those of a clip, and those beyond it at which something else is keyed."""
+"""The frames at which a character is judged: a clip's, and keyed ones beyond it."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ from ..ground.noted import our
 from ..identity.character import Character, action_of, owners, stack_of
 from .playback import REST_CHANNELS, is_by_hand, plays_nla
 
-#: How many frames before and after a clip are judged if something is keyed there: ten seconds at 25 frames a second.
-#: A shot may have thousands of frames, and a clip in it only 25.
+#: Frames judged before and after a clip if something is keyed there: ten seconds at 25 a second. A shot may have
+#: thousands of frames, and a clip in it only 25.
 MOST_BEYOND = 250
 
 
-#: Frames: what is no farther apart is at the same frame.
+#: Frames: closer than this is the same frame.
 ON_FRAME = 0.5
 
-#: The same of a file's keys, which are float32 seconds.
+#: The same for a file's keys, in float32 seconds.
 _ON_KEY = 0.02
 
 
 def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
-    """The first and the last whole frame around a clip's keys."""
+    """The first and last whole frame around a clip's keys."""
     return frame_span(clip.start, clip.end, character.frame_rate)
 
 
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
-    """The first and the last frame with a key of the clip's own actions or, if ``plays``, of all that plays."""
+    """The first and last keyed frame of the clip's own actions or, if ``plays``, of all that plays; None without
+    keys."""
     plays = plays or clip in character.played
     cut = character.written_here and not plays
     found = (_within_manual_range(o, clip) if cut else _spans(o, clip, plays=plays) for o in owners(character))
@@ -48,16 +49,17 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     if not spans:
         return None
     first, last = min(first for first, _ in spans), max(last for _, last in spans)
-    if character.written_here and clip in character.played:  # nobody sees what is keyed outside the playback range
+    if character.written_here and clip in character.played:  # nobody sees keys outside the playback range
         first, last = max(first, bpy.context.scene.frame_start), min(last, bpy.context.scene.frame_end)
     return (first, last) if first <= last else None
 
 
 def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
-    """The frames of what is keyed from first to last that Blender's exporter may have written.
+    """The spans of frames that Blender's exporter may have written, if keys go from first to last.
 
-    It can limit them to the playback range, and crop what is before frame 0. What it samples begins and ends at whole
-    frames: it takes the fractions off (``int`` in its ``action.py`` and ``tracks.py``).
+    It can limit them to the playback range, and crop frames below 0. Sampling begins and ends at whole frames: ``int``
+    in
+    its ``action.py`` and ``tracks.py``.
     """
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
@@ -69,10 +71,11 @@ def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
 
 
 def slide_of(character: Character, model: Model, number: int) -> int:
-    """The frame at which stands in the scene what a clip has at zero, if the exporter has slid it there; else 0.
+    """The scene's frame at a clip's time zero if the exporter has slid the clip; else 0.
 
-    It does so with negative frames, and where it is told to let all clips begin at zero: the clip is as long as what it
-    has written. FBX does that too, and nobody asked for it: there an action that begins later is told as shifted.
+    It slides clips with negative frames, and all if told to begin at zero; the length tells what was written. FBX
+    slides
+    unasked, so there an action that begins later is told as shifted.
     """
     if not character.written_here:
         return 0
@@ -86,7 +89,7 @@ def slide_of(character: Character, model: Model, number: int) -> int:
 
 
 def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], ...]:
-    """The frames that the exporter may have written of a clip, as they are placed in the scene."""
+    """The frames of a clip, in the scene, that the exporter may have written."""
     scene = bpy.context.scene
     spans = [span for owner in owners(character) for span in _own_spans(owner, number)]
     if not spans and number in character.played:
@@ -97,10 +100,7 @@ def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], 
 
 
 def key_step(clip: Clip, frame_rate: float) -> float:
-    """How many frames are between the keys of all that a clip moves; 0: not the same number everywhere.
-
-    What does not move has two keys.
-    """
+    """Frames between the keys of all that a clip moves; 0: not the same everywhere. What does not move has two keys."""
     between = [np.diff(track.times) * frame_rate for track in clip.tracks if len(track.times) > 2]
     found = np.concatenate(between) if between else np.zeros(0)
     even = len(found) and np.ptp(found) <= _ON_KEY
@@ -108,7 +108,7 @@ def key_step(clip: Clip, frame_rate: float) -> float:
 
 
 def keyed_frames(character: Character, clip: int) -> set[float]:
-    """The frames at which the curves of a clip have keys."""
+    """The frames with keys in the curves of a clip."""
     found: set[float] = set()
     for owner in owners(character):
         for curve in _curves(owner, clip, plays=clip in character.played):
@@ -117,7 +117,7 @@ def keyed_frames(character: Character, clip: int) -> set[float]:
 
 
 def last_frame(character: Character, clip: int) -> float:
-    """The frame of the last key of a clip's own actions, or at which its tracks end; -inf if it has neither."""
+    """The last frame of a clip's own keys or strips; -inf if it has neither."""
     spans = (span for owner in owners(character) for span in _own_spans(owner, clip))
     return max((last for _, last in spans), default=-math.inf)
 
@@ -129,15 +129,13 @@ def _own_spans(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
 
 
 def manual_range(action: bpy.types.Action) -> tuple[float, float]:
-    """The frames that are set for an action by hand; all there are where none are set."""
+    """The action's Manual Frame Range; without one, all frames."""
     return (action.frame_start, action.frame_end) if action.use_frame_range else (-math.inf, math.inf)
 
 
 def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
-    """What there is to say if an action of a clip has keys outside the frames that its owner has set for it by hand.
-
-    Blender plays them, and its exporter leaves them out.
-    """
+    """Says it if a clip's action has keys outside its Manual Frame Range: Blender plays them, its exporter leaves them
+    out."""
     for owner in owners(character):
         action = action_of(owner, clip)[0]
         if action is None:
@@ -153,7 +151,7 @@ def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
 
 
 def _within_manual_range(owner: bpy.types.ID, clip: int | None) -> Iterator[tuple[float, float]]:
-    """The spans of the keys of a clip's own action, within the frames that are set for it by hand, if any are."""
+    """The spans of keys of a clip's own action, cut to its Manual Frame Range."""
     action = None if clip is None else action_of(owner, clip)[0]
     first, last = (-math.inf, math.inf) if action is None else manual_range(action)
     for a, b in _spans(owner, clip, plays=False):
@@ -162,7 +160,7 @@ def _within_manual_range(owner: bpy.types.ID, clip: int | None) -> Iterator[tupl
 
 
 def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys | None:
-    """The keys of the same; None if there are none."""
+    """The keys of what ``keyed_span`` spans; None if there are none."""
     span = keyed_span(character, clip, plays=plays)
     if span is None:
         return None
@@ -177,7 +175,7 @@ def played_keys(character: Character, clip: int, *, plays: bool) -> PlayedKeys |
 
 
 def _holds_rest(curve: bpy.types.FCurve, moved: Any) -> bool:
-    """Whether every key of a curve is the rest that the import noted of a bone or an object: it moves nothing."""
+    """Whether every key of a curve is the noted rest of a bone or object, so that it moves nothing."""
     channel, rest = curve.data_path.rpartition(".")[2], our(moved).get(stored.REST)
     if rest is None or channel not in REST_CHANNELS or len(curve.modifiers):
         return False
@@ -189,7 +187,7 @@ _PROPERTIES = {"location": "translation", "scale": "scale"}
 
 
 def _moved(owner: bpy.types.ID, path: str) -> tuple[Any, str]:
-    """The bone or object that a curve moves, None if neither, and what of it, in glTF's word."""
+    """The bone or object that a curve moves, or None, and glTF's word for its channel."""
     above, _, name = path.rpartition(".")
     kind = "rotation" if name.startswith("rotation_") else _PROPERTIES.get(name, "")
     try:
@@ -215,6 +213,6 @@ def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tu
 
 
 def keys_far_beyond(clip: str, wanted: tuple[int, int], judged: tuple[int, int]) -> Sentence:
-    """What there is to say of keys of what plays (wanted, frames) that go beyond those that are judged."""
+    """Says that what plays has keys (``wanted``, frames) beyond those judged."""
     told = "what plays {clip!r} has keys from frame {first} to {last}; frames {begin} to {end} are judged"
     return sentence(told, clip=clip, first=wanted[0], last=wanted[1], begin=judged[0], end=judged[1])

@@ -1,4 +1,4 @@
-"""Clips that end before their actions or tracks do, or begin after them, in a file that was exported from a scene."""
+"""Clips that end before their actions or tracks do, or begin after them, in an exported file."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _SAMPLED = sentence("export with Sampling Rate 1")
 #: Values of a curve that differ by no more are one.
 STILL = 1e-6
 
-#: How paths of curves begin that move nothing by themselves: what is hidden, its colour, a custom property.
+#: Beginnings of paths of curves that move nothing: hiding, colour, a custom property.
 NO_MOTION = ("hide_", "color", '["')
 
 
 def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
-    """Clips that end before their actions do, or begin after them, if something moves there."""
+    """Clips that end before their actions or begin after them, if something moves there."""
     for number in character.imported_clips:
         clip = model.clips[number]
         slide = slide_of(character, model, number)
@@ -59,7 +59,7 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
 
 
 def _cut_tracks(character: Character, number: int, clip: str, first: float, last: float) -> Iterator[Lack]:
-    """The same of a clip that is tracks as they are placed."""
+    """The same for a clip of NLA tracks."""
     strips = [strip for owner in owners(character) for track in stack_of(owner, number) for strip in track.strips]
     if not strips:
         return
@@ -76,7 +76,7 @@ def _cut_tracks(character: Character, number: int, clip: str, first: float, last
 
 
 def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
-    """Whether a clip is an action as a whole, but for the exporter's known fault with the frame rate's base."""
+    """Whether a clip is a whole action but for the exporter's known fault with the frame rate's base."""
     render = bpy.context.scene.render
     begin, end = (time * render.fps * render.fps_base for time in (clip.start, clip.end))
     whole = abs(begin - action.frame_range[0]) <= 1.0 and abs(end - action.frame_range[1]) <= 1.0
@@ -84,7 +84,7 @@ def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
 
 
 def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:
-    """The frames of a curve's keys more than a frame outside a range, if it has another value there than at its end."""
+    """Keyed frames of a curve more than a frame outside a range, if it has another value there than at its end."""
     if curve.mute or curve.data_path.startswith(NO_MOTION):
         return []
     keys = values_of(curve.keyframe_points, "co", 2)

@@ -1,8 +1,9 @@
-"""What an Armature modifier reads, as the arrays of ``skinning_core.skin.blender.armature``, and its formula on them.
+"""What an Armature modifier reads, as arrays of ``skinning_core.skin.blender.armature``, and its formula on them.
 
-Spaces: Blender's (+Z up), object and armature space; everything float32. The mesh is read once; the armature, and the
-shape keys where there are any, at every frame, from the *evaluated* data: the original's channel matrices and key
-values are not those that deform. Bendy bones and envelopes are not of the formula.
+Blender's spaces (+Z up), object and armature, all float32. The mesh is read once; armature and shape keys at every
+frame from *evaluated* data, since the original's channel matrices and key values do not deform. Bendy bones and
+envelopes
+are not of the formula.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from ..ground.modifiers import positions_of
 
 
 def armature_modifier(mesh_object: bpy.types.Object) -> bpy.types.ArmatureModifier | None:
-    """The first modifier that lets an armature deform the object; None: there is none."""
+    """The first Armature modifier; None if there is none."""
     return next((modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE"), None)
 
 
 def deformed(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> Float32:
-    """(V, 3) object-space positions at the depsgraph's frame, as the modifier's formula makes them.
+    """(V, 3) object-space positions at the depsgraph's frame by the modifier's formula; without one, by shape keys.
 
-    mesh: what ``read_mesh`` returns. If no Armature modifier acts, the positions are those of the shape keys.
+    mesh: from ``read_mesh``.
     """
     modifier, shaped = armature_modifier(mesh_object), with_shape_keys(depsgraph, mesh_object, mesh)
     if modifier is None or modifier.object is None or not (modifier.show_viewport and modifier.use_vertex_groups):
@@ -38,7 +39,7 @@ def deformed(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh
 
 
 def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
-    """Positions (V, 3) and influences (V, I) in each vertex's own group order, of the object's own mesh."""
+    """The object's own mesh: positions (V, 3), influences (V, I) in each vertex's group order."""
     modifier, mesh = armature_modifier(mesh_object), mesh_object.data
     rows = [[(g.group, g.weight) for g in vertex.groups] for vertex in mesh.vertices]
     width = max(map(len, rows), default=0)
@@ -52,7 +53,7 @@ def read_mesh(mesh_object: bpy.types.Object) -> DeformedMesh:
 def _mask(
     mesh_object: bpy.types.Object, modifier: bpy.types.ArmatureModifier | None, groups: Int, weights: Float
 ) -> Float32 | None:
-    """(V,) weights of the modifier's own vertex group, 0 for vertices outside it; None where it names no group."""
+    """(V,) weights of the modifier's own vertex group, 0 outside it; None if it names no group."""
     name = "" if modifier is None else modifier.vertex_group
     group = mesh_object.vertex_groups.get(name) if name else None
     if modifier is None or group is None:
@@ -62,9 +63,9 @@ def _mask(
 
 
 def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
-    """The same mesh with the shape keys' values at the depsgraph's frame in its positions, as Blender adds them up.
+    """The mesh with its shape keys' values at the depsgraph's frame, added in Blender's order.
 
-    Displacements are added one key after the other, each from the key it is relative to.
+    Each key's displacement counts from the key it is relative to.
     """
     if mesh_object.data.shape_keys is None:
         return mesh

@@ -1,4 +1,4 @@
-"""What Blender makes of a character at a time: evaluated vertices, back in glTF's space and the file's order."""
+"""A character's evaluated vertices at a time, in glTF's space and the file's order."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def evaluate(
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
-    slide: the frame of the scene that stands at the clip's zero.
-    The clip's own actions are assigned meanwhile; the scene is left as it was. strict: the placement that the user has
-    given the character counts; else it is taken off. See ``Evaluation.at`` for the rest.
+    The clip's own actions are assigned meanwhile; the scene is left as it was. slide: the scene's frame at the clip's
+    zero.
+    strict: the character's placement counts; else it is taken off. See ``Evaluation.at`` for the rest.
     """
     with restored(context.scene, character):
         silence_nla(character, clip)
@@ -57,17 +57,17 @@ def evaluate(
     return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
 
 
-#: Frame rates that differ by less, relatively, are one.
+#: Relative tolerance of frame rates.
 _PACE = 1e-4
 
 
 class Evaluation:
-    """A character of the scene whose evaluated vertices are read, clip after clip."""
+    """A character whose evaluated vertices are read, clip after clip."""
 
     def __init__(
         self, model: Model, character: Character, placement: Placement = IN_PLACE, reader: type[MeshReader] = MeshReader
     ) -> None:
-        """Raises ``SkinproofError`` if a mesh, or its attributes with the vertices' numbers in the file, is gone."""
+        """Raises ``SkinproofError`` if a mesh, or its attribute of vertices' numbers, is gone."""
         counts = [model.primitive(part).vertex_count for part in model.parts]
         self._model, self._counts = model, counts
         self._built = in_bind_space(model, bind_factors(model))
@@ -96,12 +96,12 @@ class Evaluation:
     ) -> Skinned:
         """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
 
-        zero: the time, in seconds, that stands at frame 0. clamped: times beyond the clip's keys are those of its first
-        and last; otherwise the scene's own frames there.
-        Node matrices and skin palettes are Blender's too, from the evaluated bones and objects, so that a difference
-        can be attributed to the pose or to the deformation. Vertices that are no longer in the scene are NaN; a part
-        that Blender left alone is stored once, as one row of memory that is seen T times.
-
+        zero: the time, in seconds, at frame 0. clamped: times beyond the clip's keys are those of its first and last,
+        not the
+        scene's frames there. Node matrices and skin palettes are Blender's too, so a difference can be attributed to
+        pose or
+        deformation. Vertices gone from the scene are NaN. A part that Blender left alone is stored once and seen T
+        times.
         Raises ``SkinproofError`` if a mesh is hidden from evaluation.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
@@ -112,15 +112,12 @@ class Evaluation:
     def at_frames(
         self, context: bpy.types.Context, times: Float64, frame_rate: float, *, progress: Progress = no_progress
     ) -> Skinned:
-        """The same at the scene's frames of times (T,), seconds, whatever clip they are of."""
+        """The same at the scene's frames of times (T,), seconds, of whatever clip."""
         self._run(context, (times * frame_rate).tolist(), progress)
         return self._skinned(times, ())
 
     def as_it_is(self, depsgraph: bpy.types.Depsgraph, time: float) -> Skinned:
-        """Positions of every part as ``depsgraph`` has evaluated them, labelled with one time, in seconds.
-
-        Raises ``SkinproofError`` as ``at`` does.
-        """
+        """Positions as ``depsgraph`` has evaluated them, labelled with one time, in seconds. Raises as ``at``."""
         self._start(1)
         depsgraph.update()  # a mesh in Edit Mode has just been written
         skinned = self._read_now(depsgraph, time)
@@ -128,9 +125,9 @@ class Evaluation:
         return skinned
 
     def glanced(self, depsgraph: bpy.types.Depsgraph, placement: Placement) -> Skinned:
-        """The same, labelled with time 0, with a placement taken off; for characters without other modifiers.
+        """The same at time 0 with a placement taken off, for characters without other modifiers.
 
-        Nothing is evaluated, so that handlers may call it.
+        Handlers may call it: nothing is evaluated.
         """
         self._off = placement.off
         self._start(1)
@@ -178,16 +175,16 @@ class Evaluation:
         progress(len(frames), len(frames))
 
 
-#: Meshes went along if most vertices are nearer to where the file's skin is on these bones than this share of the way.
+#: Meshes went along if most vertices are nearer to the file's skin on these bones than this share of the way.
 _NEARER = 0.1
 
 
 def placement_now(
     depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
 ) -> Placement:
-    """Where a character stands: its root's place and, where its meshes went along, what was applied to all its bones.
+    """A character's placement, with what was applied to all bones if its meshes went along.
 
-    Apply (Ctrl A), another origin, or a skeleton and its meshes turned together leave another rest and the same shape.
+    Apply (Ctrl A), another origin, or turning skeleton and meshes together leave another rest and the same shape.
     """
     applied = applied_to_all(depsgraph, character, model)
     return placement_of(depsgraph, character, model, clip, strict=strict, applied=applied)
@@ -202,7 +199,7 @@ def applied_to_all(depsgraph: bpy.types.Depsgraph, character: Character, model: 
     seen = Evaluation(model, character).glanced(depsgraph, IN_PLACE)
     assert seen.node_globals is not None
     stands = np.array(seen.node_globals[0])
-    stands[:, :3, :3] *= np.cbrt(np.linalg.det(applied[:3, :3]))  # bones do not show the scale that was applied
+    stands[:, :3, :3] *= np.cbrt(np.linalg.det(applied[:3, :3]))  # bones do not show an applied scale
     posed = model_in_pose(model, stands, [weights[0] for weights in seen.morph_weights])
     wanted = skin_model(posed, None, [0.0], variants=False, normals=False)
     skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]
@@ -223,7 +220,7 @@ def _vertices_of(
     pieces: Mapping[bpy.types.Object, Sequence[PartVertices]],
     counts: Sequence[int],
 ) -> tuple[Int, ...]:
-    """Per part (n,) the vertices that are in these objects; () if there are no objects."""
+    """Per part (n,) the vertices in these objects; () without objects."""
     if not objects:
         return ()
     there = [np.zeros(count, np.bool_) for count in counts]
@@ -233,7 +230,7 @@ def _vertices_of(
 
 
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:
-    """Sentences on what is in Edit Mode, where Blender shows something else than a pose, and on another frame rate."""
+    """Sentences on what is in Edit Mode, so not shown posed, and on another frame rate."""
     objects = objects_of(character)
     rate = frames_per_second(scene)
     paces = []
@@ -261,9 +258,9 @@ def positions_by_part(meshes: Sequence[MeshReader], counts: Sequence[int], times
 
 
 def _of_part(size: int, count: int, found: Sequence[tuple[Int, Float]]) -> Float:
-    """(T, V, 3) positions of a part from those of some of its vertices (n,), (T, n, 3); NaN for the others.
+    """(T, V, 3) positions of a part from those of some vertices (n,), (T, n, 3); NaN for others.
 
-    A part that Blender left alone after the first time is stored once and seen T times.
+    A part that stayed as at the first time is stored once and seen T times.
     """
     if len(found) == 1 and len(found[0][0]) == size:
         return found[0][1]

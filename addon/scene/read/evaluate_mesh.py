@@ -1,4 +1,4 @@
-"""Blender's evaluated vertices of one mesh object, back in glTF's space and the file's order, time after time."""
+"""One mesh object's evaluated vertices in glTF's space and the file's order, time after time."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..ground.series import Series
 from ..identity.vertex_map import PartVertices
 from .deform_inputs import deformed, read_mesh
 
-#: (3, 4) matrix, in glTF's axes, of an object that stands at the scene's origin: its vertices stay as they are read.
+#: (3, 4) an object at the scene's origin, whose vertices stay as they are read.
 _AT_ORIGIN: Float64 = np.eye(3, 4)
 
 
 class MeshReader:
-    """One mesh object of a character, and the places of its vertices in the file."""
+    """One mesh object of a character, and its vertices' places in the file."""
 
     def __init__(self, mesh_object: bpy.types.Object, present: Sequence[PartVertices]) -> None:
         """present: the vertices of the file that are in this object."""
@@ -36,7 +36,7 @@ class MeshReader:
         self._present = [(vertices, _as_slice(vertices.rows)) for vertices in present]
 
     def start(self, count: int, off: Float64 | None) -> None:
-        """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
+        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
         self._off = off
         self._count = count
         self._effect = Effect(self.object, count)
@@ -46,7 +46,7 @@ class MeshReader:
         self._world = Series(count, (4, 4), np.float64)
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
-        """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
+        """Take in time t. changes: what Blender evaluated since the last; None: take in everything."""
         ob = self._evaluated(depsgraph)
         if changes is None or self.number in changes.place:
             self._world.row(t)[:] = np.array(ob.matrix_world)
@@ -73,14 +73,14 @@ class MeshReader:
             seen[:] = np.nan
         with only_skinned(evaluated, depsgraph) as skinned:
             read_shape(skinned, row)
-            if apart and not edited:  # in Edit Mode, the object shows what its modifiers make of another shape
+            if apart and not edited:  # in Edit Mode modifiers show another shape
                 only_moved = self._effect.add(t, apart, evaluated, skinned)
                 if only_moved and seen is not None:
                     read_shape(evaluated.data, seen)
 
     @property
     def set_aside(self) -> tuple[SetAside, ...]:
-        """What other modifiers have done to the mesh since ``start``, which is not in its positions."""
+        """What other modifiers did to the mesh since ``start``, beyond its positions."""
         told = self._effect.told
         if told is None:
             return ()
@@ -91,10 +91,9 @@ class MeshReader:
 
     @property
     def farthest(self) -> float:
-        """The largest coordinate at which the object has stood since ``start``, in the file's metres.
+        """The object's largest coordinate since ``start``, in the file's metres.
 
-        Blender's matrices are float32: of a character that is scaled by 0.01 and stands 3 m away, a vertex is known to
-        1e-5 of its size.
+        Blender's matrices are float32: a character scaled by 0.01 and 3 m away is known to 1e-5 of its size.
         """
         size = 1.0 if self._off is None else float(np.cbrt(abs(np.linalg.det(self._off[:3, :3]))))
         return size * float(np.abs(self._world.rows[:, :3, 3]).max())
@@ -102,7 +101,7 @@ class MeshReader:
     def positions(self) -> Iterator[tuple[PartVertices, Float]]:
         """Vertices of a part and their positions (T, n, 3) in glTF's world.
 
-        Those that Blender left alone after the first time are stored once and seen T times (their first stride is 0).
+        Those that stayed as at the first time are stored once (their first stride is 0).
         """
         return self._by_part(self._shape.rows)
 
@@ -119,14 +118,14 @@ class MeshReader:
 
 
 def hidden_among(objects: Iterable[bpy.types.Object], depsgraph: bpy.types.Depsgraph | None) -> list[bpy.types.Object]:
-    """Which of a character's mesh objects Blender does not evaluate; none of them if it evaluates none."""
+    """The mesh objects that Blender does not evaluate; none if it evaluates none."""
     every = list(objects) if depsgraph is not None else []
     hidden = [ob for ob in every if not ob.evaluated_get(depsgraph).is_evaluated]
     return hidden if len(hidden) < len(every) else []
 
 
 def shown(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
-    """An object as it is evaluated. Raises ``SkinproofError`` if it is hidden from evaluation."""
+    """An evaluated object. Raises ``SkinproofError`` if it is hidden from evaluation."""
     evaluated = ob.evaluated_get(depsgraph)
     if not evaluated.is_evaluated:
         raise hidden_from_evaluation(ob)
@@ -134,13 +133,13 @@ def shown(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> bpy.types.Obj
 
 
 def hidden_from_evaluation(ob: bpy.types.Object) -> SkinproofError:
-    """What there is to say of an object that Blender does not evaluate."""
+    """The error for an object that Blender does not evaluate."""
     fix = "show it in the viewports and in the view layer"
     return SkinproofError("{object!r} is hidden from evaluation", object=ob.name, fix=fix)
 
 
 class FormulaReader(MeshReader):
-    """The same mesh object as our own repetition of Blender's formula moves it, bit for bit."""
+    """The mesh object as our own repetition of Blender's formula moves it, bit for bit."""
 
     def __init__(self, mesh_object: bpy.types.Object, present: Sequence[PartVertices]) -> None:
         super().__init__(mesh_object, present)
@@ -154,32 +153,32 @@ class FormulaReader(MeshReader):
 
 
 def read_shape(mesh: bpy.types.Mesh, out: Float) -> None:
-    """Write the positions of a mesh's vertices, in glTF's axes, into ``out`` (V, 3) float32."""
+    """Write a mesh's positions, in glTF's axes, into ``out`` (V, 3) float32."""
     read_positions(mesh, out)
     _turn_to_gltf(out)
 
 
 def place_of(world: Float64) -> Float64:
-    """(..., 3, 4) in glTF's axes of world matrices (..., 4, 4) of an object in Blender's."""
+    """(..., 3, 4) in glTF's axes from an object's world matrices (..., 4, 4) in Blender's."""
     place = TO_BLENDER.T @ world[..., :3, :]
     return np.concatenate([place[..., :3] @ TO_BLENDER, place[..., 3:]], axis=-1)
 
 
 def _turn_to_gltf(points: Float) -> None:
-    """Turn points (V, 3) from Blender's axes to glTF's, in place: it costs no digit, and they have just been read."""
+    """Turn points (V, 3) from Blender's axes to glTF's in place, without rounding."""
     depth = points[:, 1].copy()
     points[:, 1] = points[:, 2]
     np.negative(depth, out=points[:, 2])
 
 
-#: Vertices, over all times, that are carried to the world together.
+#: Vertices, over all times, carried to the world together.
 _BLOCK = 4096
 
 
 def in_world(local: Float, place: Float) -> Float:
-    """(n, V, 3) world positions of local positions (n or 1, V, 3) under matrices (n or 1, 3, 4), all in glTF's axes.
+    """(n, V, 3) world positions of local ones (n or 1, V, 3) under matrices (n or 1, 3, 4), all in glTF's axes.
 
-    They are the local ones, float32, where the object stands at the origin.
+    For an object at the origin these are the local ones, float32.
     """
     if (place == _AT_ORIGIN).all():
         return local
@@ -201,9 +200,9 @@ def in_world(local: Float, place: Float) -> Float:
 
 
 def in_world_by_part(local: Float, place: Float, parts: Sequence[Int | slice]) -> list[Float]:
-    """Per part (n or 1, v, 3) the positions ``in_world`` of some of the vertices; one row where they stand still.
+    """Per part (n or 1, v, 3) ``in_world`` of its vertices; one row if they stand still.
 
-    Most clips of a character of many parts move few of them, and what stands still is carried and compared once.
+    Most clips of a character of many parts move few, and what stands still is carried and compared once.
     """
     if len(local) > 1 and (place == place[:1]).all():
         place = place[:1]
@@ -223,13 +222,13 @@ def in_world_by_part(local: Float, place: Float, parts: Sequence[Int | slice]) -
 
 
 def _stands_still(local: Float) -> bool:
-    """Whether vertices (n, V, 3) stay where they are at first; most that move are elsewhere midway or at the end."""
+    """Whether vertices (n, V, 3) never move; most that do have moved midway or at the end."""
     first = local[0]
     return all((some == first).all() for some in (local[-1], local[len(local) // 2], local))
 
 
 def _as_slice(rows: Int) -> Int | slice:
-    """The slice that means the same as consecutive rows, since it is read without a copy; other rows as they are."""
+    """Consecutive rows as a slice, which is read without a copy; other rows as they are."""
     if len(rows) and (np.diff(rows) == 1).all():
         return slice(int(rows[0]), int(rows[-1]) + 1)
     return rows

@@ -1,4 +1,4 @@
-"""Blender's own node matrices and skin palettes of a character, from its evaluated bones and objects."""
+"""Blender's own node matrices and skin palettes, from evaluated bones and objects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..identity.character import Character, objects_of
 
 @dataclass(frozen=True, eq=False)
 class _Armature:
-    """An armature object: which of its n pose bones stand for nodes, and how their axes differ from the nodes'."""
+    """An armature object: its pose bones that stand for nodes, and their axes."""
 
     object: bpy.types.Object
     bones: Int  # (B,) places in pose.bones
@@ -30,7 +30,7 @@ class _Armature:
 
 @dataclass(frozen=True, eq=False)
 class _Skin:
-    """A skin: the bone that carries each joint, and the mesh object that wears it."""
+    """A skin: the bone of each joint, and the mesh object that wears it."""
 
     skin: int
     mesh: bpy.types.Object
@@ -40,7 +40,7 @@ class _Skin:
 
 
 class PoseReader:
-    """Collects, time after time, where Blender puts nodes and by which matrices it moves vertices."""
+    """Collects, time after time, Blender's matrices of nodes and joints."""
 
     def __init__(self, model: Model, character: Character) -> None:
         objects = objects_of(character)
@@ -53,7 +53,7 @@ class PoseReader:
         self._skins = [skin for s, ob in sorted(skins.items()) if (skin := _skin(s, ob)) is not None]
 
     def start(self, count: int, off: Float64 | None) -> None:
-        """Begin a run of ``count`` times. off: (4, 4) matrix that is taken off the world, see ``Placement``."""
+        """Begin a run of ``count`` times. off: (4, 4) taken off the world, see ``Placement``."""
         self._into = AXES.T if off is None else AXES.T @ off
         self._count = count
         self._objects_world = Series(count, (self._nodes, 4, 4), np.float64)  # by node
@@ -62,7 +62,7 @@ class PoseReader:
 
     @property
     def node_globals(self) -> Float64:
-        """(T, N, 4, 4) matrices of all nodes; NaN for nodes that stand for nothing in Blender."""
+        """(T, N, 4, 4) matrices of all nodes; NaN if nothing in Blender stands for one."""
         stood = self._into @ self._objects_world.rows @ AXES
         if not self._armatures:
             return over_time(stood, self._count)
@@ -74,7 +74,7 @@ class PoseReader:
 
     @property
     def skin_palettes(self) -> tuple[tuple[Int, Float64], ...]:
-        """Per skin: its joint nodes (J,), and the matrices by which each joint moves vertices (T, J, 4, 4)."""
+        """Per skin: its joint nodes (J,), and the matrices that move their vertices (T, J, 4, 4)."""
         palettes = [np.full((self._count, len(joints), 4, 4), np.nan) for joints in self._joints]
         for skin, bones in zip(self._skins, self._worn, strict=True):
             into = np.linalg.inv(bones.world) @ bones.mesh_world @ skin.origin
@@ -83,7 +83,7 @@ class PoseReader:
         return tuple(zip(self._joints, palettes, strict=True))
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
-        """Take in time t. ``changes``: what Blender evaluated since the time before; None: take in everything."""
+        """Take in time t. changes: what Blender evaluated since the last; None: take in everything."""
         for number in self._objects if changes is None else changes.of(self._objects):
             ob, node = self._objects[number]
             self._objects_world.row(t)[node] = np.array(ob.evaluated_get(depsgraph).matrix_world)
@@ -92,7 +92,7 @@ class PoseReader:
 
 
 class _BoneSeries:
-    """One matrix per bone of an armature over time, as Blender has it, and where the armature and a mesh stand."""
+    """One matrix per bone over time, and the places of the armature and a mesh."""
 
     def __init__(
         self, armature: bpy.types.Object, count: int, name: str = "matrix", mesh: bpy.types.Object | None = None
@@ -100,10 +100,10 @@ class _BoneSeries:
         self._armature, self._mesh, self._name = armature, mesh, name
         self._numbers = {armature.session_uid, *([] if mesh is None else [mesh.session_uid])}
         self._matrices = Series(count, (len(armature.pose.bones), 16), np.float32)
-        self._places = Series(count, (2, 4, 4), np.float64)  # of the armature and the mesh
+        self._places = Series(count, (2, 4, 4), np.float64)  # armature, mesh
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
-        """Take in time t, where something changed."""
+        """Take in time t if something changed."""
         if changes is not None and not changes.of(self._numbers):
             return
         evaluated = self._armature.evaluated_get(depsgraph)
@@ -114,7 +114,7 @@ class _BoneSeries:
 
     @property
     def matrices(self) -> Float64:
-        """(T, n, 4, 4) the matrix of every bone at every time."""
+        """(T, n, 4, 4) the matrix of every bone."""
         stored_by_columns = self._matrices.every
         return stored_by_columns.reshape(*stored_by_columns.shape[:2], 4, 4).swapaxes(2, 3).astype(np.float64)
 
@@ -143,9 +143,9 @@ def _armature(ob: bpy.types.Object) -> _Armature:
 
 
 def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
-    """The skin that a mesh wears; None if the user has taken the armature off the mesh, or removed vertex groups."""
+    """The skin that a mesh wears; None if it has lost its armature or vertex groups."""
     armature = next((m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None), None)
-    if armature is None or stored.GROUPS not in our(mesh):  # it is not known of attached characters
+    if armature is None or stored.GROUPS not in our(mesh):  # unknown of attached characters
         return None
     place = {bone.name: k for k, bone in enumerate(armature.pose.bones)}
     names = [group.name for group in mesh.vertex_groups]
@@ -154,6 +154,6 @@ def _skin(skin: int, mesh: bpy.types.Object) -> _Skin | None:
         return None
     origin = AXES.copy()
     origin[:3, 3] = -(TO_BLENDER @ our(mesh)[stored.ORIGIN].to_list())
-    if stored.FACTOR in our(mesh):  # it is missing in files saved by earlier versions
+    if stored.FACTOR in our(mesh):  # earlier versions saved none
         origin = origin @ as_4x4(np.reshape(our(mesh)[stored.FACTOR].to_list(), (3, 4)))
     return _Skin(skin, mesh, armature, np.array([place[names[g]] for g in groups], np.intp), origin)

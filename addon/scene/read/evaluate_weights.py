@@ -1,4 +1,4 @@
-"""Morph weights of a character as its shape keys stand, whatever moves them: keys, drivers, or a hand."""
+"""Morph weights as a character's shape keys stand, moved by keys, drivers, or a hand."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from ..identity.vertex_map import PartVertices
 
 
 class WeightReader:
-    """Collects, time after time, by which weights the shape keys of meshes count, in the file's terms."""
+    """Collects, time after time, the weights of shape keys in the file's terms."""
 
     def __init__(self, model: Model, meshes: Mapping[bpy.types.Object, Sequence[PartVertices]]) -> None:
-        """meshes: the mesh objects, and the vertices of the file in each."""
+        """meshes: the mesh objects, with their vertices of the file."""
         self._model = model
         self._nodes = {ob: _nodes(model, present) for ob, present in meshes.items() if _has_targets(ob)}
 
     def start(self, count: int, off: Float64 | None) -> None:
-        """Begin a run of ``count`` times; off: of no account here."""
+        """Begin a run of ``count`` times; off is not used."""
         del off
         self._count = count
         self._series = {ob: Series(count, (len(our(ob)[stored.WEIGHTS]),), np.float64) for ob in self._nodes}
 
     def read(self, depsgraph: bpy.types.Depsgraph, t: int, changes: Changes | None) -> None:
-        """Take in time t. ``changes``: of no account: a key moves no object, so Blender may not report it."""
+        """Take in time t. changes is not used: a key moves no object, so Blender may not report it."""
         del changes
         for ob, series in self._series.items():
             series.row(t, whole=True)[:] = _weights(ob, depsgraph)
 
     @property
     def weights(self) -> tuple[Float64, ...]:
-        """Per node (T, M) morph weights; those of the file's rest where no shape keys stand for them."""
+        """Per node (T, M) morph weights; the file's rest if no shape keys stand for them."""
         found = [np.broadcast_to(rest, (self._count, len(rest))) for rest in self._model.nodes.morph_weights]
         for ob, nodes in self._nodes.items():
             for node in nodes:
@@ -48,7 +48,7 @@ class WeightReader:
 
 
 def _has_targets(ob: bpy.types.Object) -> bool:
-    """Whether the shape keys of a mesh object are the morph targets of its file, one for one."""
+    """Whether a mesh object's shape keys are the file's morph targets, one for one."""
     keys = ob.data.shape_keys
     return stored.WEIGHTS in our(ob) and keys is not None and len(keys.key_blocks) > len(our(ob)[stored.WEIGHTS])
 
@@ -58,7 +58,7 @@ def _nodes(model: Model, present: Iterable[PartVertices]) -> list[int]:
 
 
 def _weights(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
-    """(M,) the weight by which each target counts: none if its key is muted, all if it alone is shown."""
+    """(M,) weight of each target: 0 if its key is muted, 1 if it alone is shown."""
     count = len(our(ob)[stored.WEIGHTS])
     keys = ob.data.shape_keys.evaluated_get(depsgraph)
     weights: Float64 = values_of(keys.key_blocks, "value")[1 : 1 + count].astype(np.float64)

@@ -1,4 +1,4 @@
-"""Mesh objects as Blender shows them at a frame, all modifiers, caches and simulations in, back in glTF's axes."""
+"""Mesh objects as Blender shows them, modifiers, caches and simulations included, in glTF's axes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .evaluate_mesh import shown
 
 
 def shapes_now(objects: Sequence[bpy.types.Object], depsgraph: bpy.types.Depsgraph) -> list[Shape]:
-    """The shape of each mesh object as it is now. Raises ``SkinproofError`` if one is hidden from evaluation."""
+    """Each mesh object's shape now. Raises ``SkinproofError`` if one is hidden from evaluation."""
     shapes = []
     for ob in objects:
         mesh = shown(ob, depsgraph).data
@@ -35,7 +35,7 @@ def positions_now(
 ) -> Iterator[Float64]:
     """(V, 3) world positions of each mesh object, metres, +Y up.
 
-    Raises ``SkinproofError`` if one has another number of vertices than in ``counts``.
+    Raises ``SkinproofError`` if its number of vertices is not that in ``counts``.
     """
     for ob, count in zip(objects, counts, strict=True):
         positions = _positions(ob, depsgraph)
@@ -49,7 +49,7 @@ def positions_now(
 
 
 def place_now(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
-    """(4, 4) where an object stands, in glTF's axes: from its own space to the world."""
+    """(4, 4) from an object's space to the world, in glTF's axes."""
     return AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64) @ AXES
 
 
@@ -60,7 +60,7 @@ def _positions(ob: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Float64:
 
 
 def _texcoords(mesh: bpy.types.Mesh) -> Float64 | None:
-    """(V, 2) where the first corner of each vertex lies on the texture; None without such a layer."""
+    """(V, 2) texture coordinates of the first corner of each vertex; None without a layer."""
     layer = mesh.uv_layers.active
     if layer is None or not len(mesh.loops):
         return None

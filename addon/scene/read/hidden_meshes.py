@@ -1,4 +1,4 @@
-"""Meshes of a character that are hidden in the scene; every viewer of a file that was exported from it shows them."""
+"""Meshes hidden in the scene, which every viewer of a file exported from it shows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from .evaluate_mesh import hidden_among
 def hidden_meshes(
     objects: Sequence[bpy.types.Object], context: bpy.types.Context, *, exported: bool
 ) -> Iterator[Unjudged]:
-    """What is to be said of each that is hidden beside others that are not.
+    """What to say of each mesh that is hidden beside others that are not.
 
-    exported: the file was written from this scene. What the eye hides Blender evaluates all the same: its vertices are
-    judged, and whether it is seen is not.
+    exported: the file was written from this scene. What the eye icon hides is evaluated all the same, so its vertices
+    are
+    judged, but not whether it is seen.
     """
     not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
     told = "{object!r} is hidden here and not judged: show it"  # a file that came in may have it in a second scene
@@ -40,7 +41,7 @@ def hidden_meshes(
 
 
 def _is_hidden_at_times(ob: bpy.types.Object) -> bool:
-    """Whether keys hide an object from the view or from renders, and show it at other times."""
+    """Whether keys hide an object from view or renders, and show it at other times."""
     for curve in compat.curves_of(ob):
         if curve.data_path in ("hide_viewport", "hide_render") and not curve.mute:
             values = values_of(curve.keyframe_points, "co", 2)[:, 1]

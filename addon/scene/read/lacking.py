@@ -1,7 +1,8 @@
-"""What of a scene is not in the file that was exported from it: objects, actions, shape keys, their motion, instances.
+"""What of a scene is not in the file exported from it: objects, actions, shape keys, their motion, instances.
 
-``presence`` asks the other way round. Nothing here compares a place: a thing is in the file if something there has its
-name or is known to be it. Remedies are in the words of Blender's glTF exporter.
+``presence`` asks the other way round. No place is compared: a thing is in the file if something there has its name or
+is
+known to be it. Remedies are in the words of Blender's glTF exporter.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ from ..identity.vertex_map import vertex_map
 from .cut_clips import NO_MOTION, STILL, cut_clips
 from .unkeyed_motion import moved_without_keys
 
-#: Kinds of objects, beside meshes, that the exporter writes, as meshes (``blender/exp/nodes.py``).
+#: What the exporter writes as meshes, beside meshes (``blender/exp/nodes.py``).
 CONVERTED_KINDS = ("CURVE", "SURFACE", "FONT")
 
-#: Kinds of objects of which the exporter writes nothing, and what to do.
+#: What it does not write, and what to do.
 _UNWRITTEN = {
     "META": sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no metaballs"),
     "CURVES": sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no hair curves"),
 }
 
-#: Kinds of objects that can be seen.
+#: What can be seen.
 _WITH_FACES = ("MESH", *CONVERTED_KINDS, *_UNWRITTEN)
 
-#: Constraints by which an object hangs on a bone.
+#: Constraints that hang an object on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 
-#: What brings motion without keys into a file, and that of shape keys.
+#: What brings motion without keys, and that of shape keys, into a file.
 _SCENE = sentence("export with Animation Mode Scene, or bake it into keys")
 _KEY_ANIMATIONS = sentence("turn on Shape Key Animations")
 
@@ -65,7 +66,7 @@ def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
 def _objects(
     scene: bpy.types.Scene, character: Character, model: Model, meshes: set[bpy.types.Object]
 ) -> Iterator[Lack]:
-    """Objects that are seen, belong to the character's armatures and are no mesh of the file."""
+    """Visible objects of the character's armatures that are no mesh of the file."""
     rigs = {ob for ob in objects_of(character) if ob.type == "ARMATURE"}
     rigs |= {m.object for ob in meshes for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
     if not rigs:
@@ -77,14 +78,14 @@ def _objects(
 
 
 def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.types.Object]:
-    """The objects with faces that are seen and belong to some armatures."""
+    """The visible objects with faces that belong to some armatures."""
     shapes, layer = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}, _layer(scene)
     found = (ob for ob in scene.objects if ob.type in _WITH_FACES and ob not in shapes)
     return [ob for ob in found if ob.visible_get(view_layer=layer) and _belongs(ob, rigs) and _has_faces(ob)]
 
 
 def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object) -> Lack:
-    """That an object which is seen is not in the file, and which setting leaves it out."""
+    """That a visible object is not in the file, and which setting leaves it out."""
     told = "{object!r} is seen here and not in the file ({count:,} vertices): {fix}"
     fix = _fix_of_object(ob, _layer(scene))
     return Lack("SCENE_OBJECT", sentence(told, object=ob.name, count=_size(ob), fix=fix), _size(ob))
@@ -151,7 +152,7 @@ def _targets(constraint: bpy.types.Constraint) -> set[bpy.types.Object]:
 def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
     """Actions that move the character and are no clip of the file.
 
-    A clip that is whatever plays was exported by a mode that merges: what does not play was not meant to be in it.
+    If a clip is whatever plays, the export mode merges: what does not play was not meant to be in it.
     """
     if character.played:
         return
@@ -172,12 +173,12 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
 
 
 def _moves_by_constraints(action: bpy.types.Action) -> bool:
-    """Whether an action has curves of constraints alone: what they make of a motion is no key of its own."""
+    """Whether an action has only curves of constraints: what these do to a motion is no key of its own."""
     return all("constraints[" in curve.data_path for curve in compat.all_curves(action))
 
 
 def _unkeyed(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
-    """What moves without an action, of which the exporter writes nothing unless it writes the scene as a whole."""
+    """What moves without an action: the exporter writes it only with the scene as a whole."""
     mover = None if model.clips else moved_without_keys(scene, character)
     if mover is not None:
         told = "the file has no animation, and {object!r} moves here, by drivers or constraints: {fix}"
@@ -185,12 +186,12 @@ def _unkeyed(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
 
 
 def _keys_of(action: bpy.types.Action) -> set[int]:
-    """What moves when in an action: a copy under another name is no other clip."""
+    """Digests of an action's curves: a copy under another name is no other clip."""
     return {digest_of(curve) for curve in compat.all_curves(action)}
 
 
 def _in_file(character: Character, model: Model) -> set[str]:
-    """The names of the actions that the clips of the file are, as far as names or keys tell."""
+    """Names of the actions that the file's clips are, by names or keys."""
     found = set(model.clip_names) | {name for names in character.actions for name in names}
     for owner in owners(character):
         mapped = [action_of(owner, clip)[0] for clip in character.imported_clips]
@@ -206,7 +207,7 @@ def _in_file(character: Character, model: Model) -> set[str]:
 
 
 def actions_among(scene: bpy.types.Scene, there: Sequence[bpy.types.ID]) -> Iterator[bpy.types.Action]:
-    """The actions that an artist would say are these things': assigned, in their tracks, or for their bones alone."""
+    """The actions that are these things': assigned, in their tracks, or for their bones alone."""
     for owner in there:
         animation = owner.animation_data
         if animation is None:
@@ -228,7 +229,7 @@ def actions_among(scene: bpy.types.Scene, there: Sequence[bpy.types.ID]) -> Iter
 
 
 def slot_in_use(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
-    """The slot by which an action is assigned to an object, or in its tracks; None: it is neither."""
+    """The slot by which an action is assigned to an object or in its tracks; None if neither."""
     animation = ob.animation_data
     if animation is None:
         return None
@@ -240,7 +241,7 @@ def slot_in_use(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
 
 
 def slot_of_free(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
-    """The slot by which an action could move an armature whose bones it is for; None: it could not."""
+    """The slot by which an action could move an armature whose bones it is for; None if it could not."""
     return compat.slot_for(action, ob) if ob.type == "ARMATURE" and moves_bones_of(action, [ob]) else None
 
 
@@ -254,7 +255,7 @@ def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
 
 
 def moves_bones_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -> bool:
-    """Whether an action moves bones, and one of these armatures has all of them."""
+    """Whether an action moves bones, all of which one of these armatures has."""
     bones = bones_of(action)
     return (
         bool(bones) and _moves(compat.all_curves(action)) and any(bones <= set(rig.pose.bones.keys()) for rig in rigs)
@@ -262,12 +263,12 @@ def moves_bones_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -
 
 
 def bones_of(action: bpy.types.Action) -> set[str]:
-    """The names of the bones that an action has curves of."""
+    """Names of the bones that an action has curves of."""
     return {name for curve in compat.all_curves(action) if (name := bone_in(curve.data_path)) is not None}
 
 
 def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
-    """Whether a curve has two values, and they move something."""
+    """Whether a curve that moves something has two values."""
     for curve in curves:
         if curve.data_path.startswith(NO_MOTION):
             continue
@@ -278,7 +279,7 @@ def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
 
 
 def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[Lack]:
-    """Shape keys that the file has no targets for, and those whose motion it has not."""
+    """Shape keys without targets in the file, and those whose motion it lacks."""
     nodes = {name: node for node, name in enumerate(model.nodes.names)}
     moved = {track.node for clip in model.clips for track in clip.tracks if track.path == "weights"}
     for ob in sorted(meshes, key=lambda each: each.name):
@@ -300,7 +301,7 @@ def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[La
 
 
 def lack_of_keys(ob: bpy.types.Object, count: int) -> Lack | None:
-    """That a mesh in the file has ``count`` shape keys, if those of the object are more."""
+    """That an object has more shape keys than the ``count`` in the file, if so."""
     keys = ob.data.shape_keys
     total = 0 if keys is None or not keys.use_relative else _heard_keys(keys)
     if total <= count:

@@ -1,4 +1,4 @@
-"""Which joints and faces of the file a character still has, and how its normals stand at rest."""
+"""Which joints and faces of the file a character still has, and its normals at rest."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from ..identity.vertex_map import VertexMap, vertex_map
 from .replaced import Replaced
 from .rest_normals import normals_at_rest
 
-#: A triangle's middle is in a hole if it is farther from the surface than this share of its way to the nearest side. A
-#: triangle on a sphere of twice its size lies below the sphere by a fifth of that way, in a hole of one by all of it.
+#: A triangle's middle is in a hole if it is off the surface by this share of its distance to the nearest side. On a
+#: sphere
+#: of twice the triangle's size it is off by a fifth, in a hole of one by all.
 _IN_A_HOLE = 0.5
-#: Places of float32 are known to this share of their size.
+#: Relative precision of float32 places.
 _FLAT = 1e-6
 
-#: Blender leaves a vertex where it is if its weights sum to no more than this.
+#: Blender leaves a vertex alone if its weights sum to no more.
 _MOVES_NOTHING = 1e-4
 
 
 def presence_of(model: Model, character: Character, *, modifiers: bool = True) -> Presence:
-    """What of the model's joints and faces is there. Raises ``SkinproofError`` if a mesh has lost its attributes.
+    """Which joints and faces of the model are there. Raises ``SkinproofError`` if a mesh has lost its attributes.
 
     modifiers: what others than the armature's do to normals counts.
     """
@@ -64,7 +65,7 @@ def presence_of(model: Model, character: Character, *, modifiers: bool = True) -
 
 
 def replaced_faces(model: Model, character: Character) -> Replaced | None:
-    """The faces of a character that stand for others of its file; None if there are none."""
+    """A character's faces that stand for others of its file; None if there are none."""
     found, starts = vertex_map(model, character), model.part_starts
     loss = face_loss(model, starts, twins_of_all(model, starts), list(_faces(found, starts).values()))
     return _replaced(model, found, loss)
@@ -93,16 +94,16 @@ def _replaced(model: Model, found: VertexMap, loss: FaceLoss) -> Replaced | None
 
 
 def _nodes_there(character: Character) -> set[int]:
-    """The nodes of the file for which the character has a bone or an object."""
+    """The nodes for which the character has a bone or an object."""
     objects = objects_of(character)
     blocks = [*node_bones(objects), *(ob for ob in objects if stored.NODE in our(ob))]
     return {int(our(block)[stored.NODE]) for block in blocks}
 
 
 def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
-    """Whether a joint moves only vertices that no bone moves: the exporter gives such vertices a "neutral_bone".
+    """Whether a joint moves only vertices that no bone moves: the exporter's "neutral_bone".
 
-    Nothing moves that joint; it stands beside the skeleton, with no joint above and nothing below it.
+    Nothing moves that joint. It has no joint above it and nothing below it.
     """
     parents = model.nodes.parents
     moved = any(track.node == node for clip in model.clips for track in clip.tracks)
@@ -128,11 +129,11 @@ def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
 
 
 def _faces(found: VertexMap, starts: Int) -> dict[bpy.types.Object, MeshFaces]:
-    """The faces of every mesh of a character, and which vertex of the file, over all parts, each of its rows is."""
+    """The faces of every mesh, and for each of its rows the vertex of the file, over all parts."""
     faces = {}
     for ob, pieces in found.by_object.items():
         if any(piece.corners is not None for piece in pieces):
-            continue  # a mesh made anew has faces of its own
+            continue  # a mesh made anew has its own faces
         with own_mesh(ob) as mesh:
             vertex = found.copies[ob].copy()
             for piece in pieces:
@@ -142,10 +143,10 @@ def _faces(found: VertexMap, starts: Int) -> dict[bpy.types.Object, MeshFaces]:
 
 
 def _covered(model: Model, found: VertexMap, lost: tuple[Bool, ...]) -> int:
-    """How many of the triangles that no face joins (per part (F,)) lie on the surface of a mesh that was made anew.
+    """How many triangles that no face joins (per part (F,)) lie on a surface made anew.
 
-    The corners of a triangle lie on that surface by their very match; in a hole its middle lies off it, by no less than
-    the middle is from the nearest side.
+    Their corners lie on it by the match itself. In a hole the middle is off it by at least its distance to the nearest
+    side.
     """
     count = 0
     for ob, pieces in found.by_object.items():

@@ -1,7 +1,7 @@
-"""How far faces that replace a file's triangles are from these: poked, subdivided, cut along the other diagonal.
+"""How far faces are from the file's triangles that they replace: poked, subdivided, cut along the other diagonal.
 
-All is in Blender's world. The file's triangles are those between the places that the scene has for their corners, since
-whether these are right is judged apart. Distances are to the nearest point of the other surface, both ways.
+All is in Blender's world. The file's triangles lie between the scene's places of their corners, since these are judged
+apart. Distances are to the nearest point of the other surface, both ways.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ..ground.arrays import values_of
 from ..ground.modifiers import is_edited, only_skinned, others, own_mesh, positions_of
 from ..ground.noted import our
 
-#: Each side of a triangle is cut into this many; distances are measured in the middles of the small triangles.
+#: Each side of a triangle is cut into this many; distances are measured at the middles of the small ones.
 _CUTS = 4
-#: Faces are measured in this many clips, at most: every frame costs a search for each of them.
+#: Most clips measured: every frame costs a search.
 _CLIPS = 4
-#: At this many frames of each clip, at most.
+#: Most frames of each clip.
 _FRAMES = 5
-#: A hole is looked for this far outside a rim, as a share of the rim's length.
+#: A hole is looked for this far outside a rim, as a share of its length.
 _BESIDE = 0.02
 #: A hole is at least this share of that step wide.
 _WIDE = 0.5
@@ -35,7 +35,7 @@ _WIDE = 0.5
 def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tuple[int | None, float]]:
     """Clips and times (seconds) at which such faces are measured.
 
-    frames: the times (T,) of each clip, in seconds; None: it has none.
+    frames: times (T,) of each clip, in seconds, or None.
     """
     for clip in list(frames)[:_CLIPS]:
         times = frames[clip]
@@ -46,10 +46,10 @@ def frames_looked_at(frames: Mapping[int | None, Float64 | None]) -> Iterator[tu
 
 
 class Replaced:
-    """The faces of a character's meshes that stand for others of its file."""
+    """Faces of a character's meshes that stand for others of its file."""
 
     def __init__(self, objects: Sequence[bpy.types.Object], corners: Int, starts: Int, found: Patches) -> None:
-        """corners, starts: of all polygons, as ``patches`` has them, one object after the other."""
+        """corners, starts: of all polygons, as in ``patches``, one object after the other."""
         self.objects = tuple(objects)
         self._found = found
         offset, triangles = 0, [np.zeros((0, 3), np.intp)]
@@ -83,7 +83,7 @@ class Replaced:
         return np.concatenate(places)
 
     def now(self, depsgraph: bpy.types.Depsgraph) -> Float64 | None:
-        """(R, 3) the same as they are evaluated; None: a mesh is hidden, or has other vertices."""
+        """(R, 3) the evaluated places; None if a mesh is hidden or has other vertices."""
         places = [np.zeros((0, 3))]
         for ob, count in zip(self.objects, self._counts, strict=True):
             evaluated = ob.evaluated_get(depsgraph)
@@ -99,7 +99,7 @@ class Replaced:
         return np.concatenate(places)
 
     def off(self, places: Float64) -> float:
-        """How far the two surfaces are apart at most with the rows at ``places`` (R, 3), as a share of the size."""
+        """The largest distance of the two surfaces with rows at ``places`` (R, 3), as a share of the size."""
         size = float(np.linalg.norm(np.ptp(places, axis=0))) if len(places) else 0.0
         if not self.count or not size > 0.0:
             return 0.0
@@ -115,7 +115,7 @@ class Replaced:
         return BVHTree.FromPolygons(places.tolist(), self._found.triangles.tolist())
 
     def _without_holes(self, places: Float64) -> Bool:
-        """Which of the file's triangles are replaced, without those in which a hole begins."""
+        """Which of the file's triangles are replaced, without those at the rim of a hole."""
         replaced = self._found.replaced.copy()
         if not replaced.any() or not len(self._found.rims):
             return replaced
@@ -124,16 +124,16 @@ class Replaced:
         for middle, point, step in zip(middles, beside.tolist(), steps, strict=True):
             on_file, _, triangle, _ = there.find_nearest(point)
             if on_file is None or np.linalg.norm(np.array(on_file) - middle) <= _WIDE * step:
-                continue  # the file's surface ends here, too
+                continue  # the file's surface ends here too
             if _distance(here, on_file) > _WIDE * step:
                 replaced[triangle] = False
         return replaced
 
 
 def _beside_rims(corners: Float64) -> tuple[Float64, Float64, Float64]:
-    """Middles (n, 3) of rims, points (n, 3) a small step outside, away from the face, and the steps (n,), metres.
+    """Middles (n, 3) of rims, points (n, 3) a small step outside, and the steps (n,), metres.
 
-    corners: (n, 3, 3) the two ends of each rim, and the third corner of the triangle that it bounds.
+    corners: (n, 3, 3) the ends of each rim, and the third corner of its triangle.
     """
     first, second, third = np.moveaxis(corners, 1, 0)
     middle = 0.5 * (first + second)
@@ -156,7 +156,7 @@ def _distance(tree: BVHTree, point: Sequence[float]) -> float:
 
 
 def _middles() -> Float64:
-    """(n, 3) weights of a triangle's corners at the middles of the smaller ones that it is cut into."""
+    """(n, 3) weights of a triangle's corners at the middles of its small ones."""
     found = []
     for i in range(_CUTS):
         for j in range(_CUTS - i):

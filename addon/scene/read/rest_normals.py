@@ -1,9 +1,8 @@
-"""The normals of a character's meshes at rest beside those of its file: no bone moves them, all shape keys are at 0.
+"""The normals of a character's meshes at rest beside the file's: unposed, all shape keys at 0.
 
-In motion they are not compared: a file carries each with its vertex, and Blender makes them anew of the moved faces.
-
-What modifiers that move vertices make of them counts if the file at rest has those vertices there. A file that holds
-the effect of such a modifier as shape keys, or has lost it, has the normals of the mesh without it.
+In motion they are not compared: a file carries normals with vertices, Blender makes them anew from moved faces. The
+effect of modifiers that move vertices counts if the file at rest has the vertices there. A file that has it as shape
+keys, or has lost it, has the normals of the mesh without it.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
 
 
 def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -> Iterator[NormalsAtRest]:
-    """Of each mesh whose normals can be compared: its faces are the file's, and it is neither edited nor hidden.
+    """Normals of each mesh with the file's faces that is neither edited nor hidden.
 
-    modifiers: what others than the armature's do to a mesh counts, if the file has not got them applied.
+    modifiers: the effect of others than the armature's counts, if the file has not got them applied.
     """
     for ob, pieces in found.by_object.items():
         left_out = () if modifiers or stored.BEHIND in our(ob) else [m.name for m in ob.modifiers]
@@ -53,7 +52,7 @@ def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -
 
 
 def told_of_normals(model: Model, character: Character, normals: Sequence[NormalsAtRest]) -> tuple[Sentence, ...]:
-    """What was compared of the normals, by how much they are off, and what was not compared."""
+    """Which normals were compared, how far they are off, and which were not compared."""
     known = {each.mesh for each in normals}
     others = [ob.name for ob in vertex_map(model, character).by_object if ob.name not in known]
     left = (sentence("Normals of {meshes} are not compared", meshes=listed(others)),) if others else ()
@@ -66,7 +65,7 @@ def told_of_normals(model: Model, character: Character, normals: Sequence[Normal
 def largest_without(
     model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices], names: Collection[str]
 ) -> float | None:
-    """Radians: the largest angle of a mesh as its modifiers but these make it; None: they make other vertices."""
+    """Radians: a mesh's largest angle without these modifiers; None if that makes other vertices."""
     angles = _angles(model, ob, pieces, without=names)
     return None if angles is None else float(np.nan_to_num(angles).max(initial=0.0))
 
@@ -74,9 +73,9 @@ def largest_without(
 def largest_as_exported(
     model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices], rig: bpy.types.Object
 ) -> float | None:
-    """Radians: the largest angle to what Blender's exporter makes of a mesh's normals; None: it cannot be compared.
+    """Radians: the largest angle to a mesh's normals as Blender's exporter writes them; None if not comparable.
 
-    It carries them by the armature's matrix A where A's inverse transpose has to be: A times A transposed is too much.
+    It carries them by the armature's matrix A instead of A's inverse transpose: A times A transposed is too much.
     """
     linear = TO_BLENDER.T @ np.array(rig.matrix_world, np.float64)[:3, :3] @ TO_BLENDER
     angles = _angles(model, ob, pieces, beyond=linear @ linear.T)
@@ -91,9 +90,9 @@ def _angles(
     without: Collection[str] = (),
     beyond: Float64 | None = None,
 ) -> Float64 | None:
-    """(F, 3) angles at the corners of the file's triangles, radians; None: they cannot be compared.
+    """(F, 3) angles at the corners of the file's triangles, radians; None if not comparable.
 
-    beyond: (3, 3) what carries Blender's normals on, once they are in the file's space.
+    beyond: (3, 3) carries Blender's normals on, in the file's space.
     """
     depsgraph = bpy.context.evaluated_depsgraph_get()
     evaluated = ob.evaluated_get(depsgraph)
@@ -127,7 +126,7 @@ def _angles(
 def _moving_apart(
     evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph, off: Callable[[Float64], float]
 ) -> set[str]:
-    """Modifiers that move vertices at rest, if the file is nearer to the mesh without them. off: how far it is."""
+    """Modifiers that move vertices at rest, if the file is nearer to the mesh without them. off: its distance."""
 
     def places(without: Collection[str]) -> Float64:
         with at_rest(evaluated, depsgraph, without=without) as mesh:
@@ -141,14 +140,14 @@ def _moving_apart(
 
 
 def _off(points: Float64, images: Float64, usual: Sequence[Float64]) -> float:
-    """The root mean square distance of points (n, 3) from their images (n, 3), wherever these stand."""
+    """Root mean square distance of points (n, 3) from their images (n, 3), placement aside."""
     apart = images - points @ linear_between(points, images, usual).T
     return float(np.sqrt(np.square(apart - apart.mean(axis=0)).mean()))
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """A mesh of Blender's in glTF's axes, in its own space."""
+    """A Blender mesh in glTF's axes, in its own space."""
 
     places: Float64  # (V, 3)
     surface: CornerNormals
@@ -173,7 +172,7 @@ def _places(model: Model, piece: PartVertices) -> Float64:
 
 
 def _of_file(primitive: Primitive, piece: PartVertices) -> CornerNormals:
-    """The triangles of a part whose vertices are all there, by the rows that these are."""
+    """A part's triangles whose vertices are all there, by their rows."""
     row = np.full(primitive.vertex_count, -1, np.intp)
     row[piece.vertices] = piece.rows
     triangles: Int = topology_of([primitive]).triangles

@@ -1,4 +1,4 @@
-"""Whether a scene stands at a frame, and whether it can go to another one and back without losing a pose."""
+"""Whether a scene stands at a frame, and whether it can leave it and come back without losing a pose."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..play.playback import pose_of, restored, set_frame
 
 
 def is_current(scene: bpy.types.Scene, character: Character, times: Float64) -> bool:
-    """Whether times (T,), seconds, has a single time and the scene stands at its frame."""
+    """Whether times (T,), seconds, is one time, at the scene's frame."""
     return len(times) == 1 and abs(float(times[0]) * character.frame_rate - scene.frame_current_final) < 1e-4
 
 
 def is_keyed(scene: bpy.types.Scene, character: Character) -> bool:
-    """Whether going to another frame and back leaves the character's pose as it is; the scene is left as it was."""
+    """Whether the character's pose survives going to another frame and back; the scene is left as it was."""
     with restored(scene, character):
         return _survives(scene, character)
 

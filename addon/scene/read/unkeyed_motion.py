@@ -1,4 +1,4 @@
-"""What moves of a character without an action of its own: by drivers, constraints, or what these look at."""
+"""What moves without an action of its own: by drivers, constraints, or their targets."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ..ground.arrays import values_of
 from ..identity.character import Character, objects_of, owners
 from ..play.playback import frame_restored, set_frame
 
-#: Frames of the playback range at which it is looked at.
+#: Frames of the playback range that are looked at.
 _LOOKS = 9
-#: Beside float32's rounding, as a share of the largest number.
+#: Rounding, as a share of the largest number.
 _STILL = 1e-5
 
 
 def moved_without_keys(scene: bpy.types.Scene, character: Character) -> bpy.types.Object | None:
-    """An object of the character that stands, or is posed, otherwise at another frame of the playback range.
+    """An object of the character that is elsewhere, or posed otherwise, at another frame of the playback range.
 
-    The frame and all poses are the same afterwards. None also if nothing is there that could move it.
+    None if nothing could move it. The frame and all poses are put back.
     """
     objects = objects_of(character)
     if not any(map(_is_held, owners(character))):
@@ -48,7 +48,7 @@ def _is_held(owner: bpy.types.ID) -> bool:
 
 
 def _stands(ob: bpy.types.Object) -> Float64:
-    """(n,) where an object, its bones and its shape keys are as Blender evaluates them."""
+    """(n,) values of an object, its bones and its shape keys as evaluated."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
     shown = ob.evaluated_get(depsgraph)
     found: Iterable[np.ndarray] = [np.array(shown.matrix_world).ravel()]
