@@ -1,7 +1,7 @@
-"""Vertices that only the other of two files has: counted, listed, and how far they lie from this one's surface.
+"""Vertices that only the other of two files has: counted, listed, and how far from this one's surface.
 
-They are no vertices of the first file, so no error is theirs; a tool may have added a whole hat, or have cut the same
-surface into other triangles, which the distance tells apart.
+They have no error, as the first file lacks them. The distance tells an added hat from the same surface cut into other
+triangles.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from .match.vertices import VertexMap
 
 @dataclass(frozen=True)
 class OfPart:
-    """Those of one part of the other file."""
+    """Such vertices of one part of the other file."""
 
-    part: int  # place in the other model's parts
+    part: int  # index in the other model's parts
     name: str
-    ranges: tuple[tuple[int, int], ...]  # first and last vertex of each run of vertices in a row
+    ranges: tuple[tuple[int, int], ...]  # first and last vertex of each run
 
 
 @dataclass(frozen=True)
 class OnlyThere:
-    """Vertices of the other file, of those that a face, a line or a point uses, that are none of the first."""
+    """Used vertices of the other file that the first does not have."""
 
     count: int
     total: int  # vertices of the other file
-    on_surface: int  # how many of them lie on the first file's surface, or near it
-    farthest: float  # of these, the largest distance at rest, relative to the first file's diagonal
+    on_surface: int  # how many are on the first file's surface, or near it
+    farthest: float  # the largest distance of these at rest, relative to the first file's diagonal
     parts: tuple[OfPart, ...]
 
     @property
     def sentence(self) -> str:
-        """What is there, one sentence; empty if nothing is."""
+        """One sentence; empty if there are none."""
         if not self.count:
             return ""
         near = sentence("none of them on the surface here")
@@ -56,7 +56,7 @@ class OnlyThere:
 
 
 def only_in_second(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], matched: VertexMap) -> OnlyThere:
-    """What only the second of two matched models has; the sets are of their vertices."""
+    """What only the second of two matched models has; sets: their vertices."""
     (first, second), (ours, theirs) = models, sets
     alone = np.intersect1d(matched.unmatched_second, used_vertices(second))
     places = move_points(matched.placement.matrix, theirs.positions[alone])
@@ -71,7 +71,7 @@ def only_in_second(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet
 
 
 def _parts(model: Model, starts: Int, vertices: Int) -> list[OfPart]:
-    """The vertices (n,), which count over all parts, by part; starts: (P + 1,) of the parts."""
+    """Vertices (n,), counted over all parts, by part; starts: (P + 1,) of the parts."""
     found = []
     for k, (start, end) in enumerate(pairwise(starts.tolist())):
         own = vertices[(vertices >= start) & (vertices < end)] - start
@@ -83,7 +83,7 @@ def _parts(model: Model, starts: Int, vertices: Int) -> list[OfPart]:
 
 
 def _runs(ranges: tuple[tuple[int, int], ...]) -> list[Sentence]:
-    """Runs in words: single vertices, and runs from the first to the last."""
+    """Runs in words: single vertices, or first to last."""
     return [
         sentence("{first}" if first == last else "{first} to {last}", first=first, last=last) for first, last in ranges
     ]

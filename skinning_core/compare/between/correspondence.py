@@ -1,4 +1,4 @@
-"""Which joints, clips and vertices of two models correspond: everything that ``match`` finds, put together."""
+"""Which joints, clips and vertices of two models correspond: all that ``match`` finds, put together."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from .match.surface import (
 from .match.vertex_set import VertexSet, shared_weight, vertex_set
 from .match.vertices import VertexMap, known_vertices, match_left, match_vertices
 
-#: If more than this share of the other file's influences are of joints without a partner, they tell nothing.
+#: If a larger share of the other file's influences are of joints without a partner, they tell nothing.
 _UNKNOWN = 0.5
-#: A point of a surface follows a vertex's joints if they have this much weight in common. Simplified surfaces share
-#: little at their corners; another part of the body shares nothing.
+#: A surface point follows a vertex's joints if it shares this much weight. Simplified surfaces share little at their
+#: corners; another part of the body shares nothing.
 _FOLLOWS = 0.05
 
 
@@ -52,14 +52,14 @@ class Correspondence:
     joints: JointMap
     clips: ClipMap
     vertices: VertexMap
-    surface: SurfaceMap  # for vertices without a partner that lie near the other surface
-    unjudged: Int  # (n,) vertices of the first model that have neither, and that a face, a line or a point uses
-    unused: Int  # (n,) those that nothing uses, so that nobody sees them
+    surface: SurfaceMap  # for vertices without a partner near the other surface
+    unjudged: Int  # (n,) used vertices of the first model with neither
+    unused: Int  # (n,) the same, but used by no face, line or point: nobody sees them
     first: VertexSet
     second: VertexSet
 
     def clip(self, first: int | None) -> int | None:
-        """The other model's clip for this one; None, its rest pose, where it has none."""
+        """The other model's clip for this one; None: rest, if it has none."""
         return None if first is None else dict(self.clips.pairs).get(first)
 
 
@@ -73,12 +73,9 @@ def correspondence(
 ) -> Correspondence:
     """Match joints, clips and vertices of two models.
 
-    elsewhere:
-        See ``match_vertices``, places (V, 3).
-    known:
-        (n,) vertices of the first, over all parts, and (n,) of the second that they are, where this is known.
-    by_hand:
-        Nodes of the first and of the second that are one, as the user knows (``joints_by_hand``).
+    elsewhere: places (V, 3), see ``match_vertices``.
+    known: (n,) vertices of the first and (n,) of the second that are known to be the same, over all parts.
+    by_hand: nodes of the first -> nodes of the second, from the user (``joints_by_hand``).
     """
     joints = match_joints(first, second)
     joints = joints if not by_hand else joints_by_hand(first, second, joints, by_hand)
@@ -115,7 +112,7 @@ def correspondence(
 
 
 def _any_left(first: Model, second: Model, vertices: VertexMap) -> bool:
-    """Whether a face, a line or a point of either model uses a vertex without a partner."""
+    """A face, line or point of either model uses a vertex without a partner."""
     left = (vertices.unmatched_first, first), (vertices.unmatched_second, second)
     return any(len(alone) and np.isin(alone, used_vertices(model)).any() for alone, model in left)
 
@@ -123,7 +120,7 @@ def _any_left(first: Model, second: Model, vertices: VertexMap) -> bool:
 def _alike_numbered(
     first: Model, second: Model, sets: tuple[VertexSet, VertexSet], joints: JointMap
 ) -> tuple[VertexSet, VertexSet]:
-    """The vertices of both with joints that are numbered alike; -1: of no joint of the first."""
+    """The vertices of both with joints numbered alike; -1: no joint of the first."""
     return (
         replace(sets[0], joints=carriers(first, joints)[sets[0].joints]),
         replace(sets[1], joints=np.append(carried(second, joints), -1)[sets[1].joints]),
@@ -138,7 +135,7 @@ def _vertices(
     elsewhere: Sequence[Float64],
     known: tuple[Int, Int] | None,
 ) -> VertexMap:
-    """Which vertex is which, if it is known which joint is which."""
+    """Which vertex is which, after the joints are known."""
     if known is not None:
         return known_vertices(*sets, *known)
     ours, guesses = _alike_numbered(first, second, sets, joints)[0], placements_by_joints(first, second, joints)
@@ -146,12 +143,10 @@ def _vertices(
 
 
 def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
-    """The nearest points, at rest, of what follows the same joints of the other surface, for vertices (n,) left.
+    """The nearest surface points at rest that follow the same joints, for vertices (n,) left.
 
-    Two parts of a character that touch at rest part when it moves, so the nearest surface of all is looked at first,
-    and where it follows other joints, that of the triangles which the vertex's own joint moves.
-
-    first, second: number joints alike.
+    Parts of a character that touch at rest part in motion. So the nearest surface comes first, and if it follows other
+    joints, the triangles that the vertex's own joint moves. first, second: number joints alike.
     """
     if not len(left) or not len(second):
         return no_surface()
@@ -159,9 +154,7 @@ def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, 
     triangles = triangles_of_model(other)
     nearest = nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
     first, second = _standing(first), _standing(second)
-    if (
-        not len(nearest.first) or (second.joints < 0).mean() > _UNKNOWN
-    ):  # another shape, or nobody knows who follows whom
+    if not len(nearest.first) or (second.joints < 0).mean() > _UNKNOWN:  # another shape, or joints that are not known
         return nearest
     found = [_fallen_together(left, first, second, places, vertices.radius)]
     nearest = nearest.some(~np.isin(nearest.first, found[0].first), 0)
@@ -177,10 +170,10 @@ def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, 
 
 
 def _fallen_together(left: Int, first: VertexSet, second: VertexSet, places: Float64, radius: float) -> SurfaceMap:
-    """For vertices (n,) left the nearest vertex there, at places (B, 3), if it lies within the radius of partners.
+    """For vertices (n,) left the nearest vertex there, at places (B, 3), within the partners' radius.
 
-    A coarse grid lets several vertices fall together, and the one that is left is the nearest's. It has to follow the
-    same joints; a point of the surface between three vertices there may follow others.
+    A coarse grid lets vertices fall together; the one left belongs to the nearest. It must follow the same joints,
+    which a surface point between three vertices may not.
     """
     a, b = pairs_within(first.positions[left], places, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
     vertex = left[a]
@@ -194,13 +187,13 @@ def _fallen_together(left: Int, first: VertexSet, second: VertexSet, places: Flo
 
 
 def _standing(vertices: VertexSet) -> VertexSet:
-    """The vertices of rigid parts that no matched node carries follow the world, which both files have."""
+    """Vertices of rigid parts that no matched node carries follow the world, which both files have."""
     alone = np.asarray((vertices.joints < 0).all(axis=1))
     return replace(vertices, joints=np.where(alone[:, None], WORLD, vertices.joints))
 
 
 def _alike(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:
-    """(n,) points of a surface that follow the joints that the vertex does."""
+    """(n,) surface points that follow the vertex's joints."""
     count, width = near.corners.shape[0], second.joints.shape[1]
     joints = second.joints[near.corners].reshape(count, 3 * width)
     weights = (second.weights[near.corners] * near.weights[..., None]).reshape(count, 3 * width)

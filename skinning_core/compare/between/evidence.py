@@ -1,7 +1,4 @@
-"""What a file shows of the options that it was written with: a remedy that was already used is none.
-
-All is read off the values: which numbers there are, how fine they are, how many keys.
-"""
+"""What a file's values show of the options it was written with: a remedy that was already used is none."""
 
 from __future__ import annotations
 
@@ -16,18 +13,18 @@ from .correspondence import Correspondence
 from .key_kinds import with_clip
 from .weight_grid import on_grid, weight_grid
 
-#: Up to so many bits of a position 16 leave a sixteenth or less of what is off.
+#: Below so many bits, positions of 16 leave a sixteenth or less of the error.
 COARSE = 12
-#: Largest value of a normalised signed byte: positions of 8 bits are whole parts of it.
+#: Positions of 8 bits are multiples of one over this, the largest signed byte.
 _LARGEST_BYTE = 127
-#: Largest value of a normalised signed short: positions of 16 bits are whole parts of it.
+#: Positions of 16 bits are multiples of one over this, the largest signed short.
 _LARGEST_SHORT = 32767
 _DRACO_BITS = range(6, 17)
-#: Rotations this near to the first file's were stored in 15 bits and a sign; half a step is 1.5e-5.
+#: Rotations this near to the first file's have 15 bits and a sign; half a step is 1.5e-5.
 _FINE_ROTATION = 6e-5
-#: What a file shows if rotations of 16 bits alone make at least half of its difference.
+#: Shown if rotations of 16 bits alone make at least half of the difference.
 ADD_UP = "rotations add up"
-#: Key times are the first file's if they are this near, seconds: float32 of a minute.
+#: Key times are the same within so many seconds: float32 of a minute.
 _SAME_TIME = 1e-5
 
 
@@ -46,10 +43,11 @@ def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int |
 
 
 def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[str]:
-    """Whether rotations of 16 bits make at least half of the whole: the first file's own, rounded so, are tried.
+    """``ADD_UP`` if rotations of 16 bits make at least half of the whole: the first file's own are tried, rounded.
 
-    Along a chain each joint turns all that hang on it, and what is lost adds up: with 300 of them to 0.02 % of the
-    size, which no option of gltfpack lowers. time: seconds. whole: metres, the largest distance at that time.
+    Along a chain rounding adds up: with 300 joints to 0.02 % of the size, which no option of gltfpack lowers. time:
+    seconds.
+    whole: metres, the largest distance at that time.
     """
     played = model.clips[clip]
 
@@ -69,7 +67,7 @@ def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[s
 
 
 def _of_positions(positions: list[Float64]) -> str:
-    """Coarse: a finer grid of 16 bits leaves next to nothing. Fine: it would leave much; float: there is none."""
+    """Coarse: 16 bits would leave next to nothing. Fine: they would leave much. Float: there is no grid."""
     values = np.concatenate([each.ravel() for each in positions])
     largest = float(np.abs(values).max(initial=0.0))
     if largest > 1.0 and (values == np.round(values)).all():
@@ -87,7 +85,7 @@ def _of_positions(positions: list[Float64]) -> str:
 
 
 def _replicated(values: Int) -> bool:
-    """Whether integers of 15 bits are fewer bits, made longer by their own first ones, as glTF-Transform does it."""
+    """Integers of 15 bits are fewer bits, repeated to fill them, as glTF-Transform does."""
     for bits in range(8, COARSE):
         low, high = 15 - bits, max(2 * bits - 15, 0)
         fewer = values >> low
@@ -97,13 +95,13 @@ def _replicated(values: Int) -> bool:
 
 
 def _on_box(positions: Float64, steps: int) -> bool:
-    """Whether positions (V, 3) stand on a cubic grid from their own least corner, as Draco's do."""
+    """Positions (V, 3) are on a cubic grid from their least corner, as Draco's are."""
     least, size = positions.min(axis=0), float(np.ptp(positions, axis=0).max())
     return size > 0.0 and on_grid((positions - least) / size, steps)
 
 
 def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> set[str]:
-    """Whether all keys stand at the first file's times, and whether rotations are as fine as 16 bits."""
+    """Whether all keys are at the first file's times, and whether rotations are as fine as 16 bits."""
     nodes = matched.joints.first_of_second
     ours = {(track.node, track.path): track for track in model.clips[clip].tracks}
     there = other.clip(matched.clip(clip))
@@ -114,7 +112,7 @@ def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> 
             continue
         at = np.minimum(np.searchsorted(own.times, track.times - _SAME_TIME), len(own.times) - 1)
         same = np.abs(own.times[at] - track.times) <= _SAME_TIME
-        # Fewer keys at the same times were resampled too. A track that stays as it is may have lost all keys but one.
+        # Fewer keys at the same times were resampled too. A still track may have lost all keys but one.
         own_times &= bool(same.all()) and (len(track.times) == len(own.times) or len(track.times) == 1)
         if track.path == "rotation" and own.values.shape[1:] == track.values.shape[1:] and same.any():
             a, b = np.asarray(own.values, np.float64)[at[same]], np.asarray(track.values, np.float64)[same]

@@ -1,8 +1,8 @@
-"""Which triangles of one file are in another: a file that lacks faces is not the same, though every vertex is there.
+"""Which triangles of one file another has: a file that lacks faces is not the same, even with every vertex there.
 
-A triangle is there if a face of the other file joins its three vertices. Beside faces of another cut (two of its
-corners are also theirs) it is taken for covered, and one of which a vertex is missing is judged by its vertices. Tools
-drop triangles that their rounding leaves without area: these are not missed.
+A triangle is there if a face of the other file joins its three vertices. Beside faces of another cut (with two of its
+corners) it counts as covered. One that lacks a vertex is judged by its vertices. Triangles without area after rounding,
+which tools drop, are not missed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .match.vertices import EXACT
 
 
 def faces_there(first: Model, second: Model, matched: Correspondence) -> Presence:
-    """What of the first model's triangles the second has. All joints of the first count as there."""
+    """What the second has of the first model's triangles. All joints of the first count as there."""
     twins, theirs = _places(first, matched), triangles_of_model(second)
     partner = np.full(len(matched.second), -1, np.intp)
     partner[matched.vertices.second[::-1]] = matched.vertices.first[::-1]
@@ -39,15 +39,15 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
     turned = _turned(twins[triangles_of_model(first)], twins[partner[theirs][(partner[theirs] >= 0).all(axis=1)]])
     turned = turned[_with_area(turned, matched)]
     if len(turned) and any(any(turned_parts(each, [])) for each in (first, second)):
-        turned = turned[:0]  # where either file mirrors a part it is not known which side is the front
+        turned = turned[:0]  # a mirrored part: which side is the front is not known
     joints = len(first.moving_joints)
     return Presence(joints, (), loss.faces, lost, faces_added=0, strangers=0, faces_turned=len(turned))
 
 
 def _places(first: Model, matched: Correspondence) -> Int:
-    """(V,) for each vertex of the first model the first one at its place: partners do not tell them apart there.
+    """(V,) per vertex of the first model the first one at its place, among which partners do not tell.
 
-    Where too many lie at one place to look at all pairs, the first one that also follows the same joints.
+    If too many are at one place to compare all pairs, the first that also follows the same joints.
     """
     points = matched.first.positions
     try:
@@ -62,7 +62,7 @@ def _places(first: Model, matched: Correspondence) -> Int:
 
 
 def _with_area(triangles: Int, matched: Correspondence) -> Bool:
-    """(n,) which of the first model's triangles (n, 3) are wider everywhere than partners may lie apart."""
+    """(n,) triangles (n, 3) of the first model that are wider than partners may lie apart."""
     corners = matched.first.positions[triangles]
     sides = np.roll(corners, -1, axis=1) - corners
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=-1)
@@ -72,7 +72,7 @@ def _with_area(triangles: Int, matched: Correspondence) -> Bool:
 
 
 def _turned(ours: Int, theirs: Int) -> Int:
-    """(n, 3) those of our triangles (F, 3), each once, that are wound the other way there (G, 3), and not as ours."""
+    """(n, 3) our triangles (F, 3), each once, that are there (G, 3) only wound the other way."""
     own, there, back = np.split(
         _numbered(np.concatenate([ours, theirs, ours[:, ::-1]])), np.cumsum([len(ours), len(theirs)])
     )
@@ -81,7 +81,7 @@ def _turned(ours: Int, theirs: Int) -> Int:
 
 
 def _numbered(triangles: Int) -> Int:
-    """(F,) a number for each triangle (F, 3), the same for those that go round the same vertices the same way."""
+    """(F,) a number per triangle (F, 3), the same for the same vertices in the same direction."""
     least = triangles.argmin(axis=1)
     a, b, c = (np.take_along_axis(triangles, (least[:, None] + k) % 3, axis=1)[:, 0] for k in range(3))
     base = int(triangles.max(initial=0)) + 1  # two numbers at a time fit into 63 bits

@@ -1,7 +1,7 @@
-"""The other file with the axes that the first file's joints have.
+"""The other file with the axes of the first file's joints.
 
-Converters give joints other axes (along the bone, say), and turn inverse bind matrices and keys with them: the skinning
-stays, but the keys or the rest pose of one file make no sense on the skeleton of the other.
+Converters give joints other axes (along the bone, say) and turn inverse bind matrices and keys with them. Skinning
+stays the same, but one file's keys or rest pose make no sense on the other's skeleton.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from .correspondence import Correspondence
 from .key_kinds import with_clip
 from .match.joint_pairs import SAME_PLACE, joints_of_model
 
-#: Axes are others from this angle on, radians: half a degree. Rounded rotations differ by a tenth of that at most.
+#: Axes differ from this angle on, radians: half a degree. Rounded rotations differ by a tenth of that at most.
 _TURNED = 0.01
-#: A matrix is a rotation and one scale, but for this part of the scale; so is a scale of three numbers one number.
+#: How far a matrix may be from a rotation with one scale, as a share of the scale; and three scales from one.
 _EVEN = 1e-3
 _CONJUGATE = np.array([-1.0, -1.0, -1.0, 1.0])
 
 
 @dataclass(frozen=True, eq=False)
 class OtherAxes:
-    """A file with the axes of another one's joints."""
+    """A file with another one's joint axes."""
 
     model: Model
-    plain: bool  # all joints rest in their place, and one with others below it is turned: no other rest pose does that
+    plain: bool  # all joints rest in place, and one with joints below is turned: no other rest pose does that
 
 
 def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int | None) -> OtherAxes | None:
-    """The other file, skinned as it is, but with its joints' axes as they rest in the first file; None: they are so.
+    """The other file, skinned the same, with joint axes as at rest in the first file; None: they are the same.
 
     clip: of ``model``; of the other's clips only its partner is turned.
     """
@@ -67,7 +67,7 @@ def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int
 
 
 def _turns(model: Model, other: Model, matched: Correspondence, played: Clip | None) -> tuple[Float64, bool]:
-    """(M, 4) what each node of the other file is turned by, in its own space; whether it is plain (``OtherAxes``)."""
+    """(M, 4) the turn of each node of the other file, in its own space; and ``OtherAxes.plain``."""
     partner = matched.joints.first_of_second
     ours, theirs = (world_matrices(rest_pose(one.nodes)) for one in (model, other))
     placed = multiply(matched.vertices.placement.matrix, theirs)
@@ -90,7 +90,7 @@ def _turns(model: Model, other: Model, matched: Correspondence, played: Clip | N
 
 
 def _free(other: Model, played: Clip | None) -> Bool:
-    """(M,) nodes that can have other axes: no rigid mesh hangs on them, and they are scaled along all axes alike."""
+    """(M,) nodes that can have other axes: without a rigid mesh, and scaled evenly."""
     scale = np.asarray(other.nodes.scale)
     free: Bool = (np.abs(scale - scale[:, :1]).max(axis=1) <= _EVEN * np.abs(scale[:, 0])) | other.nodes.has_matrix
     free[[part.node for part in other.parts if not other.is_skinned(part)]] = False
@@ -107,7 +107,7 @@ def _matrices(turns: Float64) -> Float64:
 
 
 def _turned(track: Track, back: Float64, turns: Float64) -> Track:
-    """A track of a node whose parent's axes are turned, too."""
+    """A track after turns of its node and its parent: back (M, 4) of parents, turns (M, 4)."""
     before, own = back[track.node], turns[track.node]
     if track.path not in ("rotation", "translation"):
         return track

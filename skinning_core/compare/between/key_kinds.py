@@ -1,4 +1,4 @@
-"""What was done to a clip: it begins elsewhere, plays at another speed, or is interpolated in another way."""
+"""What was done to a clip: another start, another speed, or another interpolation."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 from ...model import Clip, Model, Track
 from .correspondence import Correspondence
 
-#: Clips begin together and are equally long if they are this near, seconds: float32 of a minute, and a rounded frame.
+#: Seconds within which clips start together and are equally long: float32 of a minute, and a rounded frame.
 _SAME_TIME = 1e-4
 
 
 def with_one_undone(model: Model, other: Model, matched: Correspondence, clip: int) -> Iterator[tuple[str, Model]]:
-    """By step of ``steps.json``, the other file with the times of its clip, or the interpolation, of the first file.
+    """By step of ``steps.json``, the other file with the first file's clip times or interpolation, the simplest first.
 
-    The simplest comes first. clip: of ``model``.
+    clip: of ``model``.
     """
     there = matched.clip(clip)
     if there is None:
@@ -51,7 +51,7 @@ def _retimed(clip: Clip, start: float, speed: float) -> Clip:
 
 
 def _interpolated(ours: Clip, theirs: Clip, matched: Correspondence) -> Clip:
-    """Their clip, interpolated as the first file's where both have keys at the same times; itself if it already is."""
+    """Their clip with the first file's interpolation for tracks with the same key times; itself if nothing changes."""
     own = {(track.node, track.path): track for track in ours.tracks}
     tracks = []
     for track in theirs.tracks:
@@ -66,6 +66,6 @@ def _interpolated(ours: Clip, theirs: Clip, matched: Correspondence) -> Clip:
 
 
 def _together(first: Track, second: Track) -> bool:
-    """Whether two tracks have keys of as many numbers at the same times."""
+    """Two tracks have values of one shape at the same times."""
     alike = first.values.shape == second.values.shape
     return alike and bool(np.abs(first.times - second.times).max(initial=0.0) <= _SAME_TIME)

@@ -1,8 +1,8 @@
-"""The share that each step has in a difference: what undoing it lowers the difference by.
+"""The share of each step in a difference: how much undoing it lowers the difference.
 
-Steps are undone one after the other, always the one that leaves least. Were a later step to lower the difference by
-more than one before it, that one would not help by itself: such steps are told together. So shares descend, add up to
-the whole, and the first is what its remedy alone takes away.
+Steps are undone one by one, always the one that leaves least. If a later step lowers more than one before it, that one
+does not help alone, and both are told together. So shares descend and add up to the whole, and the first is what its
+remedy alone takes away.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 def ladder(steps: Sequence[str], left: Callable[[frozenset[str]], float]) -> list[tuple[tuple[str, ...], float]]:
     """Steps, or several together, each with its share (0 to 1, sum 1), the largest first.
 
-    left: how large the difference is where some steps are undone; with all of them, what is left is nothing.
+    left: the size of the difference with some steps undone; with all undone it counts as zero.
 
     >>> apart = {"": 10.0, "keys": 2.0, "weights": 9.0, "keys weights": 0.0}
     >>> ladder(["keys", "weights"], lambda undone: apart[" ".join(sorted(undone))])

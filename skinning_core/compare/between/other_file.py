@@ -1,9 +1,8 @@
-"""A file against another file: the other file, also skinned by the specification, stands in for an engine.
+"""A file against another file: the other one, skinned by the specification too, stands in for an engine.
 
-Its positions and normals are brought into the order of the first file's vertices by the map that ``match`` finds. A
-vertex without a partner is compared with the nearest point of the other surface or, where there is none, not compared;
-a note says so. Tools put the twins along a seam into any order, so of those the one with the nearest normal is taken.
-``split`` tells which of a tool's changes makes the difference.
+Its positions and normals come in the order of the first file's vertices, by ``match``. A vertex without a partner is
+compared with the nearest point of the other surface or, without one, not at all; a note says so. Tools reorder the
+twins along a seam, so the one with the nearest normal counts. ``split`` tells which change makes the difference.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from ...text.sentence import Sentence, sentence
 from ...transform import move_points
 from .match.placement import placement_words, turn_of
 
-if TYPE_CHECKING:  # what finds it is imported where there is another file
+if TYPE_CHECKING:  # imported only if there is another file
     from .added_vertices import OnlyThere
     from .correspondence import Correspondence
     from .steps import Split
@@ -58,7 +57,7 @@ class OtherFile(Subject):
         return [clip for clip, there in self.correspondence.clips.pairs if there not in self.other.broken_clips]
 
     def missing_clip(self, clip: int) -> Sentence:
-        """Which clips the other file has instead; nothing of one that cannot be read, which ``unjudged`` tells."""
+        """Which clips the other file has instead; empty if it cannot be read, which ``unjudged`` tells."""
         if clip in dict(self.correspondence.clips.pairs):
             return sentence("")
         names = listed(self.other.clip_names) if self.other.clips else sentence("none")
@@ -71,7 +70,7 @@ class OtherFile(Subject):
         return tuple(replace(r, pointer=f"{self.path.name} {r.pointer}") for r in self.other.unjudged)
 
     def only_there(self) -> OnlyThere:
-        """The vertices of the other file that are none of the first."""
+        """The vertices that only the other file has."""
         return self._only_there
 
     @cached_property
@@ -100,12 +99,10 @@ class OtherFile(Subject):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The other file's positions and normals (T, V, 3) at the model's vertices; NaN where it has none.
+        """The other file's positions and normals (T, V, 3) at the model's vertices; NaN: it has none.
 
-        Normals are turned as the placement turns the other file; 0 if it has none, so that stripped ones are gone.
-
-        Where a vertex has several partners (it was split), the partner farthest from the vertex is taken. Raises
-        ``SkinproofError`` if no vertex has a partner.
+        Normals are turned as the placement turns the other file; 0 if it has none, so they count as gone. Of several
+        partners (a split vertex) the farthest counts. Raises ``SkinproofError`` if no vertex has a partner.
         """
         model = self.model
         matched = self.correspondence
@@ -124,7 +121,7 @@ class OtherFile(Subject):
         surface, starts = matched.surface, matched.first.starts
 
         def in_our_order(of_other: Float64) -> list[Float64]:
-            """(T, V, 3) of each of our parts; NaN for a vertex without a partner."""
+            """(T, V, 3) of each of our parts; NaN: a vertex without a partner."""
             placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
             placed[:, first] = of_other[:, second]
             placed[:, surface.first] = np.einsum("tnkc,nk->tnc", of_other[:, surface.corners], surface.weights)
@@ -144,7 +141,7 @@ class OtherFile(Subject):
         )
 
     def _same_side(self, first: Int, second: Int) -> Int:
-        """(n,) partners, or twins of these in the other file whose normal at rest is nearer to that of ``first``."""
+        """(n,) partners, or their twins whose normal at rest is nearer to that of ``first``."""
         label, matched = self._twins, self.correspondence
         order = np.argsort(label, kind="stable")
         begins = np.searchsorted(label[order], label[second])
@@ -159,7 +156,7 @@ class OtherFile(Subject):
 
     @cached_property
     def _twins(self) -> Int:
-        """(B,) for each vertex of the other file the first one at the same place that follows the same joints."""
+        """(B,) per vertex of the other file the first one at the same place with the same joints."""
         return twins_of_all(self.other, self.correspondence.second.starts)
 
 
@@ -170,7 +167,7 @@ _UNSEEN = "not shown by a viewer of the other file, which has it hidden or in an
 def _seen(model: Model, other: Model) -> tuple[Model, list[int]]:
     """The other model as a viewer shows it, and the nodes whose meshes are left out.
 
-    Where the first file hides something, too, it is not known which of it should be seen, and all is compared.
+    If the first file hides something too, it is not known what should be seen, and all is compared.
     """
     unseen = [] if model.hidden else [part for part in other.parts if part.node in other.hidden]
     if not unseen:
@@ -180,7 +177,7 @@ def _seen(model: Model, other: Model) -> tuple[Model, list[int]]:
 
 
 def _normals_of(skinned: Skinned) -> Float64:
-    """(T, B, 3) normals of all parts; 0 where there are none."""
+    """(T, B, 3) normals of all parts; 0: none."""
     each = zip(skinned.normals, skinned.positions, strict=True)
     return np.concatenate([np.zeros(p.shape) if n is None else n for n, p in each], axis=1)
 
@@ -188,7 +185,7 @@ def _normals_of(skinned: Skinned) -> Float64:
 def _one_per_vertex(
     model: Model, clip: int | None, times: Float64, matched: Correspondence, moved: Float64
 ) -> tuple[Int, Int]:
-    """(n,) vertices of ``model``, each once, and (n,) the partner of each: of several partners, the farthest one."""
+    """(n,) vertices of ``model``, each once, and (n,) the farthest partner of each."""
     first, second = matched.vertices.first, matched.vertices.second
     once = np.flatnonzero(np.diff(first, prepend=-1))
     if len(once) == len(first):
@@ -202,7 +199,7 @@ def _one_per_vertex(
 
 
 def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, ...]:
-    """What was matched and what was not, one sentence per fact."""
+    """What was matched and what was not, one sentence each."""
     vertices, joints, clips = matched.vertices, matched.joints, matched.clips
     notes = []
     surface, count = matched.surface, counted(len(matched.first), "vertex")
@@ -231,5 +228,5 @@ def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, .
 
 
 def _named(template: str, names: Sequence[str], places: Sequence[int] | Int) -> list[Sentence]:
-    """What is to be said of some of the names, if there are any."""
+    """A sentence on these names, if there are any."""
     return [sentence(template, names=listed([names[place] for place in places]))] if len(places) else []

@@ -1,9 +1,8 @@
-"""Another engine as a subject: one of ``examples/engines`` plays the model, in a process of its own, if it is at hand.
+"""Another engine as a subject: a script of ``examples/engines`` plays the model in a process of its own.
 
-An installed package has these scripts in ``runners``, beside this module.
-
-Packages of Node are looked for in the folder that ``$SKINPROOF_NODE`` names, in ``.nox/node`` and in the working
-folder; packages of Python where this Python has them. docs/engines.md says how they are installed.
+An installed package has these scripts in ``runners``, beside this module. Packages of Node are looked for in
+``$SKINPROOF_NODE``, ``.nox/node`` and the working folder, packages of Python in this Python. docs/engines.md says how
+to install them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
 from .result_file import read_results
 
-#: The root of a checkout, or the folder that a package is installed in: ``skinning_core`` is imported from there.
+#: The root of a checkout, or the package's folder: ``skinning_core`` is imported from there.
 _ROOT = Path(__file__).resolve().parents[3]
 
 _INSTALLED = Path(__file__).with_name("runners")
@@ -49,12 +48,12 @@ class Runner:
 
     @property
     def at_hand(self) -> bool:
-        """Whether script and package are there."""
+        """Script and package are there."""
         return not self.missing
 
     @property
     def missing(self) -> str:
-        """What is not there, in a sentence; empty if it is at hand."""
+        """What is missing, in a sentence; empty: nothing."""
         if not (_SCRIPTS / self.script).is_file():
             return f"this installation has no {self.script}, which runs it: install Skinproof anew"
         if not self.is_node:
@@ -69,12 +68,12 @@ class Runner:
 
     @property
     def is_node(self) -> bool:
-        """Whether it is a package of Node."""
+        """The package is one of Node."""
         return self.script.endswith(".mjs")
 
     @property
     def _node(self) -> Path | None:
-        """The folder with ``node_modules`` in which the package is."""
+        """The folder whose ``node_modules`` has the package."""
         return next((folder for folder in self._folders if (folder / "node_modules" / self.package).is_dir()), None)
 
     @property
@@ -85,7 +84,7 @@ class Runner:
         return [folder.resolve() for folder in (*named, *own, Path())]
 
     def play(self, model: Path, clip: int | None, times: Float64, folder: Path) -> Path:
-        """The file with what the engine makes of a clip at times (T,), seconds; written into ``folder``.
+        """The file with the engine's result for a clip at times (T,), seconds, written into ``folder``.
 
         Raises ``SkinproofError`` with the engine's last words if it fails.
         """
@@ -96,7 +95,7 @@ class Runner:
         if self.is_node:
             assert self._node is not None
             place = self._node
-            scripts = Path(tempfile.mkdtemp(prefix=".skinproof-", dir=place))  # modules are looked for above a script
+            scripts = Path(tempfile.mkdtemp(prefix=".skinproof-", dir=place))  # Node looks for modules above a script
             try:
                 for each in _SCRIPTS.glob("*.mjs"):
                     shutil.copy(each, scripts)
@@ -113,11 +112,11 @@ class Runner:
 
 
 def _last_words(done: subprocess.CompletedProcess[str]) -> str:
-    """The last error that a process told, how it ended where that says more, or that it wrote nothing."""
+    """The last error that a process told, or how it ended if that says more."""
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
     said = next((line for line in reversed(lines) if "Error" in line), lines[-1] if lines else "")[:200]
     ended = ""
-    if done.returncode < 0:  # a segmentation fault, or a machine without memory: what was said before is not the reason
+    if done.returncode < 0:  # a segmentation fault or no memory: what it said before is not the reason
         known = {number.value: number.name for number in signal.Signals}
         ended = f"it was ended by {known.get(-done.returncode, f'signal {-done.returncode}')}"
     elif done.returncode == 0:
@@ -143,7 +142,7 @@ RUNNERS: Mapping[str, Runner] = MappingProxyType({name: Runner(**row) for name, 
 
 
 class RealEngine(Subject):
-    """What an engine at hand makes of a model; each question starts it anew."""
+    """What an installed engine makes of a model. Each question starts it anew."""
 
     gives_normals = False
 
@@ -164,7 +163,9 @@ class RealEngine(Subject):
 
 
 def engine_maker(name: str) -> Maker:
-    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` too."""
+    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` if not
+    installed.
+    """
     runner = RUNNERS.get(name)
     if runner is None:
         raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")

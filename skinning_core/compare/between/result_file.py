@@ -1,9 +1,8 @@
-"""Results of somebody else's engine, as a subject: stored for one clip, and compared like those of any engine here.
+"""Somebody else's results for one clip, as a subject like any engine here.
 
-Whoever writes a skinning engine stores ``times`` and positions: by ``numpy.savez`` in the layout of ``skinproof skin``
-(``.npz``), as ``.json`` (with its numbers in a ``.bin`` if they are many), as ``.csv``, or as a folder of ``.obj`` or
-``.ply`` files. ``result_formats`` has one file for each. With joint matrices among the results, the difference is also
-split into pose and deformation.
+They are ``times`` and positions: an ``.npz`` in the layout of ``skinproof skin`` (by ``numpy.savez``), ``.json`` (with
+a ``.bin`` for many numbers), ``.csv``, or a folder of ``.obj`` or ``.ply`` files; see ``result_formats``. With joint
+matrices, the difference is also split into pose and deformation.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ class Stored(Subject):
         self.model, self.results, self.name = model, results, name or results.path.name
 
     def frames(self, clip: int | None) -> Float64:
-        """(T,) all times of the file, seconds; it is taken to hold the clip that is asked for."""
+        """(T,) all times of the file, seconds. The file is taken to hold the clip."""
         del clip
         return self.results.times
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Normals, where the model has some and the file none."""
+        """Normals, if the model has some and the file none."""
         asked = any(self.model.primitive(part).normals is not None for part in self.model.parts)
         if not asked or self.results.has_normals:
             return ()
@@ -52,14 +51,14 @@ class Stored(Subject):
     ) -> Skinned:
         """The stored positions at ``times`` (T,), seconds.
 
-        Raises ``SkinproofError`` if a time or a part is missing, or a part has a different number of vertices.
+        Raises ``SkinproofError`` if a time or part is missing, or a part has another number of vertices.
         """
         del clip, progress
         return self.results.of(self.model, times, normals=normals)
 
 
 def is_stored(name: str) -> bool:
-    """Whether a name is that of stored results: of a file by its suffix, or of a folder that is there."""
+    """A name with the suffix of stored results, or of a folder that exists."""
     return bool(name) and (name.lower().endswith(tuple(_READERS)) or Path(name).is_dir())
 
 

@@ -1,8 +1,7 @@
-"""Meshes of a scene at one frame, as models of the core; and which vertex of one is which of another.
+"""Meshes of a scene at one frame, as models of the core, and which vertex of one is which of another.
 
-A shape is what a program has made of meshes at one frame: a cache, a simulation, a character as it is seen. Two of them
-are paired once, at that frame. If both have the same faces, vertices with the same number are partners. Otherwise
-partners are found by place, as they are for two files (`match`).
+A shape is a program's mesh at one frame: of a cache, a simulation, a character as seen. Two are paired once, at that
+frame: by number if their faces are the same, else by place, as two files are (`match`).
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from .match.placement import Placement, fitted_similarity, placement_words
 from .match.vertex_set import vertex_set
 from .match.vertices import ROUNDED, VertexMap, match_vertices
 
-#: Two shapes are the same shape at another place if one similarity leaves less than this fraction of their distance.
+#: Two shapes are one shape elsewhere if a similarity leaves a smaller share of their distance.
 _LEFT = 0.1
 
-#: Placements that leave up to this many times the least distance do about as well; the simplest of them is taken.
+#: Placements within so many times the least distance are as good; the simplest is taken.
 _ABOUT = 3.0
 
 
@@ -41,10 +40,10 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class ShapePairs:
-    """Which vertex of one model of shapes is which of another; vertices are numbered through all parts."""
+    """Which vertex of one model of shapes is which of another, counted through all parts."""
 
     vertices: VertexMap
-    by_order: bool  # paired by their numbers, not by place
+    by_order: bool  # paired by number, not by place
 
     @property
     def first(self) -> Int:
@@ -61,7 +60,7 @@ class ShapePairs:
         return np.flatnonzero(np.diff(self.vertices.first, prepend=-1))
 
     def notes(self, *, placed: bool) -> tuple[str, ...]:
-        """What to know about the pairs, a sentence for each fact. placed: where the second stands was taken off."""
+        """What to know about the pairs, a sentence each. placed: the second's placement was taken off."""
         told = [] if self.by_order else [sentence("vertices are paired by place, since the faces are not the same")]
         if lost := len(self.vertices.unmatched_first):
             told.append(counted(lost, "vertex has no partner", "vertices have no partner"))
@@ -72,7 +71,7 @@ class ShapePairs:
 
 
 def shape_model(name: str, shapes: Sequence[Shape], moment: str) -> Model:
-    """A model at rest with one part for each shape, without skins and clips. moment: what its rest is called."""
+    """A model at rest with one part per shape, without skins and clips. moment: the name of its rest."""
     count = len(shapes)
     zeros, ones = np.zeros((count, 3)), np.ones((count, 3))
     places = np.arange(count, dtype=np.int32)
@@ -114,7 +113,7 @@ def _primitive(shape: Shape) -> Primitive:
 def pair_shapes(first: Model, second: Model, guesses: Sequence[Float64] = ()) -> ShapePairs:
     """The pairs of two models of shapes. Raises ``SkinproofError`` if no vertex has a partner.
 
-    guesses: matrices (3, 4) that may take the second's place to the first's; those that mirror or shear are none.
+    guesses: matrices (3, 4) that may take the second to the first; those that mirror or shear are ignored.
     """
     by_order = _faces_are_same(first, second)
     guesses = [matrix for matrix in guesses if _is_similarity(matrix[:, :3])]
@@ -149,10 +148,11 @@ def _is_similarity(linear: Float64) -> bool:
 
 
 def _placement(first: Float64, second: Float64, size: float, guesses: Sequence[Float64]) -> Placement:
-    """What takes vertices of the second (V, 3) to those of the first; the identity if their shapes differ.
+    """What takes the second's vertices (V, 3) to the first's; the identity if their shapes differ.
 
-    Tried in this order: the identity, each guess (3, 4), the similarity that fits best. The first that does about as
-    well as the best is taken, so that another pose is not mistaken for another size.
+    Tried in this order: the identity, each guess (3, 4), the best similarity. The first that is about as good as the
+    best is
+    taken: another pose must not pass for another size.
     """
     fitted, _ = fitted_similarity(second, first)
     choice = [np.eye(3, 4), *guesses, fitted]

@@ -1,6 +1,6 @@
-"""What a tool changed, and how much each change moves: a difference between two files, taken apart step by step.
+"""What a tool changed, and how far each change moves vertices: a difference of two files, step by step.
 
-Between the first file and the other, these are exchanged, in the order in which skinning uses them:
+Between the first file and the other, these are exchanged, in the order of skinning:
 
 ======================  ==========================================================================
 keys                    the first file's skeleton plays the other file's keys
@@ -11,12 +11,12 @@ influences cut          the first file's weights without joints that the other f
 weights                 the other file's weights
 ======================  ==========================================================================
 
-A vertex that was merged with others apart from it, or is compared with a point of the other surface, has become another
-one: its steps from the positions on are one step, ``welds`` or ``surface``. So are the last two steps, as ``joints
-dropped``, for a vertex that follows a joint that the other file has not.
+A vertex that was merged with distant ones, or is compared with a surface point, is another one: its steps from
+positions on are one, ``welds`` or ``surface``. For a vertex that follows a joint which the other file lacks, the last
+two are ``joints dropped``.
 
-Each step can be undone by itself: the other file with that one thing of the first (`undone`). What then is left of the
-largest distance of all vertices tells a step's share, which is what its remedy lowers the difference by (`ladder`).
+Each step can be undone alone: the other file with that one thing of the first (`undone`). How much that lowers the
+largest distance is the step's share (`ladder`), which its remedy takes away.
 """
 
 from __future__ import annotations
@@ -40,48 +40,48 @@ from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, options
 from .undone import BECAME, EVERY_STEP, Pairs, exchangeable
 
-#: The extension of compressed meshes, and what its doing is called if only the other file has it.
+#: The extension of compressed meshes, and its names for steps if only the other file has it.
 DRACO = "KHR_draco_mesh_compression"
 _BY_DRACO = {"positions": "draco positions", "weights": "draco weights", "surface": "draco"}
 
-#: The same of a file that has no skin, as a character that was written as OBJ in between.
+#: The same for a file without a skin, as after export as OBJ.
 _BY_NO_SKIN = {"surface": "one shape"}
 
-#: A step that moves no vertex by more than this fraction of the whole difference is left out.
+#: A step that moves no vertex by a larger share of the whole difference is left out.
 NOTHING = 1e-9
 
-#: So is one below this part of the size: every tool that writes a file anew rounds it to float32.
+#: So is one below this share of the size: every tool rounds to float32.
 NOISE = 1e-6
 
-#: What a file shows, in the words of ``unless`` in ``steps.json``, if its difference is no larger than ``TINY``.
+#: Shown (in the words of ``unless`` in ``steps.json``) by a difference of at most ``TINY``.
 TINY_EVIDENCE = "next to nothing"
 
-#: A tiny difference is at most this part of the size: a tenth of a pixel in a picture of 2,000.
+#: A tiny difference, as a share of the size: a tenth of a pixel in 2,000.
 TINY = 5e-5
 
-#: Positions that were rounded to seven bits are off by less than this part of the size.
+#: Positions rounded to seven bits are off by less than this share of the size.
 NO_ROUNDING = 5e-3
 
-#: One thing makes the difference of a step if less than this part of it is left without that.
+#: One thing makes a step's difference if without it less than this share is left.
 BESIDE = 0.1
-#: Times of a clip at which such a thing of its keys is tried.
+#: Times of a clip at which such a change of keys is tried.
 _THROUGH = 7
 
-#: What either file's keys or binds are called if they were not turned with the axes of the joints.
+#: The step of a file whose keys or binds were not turned with its joints' axes.
 AXES = "joint axes"
-#: The first file's axes explain a difference better if its steps then move vertices by less than this part in sum.
+#: The first file's axes explain more if their steps move vertices by less than this share in sum.
 SIMPLER = 0.5
 
-#: Undoing one step may make the difference larger by this much before steps are said to work against each other, and
-#: other axes may change it by this much before they are not believed.
+#: Undoing one step may raise the difference by this share before steps work against each other. Other axes may change
+#: it by this share before they are rejected.
 SLACK = 0.01
 
 
 def split(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> Split:
-    """Take the difference at one time (seconds) of a clip apart; the worst vertex is the worst one at this time.
+    """Take the difference at one time (seconds) of a clip apart; the worst vertex is that of this time.
 
-    If the other file's joints have other axes, it is taken apart with the first file's, where that explains it better.
-    matched: how the model and the other file's correspond.
+    If the other file's joints have other axes, the first file's are used, if they explain more. matched: how the two
+    correspond.
     """
     found = _split(model, other, matched, clip, time)
     turned = in_first_axes(model, other, matched, clip)
@@ -102,7 +102,7 @@ def _split(
     time: float,
     as_written: Model | None = None,
 ) -> Split:
-    """As ``split``. as_written: the other file as it is, if ``other`` is that with other axes."""
+    """As ``split``. as_written: the other file itself, if ``other`` has other axes."""
     asked = _Asked(model, other, matched, _pairs(matched), clip, time, as_written)
     both = exchangeable(model, other, matched, asked.pairs, clip, time)
     ours, theirs = both.places(EVERY_STEP), both.places(frozenset())
@@ -113,7 +113,7 @@ def _split(
     measured: dict[frozenset[str], float] = {frozenset(): whole}
 
     def left(undone: frozenset[str]) -> float:
-        """Metres that the farthest vertex is off with these steps undone."""
+        """Metres by which the farthest vertex is off with these steps undone."""
         if undone not in measured:
             measured[undone] = float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
         return measured[undone]
@@ -156,10 +156,10 @@ class _Asked:
     pairs: Pairs
     clip: int | None
     time: float
-    as_written: Model | None  # the other file as it is, if ``other`` is that with other axes
+    as_written: Model | None  # the other file itself, if ``other`` has other axes
 
     def alone(self, step: str, other: Model, model: Model | None = None, time: float | None = None) -> float:
-        """Metres that one step alone moves the farthest vertex, of these files or at this time."""
+        """Metres by which one step alone moves the farthest vertex, of these files or at this time."""
         at = self.time if time is None else time
         both = exchangeable(model or self.model, other, self.matched, self.pairs, self.clip, at)
         every = frozenset(both.steps) & EVERY_STEP
@@ -167,7 +167,7 @@ class _Asked:
 
 
 def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) -> dict[str, str]:
-    """What other positions are called if one thing explains nearly all of them, or rounding cannot.
+    """The name of changed positions, if one thing explains nearly all of them or rounding cannot.
 
     farthest: metres that they move any vertex.
     """
@@ -185,9 +185,9 @@ def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) 
 
 
 def _keys_called(asked: _Asked, clip: int) -> dict[str, str]:
-    """What other keys are called if one thing explains nearly all of them: a clip that begins elsewhere, say.
+    """The name of changed keys, if one thing explains nearly all of them, such as another start.
 
-    It must do so at the time and through the whole clip: a clip that ends later by a resampled key is no slower.
+    It must do so through the whole clip: a clip that a resampled key makes longer is not slower.
     """
     other, whole, played = asked.other, asked.alone("keys", asked.other), asked.model.clips[clip]
     through = np.linspace(played.start, played.end, _THROUGH).tolist()
@@ -201,7 +201,7 @@ def _keys_called(asked: _Asked, clip: int) -> dict[str, str]:
 
 
 def _by_morphs(asked: _Asked) -> bool:
-    """Whether other positions are nearly all due to morph targets: without these they are the same."""
+    """Without morph targets nearly all of the changed positions are the same."""
     model, other = _without_morphs(asked.model), _without_morphs(asked.other)
     if model is asked.model and other is asked.other:
         return False
@@ -209,7 +209,7 @@ def _by_morphs(asked: _Asked) -> bool:
 
 
 def _without_morphs(model: Model) -> Model:
-    """The model with no morph target; itself if it has none."""
+    """The model without morph targets; itself if it has none."""
     if all(model.primitive(part).morph_positions is None for part in model.parts):
         return model
     meshes = []
@@ -220,7 +220,7 @@ def _without_morphs(model: Model) -> Model:
 
 
 def _rebound(model: Model, other: Model) -> bool:
-    """Whether only the other file has inverse bind matrices that belong to other joints of their skin."""
+    """Only the other file has inverse bind matrices of the wrong joints."""
     in_order = [
         all(right_order(skin, world) is None for skin in one.skins)
         for one in (model, other)
@@ -230,7 +230,7 @@ def _rebound(model: Model, other: Model) -> bool:
 
 
 def _tool(model: Model, other: Model, steps: list[str]) -> str:
-    """What wrote the other file; empty if that is not known: those that do only Draco keep what stands there."""
+    """What wrote the other file; empty: not known, as tools that only add Draco keep the name."""
     kept = model.generator == other.generator and any(step in _BY_DRACO.values() for step in steps)
     return "" if kept else other.generator
 
@@ -245,7 +245,7 @@ def _pairs(matched: Correspondence) -> Pairs:
         move_points(vertices.placement.matrix, matched.second.positions[nearest])
         - matched.first.positions[surface.first]
     )
-    # Those that lie as near to a vertex there as partners do have fallen together with others by rounding.
+    # Vertices as near to one there as partners are fell together by rounding.
     became[count:][np.linalg.norm(apart, axis=1) > vertices.radius] = BECAME.index("surface")
     became[:count][_merged(matched)] = BECAME.index("welds")
     if not len(surface.first):
@@ -261,9 +261,9 @@ def _pairs(matched: Correspondence) -> Pairs:
 
 
 def _merged(matched: Correspondence) -> Bool:
-    """(n,) pairs whose partner also is that of another vertex, somewhere else: the tool has merged them.
+    """(n,) pairs whose partner is also another vertex's, at another place: the tool merged them.
 
-    Those that lie no farther from it than the others do from theirs have fallen together by rounding.
+    Those as near to it as other partners are fell together by rounding.
     """
     first, second = matched.vertices.first, matched.vertices.second
     low, high = (np.full((len(matched.second), 3), value) for value in (np.inf, -np.inf))

@@ -1,4 +1,4 @@
-"""The steps that lie between two files: what each is called, what it says, and how the tool that made it avoids it."""
+"""The steps between two files: their names, sentences, and how the tool that made the file avoids them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Option:
     """How a tool avoids a step."""
 
     option: str
-    unless: tuple[str, ...] = ()  # what a file shows (`evidence`) that was written so already
-    needs: tuple[str, ...] = ()  # what a file shows for which alone it is one
+    unless: tuple[str, ...] = ()  # not for a file that shows this (`evidence`): it was done already
+    needs: tuple[str, ...] = ()  # only for a file that shows this
 
 
 @dataclass(frozen=True)
 class StepKind:
-    """What happened, in a sentence, and the options of each tool, by what ``asset.generator`` names it."""
+    """A step's sentence, and the options of each tool, by its name in ``asset.generator``."""
 
     sentence: str
     options: dict[str, tuple[Option, ...]]
@@ -43,10 +43,10 @@ def _steps() -> dict[str, StepKind]:
     }
 
 
-#: By the name of a step: what it is, and how tools avoid it.
+#: The steps by name.
 STEPS = _steps()
 
-#: What stands between the names of steps that are told together.
+#: Stands between names of steps told together.
 TOGETHER = " + "
 
 
@@ -54,13 +54,13 @@ TOGETHER = " + "
 class Step:
     """One change between two files, or several that work against each other."""
 
-    name: str  # a key of STEPS, or several, with TOGETHER between them
-    share: float  # 0 to 1: the part of the whole difference that goes if it is undone, and the steps before it
+    name: str  # a key of STEPS, or several with TOGETHER between them
+    share: float  # 0 to 1: the part of the difference that goes if it and the steps before it are undone
     distance: float  # metres: that share of the whole
-    maximum: float  # metres, the farthest that this change alone moves any vertex
-    left: float = 0.0  # metres, at most the whole: what remains of it if nothing but this is undone
-    against: bool = False  # the steps told together work against each other: one alone undone makes it larger
-    option: str = ""  # how the tool that wrote the other file avoids it, if that is known and was not done
+    maximum: float  # metres, the farthest that it alone moves any vertex
+    left: float = 0.0  # metres that remain if only this is undone, at most the whole
+    against: bool = False  # the steps work against each other: undoing one alone makes it larger
+    option: str = ""  # how the writing tool avoids it, if that is known and was not done
 
     @property
     def sentence(self) -> str:
@@ -74,13 +74,13 @@ class Step:
 
 
 def options(steps: list[str], generator: str, evidence: frozenset[str]) -> str:
-    """How the tool that wrote a file avoids steps that are told together; empty if it cannot avoid each of them."""
+    """How the tool that wrote a file avoids steps told together; empty: it cannot avoid each of them."""
     found = [_option(step, generator, evidence) for step in steps]
     return "; ".join(dict.fromkeys(found)) if all(found) else ""
 
 
 def _option(step: str, generator: str, evidence: frozenset[str]) -> str:
-    """How the tool that wrote a file avoids a step; empty if that is not known, or if the file shows that it was done.
+    """How the tool that wrote a file avoids a step; empty: unknown, or already done.
 
     evidence: what the file shows (`evidence.evidence_in`).
     """
@@ -96,4 +96,4 @@ class Split:
     vertex: int  # among all vertices of the first model, one part after the other
     time: float
     distance: float  # metres; the steps' distances add up to it
-    steps: tuple[Step, ...]  # those that move anything, the largest share first
+    steps: tuple[Step, ...]  # the largest share first

@@ -1,8 +1,7 @@
-"""The other file with one thing of the first: places of the same vertices where some of a tool's steps are undone.
+"""The other file with some things of the first: where its vertices are with some of a tool's steps undone.
 
-Each matched vertex follows the joints that it has in either file. For each of these there are matrices (by the keys of
-one file or the other, on the skeleton of one or the other), a place in the joint's space (by the vertex and the inverse
-bind matrix of one or the other) and a weight. So every step can be undone without the others.
+A matched vertex follows its joints in either file. Each joint has matrices (by either file's keys, on either skeleton),
+a place in its space (by either vertex and inverse bind matrix) and a weight. So every step can be undone alone.
 """
 
 from __future__ import annotations
@@ -27,40 +26,40 @@ from .weight_grid import lost_by_rounding
 
 #: The step of vertices whose joints are gone.
 DROPPED = "joints dropped"
-#: All steps of a vertex that stays itself, in the order of skinning.
+#: Steps of a vertex that stays itself, in the order of skinning.
 _STEPS_OF_THE_SAME = ("keys", "rest pose", "positions", "influences cut", "weights")
-#: All steps by which a vertex becomes another one.
+#: Steps by which a vertex becomes another.
 _STEPS_TO_ANOTHER = ("welds", "surface", DROPPED)
 #: All steps that can be undone.
 EVERY_STEP = frozenset((*_STEPS_OF_THE_SAME, *_STEPS_TO_ANOTHER))
-#: What a vertex may have become: itself, or another one by such a step.
+#: What a vertex has become: itself, or another by such a step.
 BECAME = ("", *_STEPS_TO_ANOTHER)
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Vertices of the first model, each with what it is compared with: K vertices of the other, by their weights."""
+    """Vertices of the first model, each with K weighted vertices of the other to compare with."""
 
     first: Int  # (n,)
-    corners: Int  # (n, K); K = 1 where every vertex has a partner
+    corners: Int  # (n, K); K = 1 if every vertex has a partner
     shares: Float64  # (n, K), sum 1
-    became: NDArray[np.int8]  # (n,) entries of ``BECAME``
+    became: NDArray[np.int8]  # (n,) indices into ``BECAME``
 
 
 @dataclass(frozen=True, eq=False)
 class Exchangeable:
-    """n matched vertices with what either file makes of them by m influences, those of weight 0 left out.
+    """n matched vertices and what either file makes of them by m influences of non-zero weight.
 
-    The first axis of two: first file, other.
+    A first axis of two: first file, other.
     """
 
     vertices: Int  # (m,) which of the n each influence moves
     joints: Int  # (m,) rows of ``worlds``
     worlds: Float64  # (2, 2, R, 3, 4) by whose keys, on whose skeleton; world space, metres
-    local: Float64  # (2, 2, m, 3) by whose vertex, at whose keys of its morph targets; in the joint's space
+    local: Float64  # (2, 2, m, 3) by whose vertex, at whose morph keys; in the joint's space
     weights: Float64  # (m,) the first file's
-    cut: Float64  # (m,) what is added where influences are cut
-    rounded: Float64  # (m,) what is then added for the other file's weights
+    cut: Float64  # (m,) added if influences are cut
+    rounded: Float64  # (m,) then added for the other file's weights
     became: NDArray[np.int8]  # (m,) what its vertex became
     count: int  # n
 
@@ -70,7 +69,7 @@ class Exchangeable:
         return (*_STEPS_OF_THE_SAME, *(step for step in _STEPS_TO_ANOTHER if (self.became == BECAME.index(step)).any()))
 
     def places(self, undone: frozenset[str]) -> Float64:
-        """(n, 3) where the other file puts the vertices, metres, if it had these things as the first file has them."""
+        """(n, 3) metres: vertices of the other file with these things of the first."""
         keys, rest = ("keys" not in undone) * 1, ("rest pose" not in undone) * 1
         cut, rounded = (self._not_undone(step, undone) for step in ("influences cut", "weights"))
         weights = self.weights + self.cut * cut + self.rounded * rounded
@@ -81,7 +80,7 @@ class Exchangeable:
         return np.array([np.bincount(vertices, along, self.count) for along in each]).T
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
-        """(m,) influences of vertices that still take a step, of those that became one of ``although`` as well."""
+        """(m,) influences of vertices that still take a step, and of those that became one of ``although``."""
         itself = ("", *although)
         taken = np.array([(step if became in itself else became) not in undone for became in BECAME])
         return taken[self.became] if self.became.any() else np.full(len(self.became), taken[0])
@@ -89,17 +88,17 @@ class Exchangeable:
 
 @dataclass(frozen=True, eq=False)
 class _Played:
-    """Both files at one time, and each with the other's keys. A pair is the first file's and the other's."""
+    """Both files at one time, and each with the other's keys. Pairs: first file, other."""
 
     own: tuple[Pose, Pose]
     exchanged: tuple[Pose, Pose]
     ours: Float64  # (N, 3, 4) nodes of the first file, world space, metres
-    theirs: Float64  # (M, 3, 4) nodes of the other, its own unit
-    placed: Float64  # (M, 3, 4) nodes of the other where the first file's stand
-    taken: Float64  # (N, 3, 4) where the other file puts the first one's nodes, whose own unit it keeps
+    theirs: Float64  # (M, 3, 4) nodes of the other, in its unit
+    placed: Float64  # (M, 3, 4) nodes of the other, where the first file's are
+    taken: Float64  # (N, 3, 4) where the other file puts the first's nodes, in their own unit
     worlds: Float64  # (2, 2, N + M, 3, 4) as in ``Exchangeable``
-    of_first: Int  # (N,) node of the other, -1: none
-    unit: float  # the other's in the first's
+    of_first: Int  # (N,) node of the other; -1: none
+    unit: float  # the other's, in the first's
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,9 +107,9 @@ class _Theirs:
 
     nodes: Int  # (n, T) nodes of the other
     weights: Float64  # (n, T)
-    carrier: Int  # (M,) node of the first file that moves as a node of the other does, -1: none
+    carrier: Int  # (M,) node of the first file that moves like the other's; -1: none
     known: Bool  # (M,) it has one, and its place in that one's space is known
-    link: Float64  # (M, 3, 4) from a node's space to its carrier's; the identity where it is not known
+    link: Float64  # (M, 3, 4) from a node's space to its carrier's; the identity if unknown
 
 
 def exchangeable(
@@ -181,7 +180,7 @@ def _theirs(other: Model, matched: Correspondence, pairs: Pairs, played: _Played
     carrier = carried(other, matched.joints)
     invertible = ((carrier >= 0) & all_invertible(played.taken)[carrier])[:, None, None]
     link = multiply(inverse(np.where(invertible, played.taken[carrier], np.eye(3, 4))), played.placed)
-    # A joint that is scaled to nothing still is its partner in the first file, whose space has the first file's unit.
+    # A joint scaled to nothing is still its partner in the first file, whose space has the first file's unit.
     itself = (carrier >= 0) & (played.of_first[carrier] == np.arange(len(carrier)))
     alone = np.where(itself[:, None, None], np.diag([played.unit] * 3 + [1.0])[:3], np.eye(3, 4))
     return _Theirs(nodes, weights, carrier, invertible[:, 0, 0] | itself, np.where(invertible, link, alone))
@@ -199,7 +198,7 @@ def _local(
 ) -> Float64:
     """(2, 2, m, 3) the vertices in their joints' spaces, as in ``Exchangeable``.
 
-    here: of the first file's influences, each its vertex and its joint. there: rows and columns of the other's.
+    here: vertex and joint of each of the first file's influences. there: rows and columns of the other's.
     """
     vertex, joint = here
     nodes, of_first = theirs.nodes[there], played.of_first[joint]
@@ -239,10 +238,10 @@ def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]
 def _retargeted(
     clips: tuple[Clip | None, Clip | None], models: tuple[Model, Model], nodes: Int, unit: float
 ) -> Clip | None:
-    """The second clip's tracks on the nodes of the first one's model; what these have no track for stays.
+    """The second clip's tracks on the nodes of the first one's model, whose other tracks stay.
 
     models: the second clip's and the first's. nodes: (M,) node of the first's for each of the second's, -1: none. unit:
-    the second's unit in the first's. None, the rest pose, where one of the files has no clip.
+    the second's in the first's. None: one file has no clip, so rest.
     """
     onto, tracks = clips
     if onto is None or tracks is None:
@@ -258,13 +257,13 @@ def _retargeted(
 
 
 def _stays(track: Track, models: tuple[Model, Model], partner: dict[int, int]) -> bool:
-    """Whether a track that the other clip has not is none that it could have: of a node, or of targets, of its own."""
+    """The other clip could not have this track: its node, or its targets, are missing there."""
     there = partner.get(track.node)
     return there is None or (track.path == "weights" and not _targets(models, there, track.node))
 
 
 def _targets(models: tuple[Model, Model], node: int, onto: int) -> bool:
-    """Whether two nodes have as many morph targets."""
+    """Two nodes have as many morph targets."""
     first, second = models
     return len(first.nodes.morph_weights[node]) == len(second.nodes.morph_weights[onto])
 
@@ -287,9 +286,9 @@ def _base(model: Model, pose: Pose) -> Float64:
 
 
 def _inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
-    """(P, N, 3, 4) inverse bind matrix of each node in the skin of each part; NaN: it is no joint.
+    """(P, N, 3, 4) inverse bind matrix of each node in the skin of each part; NaN: no joint.
 
-    With matrices of the nodes, ``world`` (N, 3, 4), a rigid part has one for each node above its own, too.
+    With ``world`` (N, 3, 4) of the nodes, a rigid part has one for each node above its own too.
     """
     table = np.full((len(model.parts), len(model.nodes), 3, 4), np.nan)
     usable = None if world is None else all_invertible(world)
@@ -306,19 +305,19 @@ def _inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
 
 
 def _where(places: Float64, used: Bool | bool, otherwise: Float64 | float) -> Float64:
-    """(m, 3) places where they are used (m,) and finite."""
+    """(m, 3) places where they are used (m,) and finite, else ``otherwise``."""
     finite = np.isfinite(places)
     return np.where((used & finite[:, 0] & finite[:, 1] & finite[:, 2])[:, None], places, otherwise)
 
 
 def _there(model: Model, other: Model, of_first: Int) -> Bool:
-    """(N,) nodes of the first model that are no joints, or have a partner in the other one that still is a joint."""
+    """(N,) nodes of the first model that are no joints, or whose partner still is one."""
     is_joint, still = (np.isin(np.arange(len(m.nodes)), joints_of_model(m)) for m in (model, other))
     return ~is_joint | ((of_first >= 0) & still[of_first])
 
 
 def _followed(joints: Int, theirs: Int) -> Bool:
-    """(n, I) joints that are among those that the other's vertex follows (n, S)."""
+    """(n, I) joints that the other's vertex follows too (n, S)."""
     found = np.zeros(joints.shape, bool)
     for slot in range(theirs.shape[1]):
         found |= joints == theirs[:, slot : slot + 1]
@@ -326,7 +325,7 @@ def _followed(joints: Int, theirs: Int) -> Bool:
 
 
 def _only_used(weights: Float64, used: Bool) -> Float64:
-    """(n, I) weights of the influences that are used (n, I), divided by their sum; all of them where none is."""
+    """(n, I) weights of used influences (n, I), divided by their sum; all of them if none is used."""
     kept = np.where(used, weights, 0.0)
     total = kept.sum(axis=1, keepdims=True)
     return np.where(total > 0.0, kept / np.where(total > 0.0, total, 1.0), weights)

@@ -8,16 +8,16 @@ from ...model import Float, Model
 
 #: The largest weight in bytes and in shorts.
 GRIDS = (255, 65535)
-#: A value stands on a grid if it is this near to it, in its steps: float64 and float32 both tell 1/65535 apart.
+#: A value is on a grid if it is this near, in steps: float32 and float64 both tell 1/65535 apart.
 _NEAR = 0.02
-#: A weight up to so many steps may be rounded to nothing: half a step, and what is taken from it to keep the sum.
+#: Weights of so many steps may be rounded to nothing: half a step, and what keeps the sum.
 _STEPS_LOST = 2.0
-#: Of floats, what is below this is rounding.
+#: Of floats, less than this is rounding.
 _FLOAT_LOST = 1e-6
 
 
 def weight_grid(model: Model) -> int:
-    """The largest weight as stored: 255, 65535, or 0 for floats and for files without weights."""
+    """The largest weight as stored: 255, 65535, or 0 for floats and files without weights."""
     found = [influences.weights for part in model.parts if (influences := model.influences(part)) is not None]
     if not found:
         return 0
@@ -25,12 +25,12 @@ def weight_grid(model: Model) -> int:
 
 
 def on_grid(values: Float, grid: int) -> bool:
-    """Whether all values (of any shape) are whole multiples of 1/grid."""
+    """All values (of any shape) are whole multiples of 1/grid."""
     steps = np.asarray(values, np.float64) * grid
     return bool((np.abs(steps - np.round(steps)) < _NEAR).all())
 
 
 def lost_by_rounding(model: Model) -> float:
-    """The largest weight that storing a file's weights may round to nothing, which is not to cut an influence."""
+    """The largest weight that storing may round to nothing, without an influence being cut."""
     grid = weight_grid(model)
     return _STEPS_LOST / grid if grid else _FLOAT_LOST

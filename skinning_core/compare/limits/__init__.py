@@ -1,6 +1,5 @@
 """What an engine's limits cost a character: fewer influences, coarser weights and palettes, resampled clips.
 
-Read in this order: ``refit`` (few influences that do what many did), ``engine_limit`` (the list of limits, each as what
-it does to a posed model), ``cost`` (how far each moves the vertices, and where); ``target`` (where a file is to be
-used, and what that makes of it).
+Read in this order: ``refit`` (few influences that do the work of many), ``engine_limit`` (each limit applied to a posed
+model), ``cost`` (how far each moves the vertices); ``target`` (what a target makes of a file).
 """

@@ -1,4 +1,4 @@
-"""How far each limit moves a character's vertices over its clips, and where it moves one farthest."""
+"""How far each limit moves a character's vertices over its clips, and which vertex most."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from ..measure.pairs import pair_distances
 from ..measure.times import sample_times
 from .engine_limit import EngineLimit, engine_limits, most_influences
 
-#: Times of all clips together, at most: the times of the most motion are among them.
+#: Times of all clips together, at most; those of most motion are among them.
 MOST_TIMES = 96
 
-#: Times of one clip that are looked at even where there are many clips.
+#: Times of each clip at least, however many clips there are.
 FEWEST_TIMES = 6
 
 
 @dataclass(frozen=True)
 class LimitCost:
-    """What one limit costs; figures without a unit are relative to the character's size at their time."""
+    """What one limit costs. Figures without a unit are relative to the size at their time."""
 
     limit: EngineLimit
     largest: float  # of all vertices and times
-    metres: float  # the same vertex, in metres
+    metres: float  # the same vertex
     rms: float  # over all vertices and times
-    lost: int  # positions that are no numbers any more
-    part: str  # of the vertex moved farthest; empty: none is moved
+    lost: int  # positions that are no longer numbers
+    part: str  # of the vertex moved farthest; empty: none moves
     vertex: int
     clip: str
     time: float  # seconds
@@ -44,16 +44,16 @@ class LimitStudy:
     """All limits of one model."""
 
     model: Model
-    influences: int  # the most that any vertex has
-    clips: tuple[str, ...]  # that were looked at
-    times: int  # at how many times, in all
+    influences: int  # the most of any vertex
+    clips: tuple[str, ...]  # that were tried
+    times: int  # of all clips together
     costs: tuple[LimitCost, ...]
 
 
 def study_limits(
     model: Model, clips: Sequence[int | None] | None = None, progress: Progress = no_progress
 ) -> LimitStudy:
-    """What each limit costs over ``clips`` (None: all, or the rest pose where there is none). Raises ``Cancelled``."""
+    """What each limit costs over ``clips`` (None: all, or rest if there are none). Raises ``Cancelled``."""
     chosen: list[int | None] = list(model.readable_clips if clips is None else clips) or [None]
     most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
     posed = [posed_model(model, model.clip(c), sample_times(model.clip(c), most=most).times) for c in chosen]

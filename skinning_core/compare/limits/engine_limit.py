@@ -1,8 +1,8 @@
-"""The limits that engines and exporters have, as what each does to a model in its poses.
+"""The limits of engines and exporters, each applied to a model in its poses.
 
-Influences: the strongest so many, the first so many, or so many re-fitted (``refit``), divided by their sum. Weights:
-steps of 1/255 or 1/65535, divided by their sum. Palettes: skin matrices in half floats. Clips: keys at so many per
-second of the clip, straight lines (slerp) between them.
+Influences: the strongest n, the first n, or n re-fitted (``refit``), divided by their sum. Weights: steps of 1/255 or
+1/65535, divided by their sum. Palettes: half floats. Clips: so many keys per second, with straight lines (slerp)
+between.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ...skin.influence import added_up, normalised_weights, with_influences, wit
 from ...skin.posed_model import PosedModel, posed_model
 from .refit import refitted_models
 
-#: The most influences per vertex that are looked at: two sets of a glTF file, which is what most engines end at.
+#: Most influences per vertex to try: two sets of a glTF file, the limit of most engines.
 MOST_INFLUENCES = 8
 
-#: Keys per second of resampled clips: what exporters and engines offer.
+#: Keys per second of resampled clips, as exporters and engines offer them.
 RATES = (15, 24, 30, 60)
 
 
 @dataclass(frozen=True)
 class EngineLimit:
-    """One limit: a stable code, which kind it is of, and how the kind's sentence goes on."""
+    """One limit: a stable code, its kind, and the rest of the kind's sentence."""
 
     code: str  # "influences-4-strongest"
     kind: str  # "influences, strongest", for a heading and a line of the chart
@@ -37,12 +37,12 @@ class EngineLimit:
     sentence: str
 
 
-#: What a limit makes of the model at the times of a posed model: per part (T, V, 3) positions, world, metres.
+#: A posed model -> its positions under a limit: per part (T, V, 3), world, metres.
 Limited = Callable[[PosedModel], tuple[Float64, ...]]
 
 
 def engine_limits(posed: Sequence[PosedModel]) -> Iterator[tuple[EngineLimit, Limited]]:
-    """Every limit that can move a vertex of the model; posed: the model in all poses that count, for the re-fit."""
+    """Every limit that can move a vertex; posed: the model in all poses that count for the re-fit."""
     model = posed[0].model
     counts = range(1, min(most_influences(model), MOST_INFLUENCES + 1))
     kinds: list[tuple[str, Callable[[int], Model]]] = [
@@ -68,7 +68,7 @@ def engine_limits(posed: Sequence[PosedModel]) -> Iterator[tuple[EngineLimit, Li
 
 
 def most_influences(model: Model) -> int:
-    """The most influences with weight that any vertex has, a joint counted once."""
+    """The most influences with weight of any vertex, a joint counted once."""
     all_stored = (model.influences(part) for part in model.parts)
     counts = (
         (added_up(s.joints, normalised_weights(s.weights)) > 0.0).sum(axis=1) for s in all_stored if s is not None
@@ -106,7 +106,7 @@ def _rounded(model: Model, bits: int) -> Model:
 
 
 def _half_palettes(posed: PosedModel) -> tuple[Float64, ...]:
-    with np.errstate(over="ignore", invalid="ignore"):  # beyond 65504 a half float is infinite, and the vertex lost
+    with np.errstate(over="ignore", invalid="ignore"):  # half floats end at 65504: beyond it the vertex is lost
         halved = tuple(palette.astype(np.float16).astype(np.float64) for palette in posed.skin_palettes)
         return exact_positions(dataclasses.replace(posed, skin_palettes=halved))
 

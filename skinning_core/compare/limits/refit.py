@@ -1,12 +1,12 @@
-"""Fewer influences per vertex that move it as all of its influences do, fitted by least squares over given poses.
+"""Fewer influences per vertex that move it as all do, fitted by least squares over given poses.
 
-A vertex p with weights w stands at q(t) = sum_i w_i A_i(t) p. With D_i(t) = A_i(t) p - q(t) and weights that sum to
-one, other weights x miss it by sum_i x_i D_i(t), so the squared miss over all poses is x G x with the Gram matrix
-G_ij = sum_t D_i(t) . D_j(t). Its minimum among weights of sum one is x = G^-1 1 / (1 G^-1 1), worth 1 / (1 G^-1 1).
-Which influences stay is found by leaving out, one after the other, the one whose loss costs least. Cutting the
-smallest weights instead, with or without a fit, is tried as well, and the best of the three is kept, vertex by vertex.
-Of the vertices that are then the farthest off, every choice is tried: of eight random weights cut to four that takes a
-quarter off the largest error, of twelve smooth ones 0.91 % become 0.20.
+A vertex p with weights w stands at q(t) = sum_i w_i A_i(t) p. Let D_i(t) = A_i(t) p - q(t). Other weights x of sum one
+miss it by sum_i x_i D_i(t). The squared miss over all poses is x G x, with the Gram matrix G_ij = sum_t D_i(t) .
+D_j(t). Its minimum is at x = G^-1 1 / (1 G^-1 1), worth 1 / (1 G^-1 1).
+
+Influences are left out one by one, always the cheapest. Cutting the smallest weights, with and without a fit, is tried
+too, and each vertex keeps the best of the three. For the farthest vertices every choice is tried: of eight random
+weights cut to four that takes a quarter off the largest error, of twelve smooth ones 0.91 % become 0.20.
 
 Letters: V vertices, I influences, T poses.
 """
@@ -29,19 +29,19 @@ from ...transform import move_points
 #: Vertices whose matrices are summed together: 12 influences at 100 poses take 30 MB.
 _BLOCK = 1000
 
-#: Every choice of influences is tried where there are at most so many: 495 are those of 4 or 8 of 12.
+#: Most choices of influences to try: 495 are 4 or 8 of 12.
 _CHOICES = 495
 
-#: The farthest vertices of a primitive, for which they are tried: 3.3 s where each has twelve.
+#: The farthest vertices of a primitive, for which all are tried: 3.3 s if each has twelve.
 _FARTHEST = 500
 
-#: Gram matrices are raised by this part of their trace, so that joints that never part can be told from nothing.
+#: Gram matrices are raised by this share of their trace, for joints that never part.
 _RIDGE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class _Gram:
-    """What is to be fitted of one primitive, for the vertices that have more than one influence."""
+    """What is fitted for a primitive's vertices with more than one influence."""
 
     rows: Int  # (n,) vertices
     joints: Int  # (n, I)
@@ -52,7 +52,7 @@ class _Gram:
 def refitted_models(posed: Sequence[PosedModel], counts: Sequence[int]) -> Mapping[int, Model]:
     """The model of ``posed`` with at most ``count`` influences per vertex, for each of ``counts``.
 
-    posed: the same model in the poses (T,) that count.
+    posed: one model in the poses (T,) that count.
     """
     model = posed[0].model
     paths = {}
@@ -66,7 +66,7 @@ def refitted_models(posed: Sequence[PosedModel], counts: Sequence[int]) -> Mappi
 
 
 def _refit(paths: Mapping[int, tuple[_Gram, Mapping[int, Bool]]], count: int, stored: Influences) -> Influences | None:
-    """The influences cut to ``count``; None where no vertex has more."""
+    """The influences cut to ``count``; None: no vertex has more."""
     found = paths.get(id(stored))
     if found is None or stored.joints.shape[1] <= count:
         return None
@@ -92,7 +92,7 @@ def _refit(paths: Mapping[int, tuple[_Gram, Mapping[int, Bool]]], count: int, st
 
 
 def _gram(posed: Sequence[PosedModel], mesh: int, primitive: int) -> _Gram | None:
-    """What is to be fitted of a primitive, over all parts that draw it; None where it has nothing to leave out."""
+    """What is fitted for a primitive over all parts that draw it; None: nothing can be left out."""
     model = posed[0].model
     stored = model.meshes[mesh].primitives[primitive].influences
     assert stored is not None
@@ -119,7 +119,7 @@ def _gram(posed: Sequence[PosedModel], mesh: int, primitive: int) -> _Gram | Non
 
 
 def _eliminated(gram: _Gram) -> Mapping[int, Bool]:
-    """By count: (n, I) which influences stay where the dearest so many are kept."""
+    """By count: (n, I) the influences that stay."""
     kept = gram.weights > 0.0
     stages: dict[int, Bool] = {}
     for count in range(kept.shape[1], 0, -1):
@@ -140,7 +140,7 @@ def _miss(gram: Float64, x: Float64) -> Float64:
 
 
 def _chosen_anew(gram: Float64, own: Bool, count: int, best: Float64) -> Float64:
-    """Weights (n, I), where it matters of the best ``count`` of their ``own`` (n, I) influences."""
+    """Weights (n, I), for the farthest vertices on the best ``count`` of their ``own`` (n, I) influences."""
     if comb(own.shape[1], count) > _CHOICES:
         return best
     best, miss = best.copy(), _miss(gram, best)

@@ -1,7 +1,7 @@
-"""Where a file is to be used: what that reads of it, as data, and what it would make of this file.
+"""Targets: where a file is to be used, what is read there, and what becomes of this file.
 
-A target is a row of ``targets.json``. What it does to vertices is predicted by engine profiles, which are *proven* if a
-test holds them to the engine itself; rules of a target without a profile are documented only, and told as that.
+A target is a row of ``targets.json``. Engine profiles predict what it does to vertices. They are *proven* if a test
+holds them to the engine itself. Rules without a profile are documented only, and said to be.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from ...text.sentence import Sentence, sentence
 from ..causes.engine_profile import EngineProfile, profile_named, profile_positions
 from ..measure.times import sample_times
 
-#: Times of a clip at which a target is predicted: an influence that is lost shows wherever the clip moves.
+#: Times of a clip at which a target is predicted: a lost influence shows wherever the clip moves.
 _TIMES = 40
 
 
 @dataclass(frozen=True)
 class ExportTarget:
-    """What a target reads, and where that is known from."""
+    """What a target reads, and how that is known."""
 
     name: str  # for --target
     label: str
-    profiles: tuple[str, ...]  # of engines that it is made of
-    codes: tuple[str, ...]  # what it does otherwise, if it has no profile: of the catalogue of causes
+    profiles: tuple[str, ...]  # of its engines
+    codes: tuple[str, ...]  # causes of the catalogue, if it has no profile
     influences: int  # per vertex, at most
-    joints: int  # per skin, at most; 0: no limit is known
+    joints: int  # per skin, at most; 0: no known limit
     source: str
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """What one engine of a target would make of a file."""
+    """What one engine of a target makes of a file."""
 
     label: str
-    proven: bool  # by a test that compares the profile with the engine itself
+    proven: bool  # a test compares the profile with the engine itself
     share: float  # the largest error, relative to the size
-    codes: tuple[str, ...]  # what it does otherwise
+    codes: tuple[str, ...]  # of the profile's causes
 
 
 def _targets() -> Mapping[str, ExportTarget]:
@@ -67,7 +67,7 @@ def target_named(name: str) -> ExportTarget:
 
 
 def predictions(target: ExportTarget, model: Model) -> list[Prediction]:
-    """What each engine of a target would make of a model, over all of its clips and at rest, the worst first."""
+    """What each engine of a target makes of a model, over all clips and at rest, the worst first."""
     profiles = [profile_named(name) for name in target.profiles]
     if target.codes:
         profiles.append(EngineProfile(target.name, target.label, target.codes, target.source))

@@ -1,4 +1,4 @@
-"""Which clip of one model corresponds to which of another: by name and order, otherwise by length and content."""
+"""Which clip of one model corresponds to which of another: by name and order, else by length and content."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ....pose.clip import sample_clip
 from ....pose.pose import world_matrices
 from .joint_pairs import JointMap
 
-#: Two clips are equally long where their lengths differ by less than this, relative to the longer one.
+#: Two clips are equally long if their lengths differ by less than this, relative to the longer one.
 SAME_LENGTH = 0.02
-#: They may differ by a step from key to key, too, if that is no longer than this, relative to the longer clip.
+#: They may also differ by one step between keys, if that is no longer than this, relative to the longer one.
 LONGEST_STEP = 0.1
-#: Two motions are the same where the median distance of the joints, relative to their extent, is below this.
+#: Two motions are the same if the median distance of joints is smaller, relative to their extent.
 SAME_MOTION = 0.02
 
 
@@ -23,13 +23,13 @@ SAME_MOTION = 0.02
 class ClipMap:
     """Pairs of clips, and what only the second model has."""
 
-    pairs: tuple[tuple[int, int], ...]  # index in the first model, index in the second
-    renamed: tuple[tuple[int, int], ...]  # those of the pairs that have another name
-    missing_second: tuple[int, ...]  # clips of the second model that the first does not have
+    pairs: tuple[tuple[int, int], ...]  # first model, second model
+    renamed: tuple[tuple[int, int], ...]  # pairs with different names
+    missing_second: tuple[int, ...]  # clips that only the second has
 
 
 def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
-    """Match clips by name, those of one name in their order; the rest by length and by how the joints move."""
+    """Match clips by name, those of one name in order; the rest by length and by the joints' motion."""
     pairs = _of_one_name(first, second)
     names, renamed = (_names(first), _names(second)), []
     for i in range(len(first.clips)):
@@ -51,7 +51,7 @@ def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
 
 
 def _of_one_name(first: Model, second: Model) -> list[tuple[int, int]]:
-    """Pairs of clips of one name: tools keep the order, so where both files have as many, they pair in it."""
+    """Pairs of clips of one name. Tools keep the order, so if both files have as many, they pair in it."""
     places: tuple[dict[str, list[int]], dict[str, list[int]]] = ({}, {})
     for of_model, model in zip(places, (first, second), strict=True):
         for clip, name in enumerate(_names(model)):
@@ -65,7 +65,7 @@ def _of_one_name(first: Model, second: Model) -> list[tuple[int, int]]:
 
 
 def _names(model: Model) -> list[str]:
-    """Names that the file itself gives, without those that the reader made up for unnamed clips by numbering them."""
+    """The file's own names, empty for those that the reader numbered."""
     return ["" if clip.name == f"clip {i}" else clip.name for i, clip in enumerate(model.clips)]
 
 
@@ -77,12 +77,12 @@ def _same_length(first: Model, i: int, second: Model, j: int) -> bool:
 
 
 def _widest_step(clip: Clip) -> float:
-    """The longest time between two keys in a row, seconds: tools that resample end a clip on a step of theirs."""
+    """The longest time between two keys, seconds: tools that resample end a clip on their own step."""
     return max((float(np.diff(track.times).max(initial=0.0)) for track in clip.tracks), default=0.0)
 
 
 def _motion_apart(first: Model, i: int, second: Model, j: int, joints: JointMap) -> float:
-    """Median distance of matched joints over both clips, each skeleton scaled to extent 1; infinite without joints."""
+    """Median distance of matched joints over both clips, each skeleton scaled to extent 1; inf: no joints."""
     nodes = np.flatnonzero(joints.first_of_second >= 0)
     if not len(nodes):
         return np.inf
@@ -92,7 +92,7 @@ def _motion_apart(first: Model, i: int, second: Model, j: int, joints: JointMap)
 
 
 def _places(model: Model, index: int, nodes: Int) -> Float64:
-    """(5, n, 3) places of nodes (n,) at five times of a clip; at the first, their middle is 0 and their extent is 1."""
+    """(5, n, 3) places of nodes (n,) at five times of a clip; at the first their middle is 0, their extent 1."""
     clip = model.clips[index]
     pose = sample_clip(model.nodes, clip, np.linspace(clip.start, clip.end, 5))
     places = world_matrices(pose)[:, nodes, :, 3]

@@ -1,9 +1,8 @@
-"""Where one model's joints are in the space of another that was made of it: the frames by which its bones are joints.
+"""A model's joints in the space of another model made from it, whose bones have other axes.
 
-A program that reads a character turns its bones as it likes (Blender points them at their children), may put it into
-another unit, and lets it rest in the bind pose or in the file's rest pose. Which pose its mesh rests in is seen from
-the vertices: in one of the two, one similarity lays all of them over each other. Blender's own importer has a third,
-which it guesses (``skeleton.guessed_bind``): it counts where neither of the two fits.
+An importer turns bones as it likes (Blender points them at their children), may change the unit, and lets the mesh rest
+in the bind pose or the file's rest pose. The vertices tell which: in one of the two, a similarity lays all of them over
+each other. Blender's own importer guesses a third pose (``skeleton.guessed_bind``), tried if neither fits.
 """
 
 from __future__ import annotations
@@ -20,31 +19,31 @@ from .placement import fitted_similarity, size_of
 from .vertex_set import VertexSet, in_guessed_bind
 from .vertices import VertexMap
 
-#: The rest pose is seen where vertices lie this well over each other, relative to the diagonal.
+#: The rest pose is found if vertices lie this close, relative to the diagonal.
 SAME = 1e-3
-#: So many vertices, spread over the mesh, are enough to find a similarity.
+#: So many vertices, spread over the mesh, are enough for a similarity.
 _ENOUGH = 20000
 
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """The first model in the second one's space, at the pose in which the second's mesh rests."""
+    """The first model in the second one's space, in the pose in which the second's mesh rests."""
 
     nodes: Float64  # (N, 3, 4) each node's space -> the second model's world
-    rest: Float64 | None  # (3, 4) the first model's world, at rest, -> the second's; None: its rest is not seen there
+    rest: Float64 | None  # (3, 4) the first model's world, at rest, -> the second's; None: unknown
     residual: float  # root mean square distance of matched vertices, in the first's unit
-    in_bind: bool  # the mesh rests in the bind pose, or in a guessed one, not in the file's rest pose
+    in_bind: bool  # the mesh rests in the bind pose or a guessed one, not in the file's rest pose
 
 
 def joint_frames(model: Model, first: VertexSet, second: VertexSet, vertices: VertexMap) -> Frames:
-    """Find the frames by matched vertices of the two sets, of A and of B vertices.
+    """Find the frames by matched vertices of the two sets, of (A,) and (B,) vertices.
 
-    Where nothing is matched, both are taken to stand in the same place.
+    Without any match both stand in the same place.
     """
     world = world_matrices(rest_pose(model.nodes))
     a, b = vertices.first, vertices.second
     skinned = np.array([model.is_skinned(part) for part in model.parts], bool)[first.part[a]]
-    if skinned.any():  # what moves as a whole may stand anywhere at the moment
+    if skinned.any():  # what moves as a whole may stand anywhere now
         a, b = a[skinned], b[skinned]
     chosen = slice(None, None, max(1, len(a) // _ENOUGH))
     a, b = a[chosen], b[chosen]
@@ -52,7 +51,7 @@ def joint_frames(model: Model, first: VertexSet, second: VertexSet, vertices: Ve
         return Frames(world, None, 0.0, False)
     by_rest, off_rest = fitted_similarity(first.positions[a], second.positions[b])
     by_bind, off_bind = fitted_similarity(first.stored[a], second.positions[b])
-    # Where bind and rest pose differ by a turn of the whole, it cannot be seen from which of them the scene started.
+    # If bind and rest pose differ by a turn of the whole, the scene may have started from either.
     same = SAME * first.diagonal * size_of(by_rest)
     turned = off_bind <= same and np.abs(by_bind - by_rest).max() > same
     rest = by_rest if off_rest <= same and not turned else None

@@ -1,11 +1,10 @@
-"""Which node of one model corresponds to which of another: by name, otherwise by place in the hierarchy.
+"""Which node of one model corresponds to which of another: by name, else by place in the hierarchy.
 
-Names come first, since tools keep them. Blender adds ".001" to a name that is taken and cuts names at 63 bytes, and
-other programs prepend a namespace, so those changes are undone where the exact name is not there. Many tools drop names
-and keep skins: joints without a name in common are matched by where their inverse bind matrices put them, and several
-at one place by their number in the skin; but if such a joint moves the very vertices of another by the same weights,
-that is the one (an importer may rest a skeleton elsewhere). The remaining nodes are matched below matched parents, by
-where they rest; two candidates that rest at the same place are left unmatched.
+Names come first, as tools keep them. If the exact name is missing, known changes are undone: Blender adds ".001" and
+cuts at 63 bytes, other programs prepend a namespace. Many tools drop names and keep skins. Joints without a common name
+are matched by where their inverse bind matrices put them, several at one place by their number in the skin. A joint
+that moves the same vertices by the same weights is preferred, since importers may rest a skeleton elsewhere. Remaining
+nodes are matched below matched parents by where they rest, unless two candidates rest at one place.
 """
 
 from __future__ import annotations
@@ -25,18 +24,17 @@ from .vertex_set import VertexSet
 
 #: Bytes of a name that Blender keeps.
 BLENDER_NAME = 63
-#: So many joints are enough to lay two skeletons over each other.
+#: Joints needed to lay two skeletons over each other.
 LEAST_JOINTS = 3
-#: Two nodes rest at the same place when they are closer than this, relative to the skeleton's extent.
+#: Two nodes rest at the same place if they are closer, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
 
-#: Random sums of weights by which joints are compared: joints that differ in one weight differ in nearly every sum.
+#: Random sums of weights to compare joints by: joints that differ in one weight differ in nearly every sum.
 _PROJECTIONS = 6
-#: Joints have the same weights if their sums differ by less than this part. Any other joint must differ by twice
-#: as much.
+#: Joints have the same weights if their sums differ by a smaller share. Any other joint must differ by twice that.
 _SAME_SUMS = 0.05
 
-#: What a name is compared by.
+#: Turns a name into what is compared.
 Spelling = Callable[[str], str]
 
 
@@ -45,14 +43,14 @@ class JointMap:
     """For each node of the second model, its node in the first."""
 
     first_of_second: Int  # (N2,) node of the first model; -1: none
-    by_name: Int  # (n,) nodes of the second model that were found by their name
-    by_place: Int  # (n,) nodes of the second model that were found by where they are bound, or rest in the hierarchy
-    missing_first: Int  # (n,) joints of the first model's skins to which no joint of the second corresponds
+    by_name: Int  # (n,) nodes of the second model found by name
+    by_place: Int  # (n,) nodes of the second model found by their bind place or by rest in the hierarchy
+    missing_first: Int  # (n,) joints of the first model's skins without a joint in the second
     missing_second: Int  # (n,) joints of the second model's skins without a node in the first
 
 
 def match_joints(first: Model, second: Model) -> JointMap:
-    """Match the nodes of two models; see the head of this file for the rules."""
+    """Match the nodes of two models by the rules above."""
     partners = np.full(len(second.nodes), -1, np.intp)
     for spelling in (str, _plain, _bare):
         _match_names(first, second, partners, spelling, spelling)
@@ -71,7 +69,7 @@ def _map_of(first: Model, second: Model, partners: Int, by_name: Int, by_place: 
 
 
 def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> JointMap:
-    """The map with pairs that the user knows: node of the first -> node of the second, -1: none."""
+    """The map with the user's own pairs: node of the first -> node of the second, -1: none."""
     partners = joints.first_of_second.copy()
     partners[np.isin(partners, list(pairs))] = -1
     for node, there in pairs.items():
@@ -82,11 +80,11 @@ def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping
 
 
 def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pairs: tuple[Int, Int]) -> dict[int, int]:
-    """Joints of the first model and of the second that move the same vertices by the same weights, for joints_by_hand.
+    """Joints of the first model -> joints of the second that move the same vertices alike, for joints_by_hand.
 
-    pairs: (n,) vertices of the first and (n,) of the second that are one. Only of joints whose names tell nothing, or
-    name a joint that moves no vertex (a control rig's), and if one joint alone has those weights; empty if that is what
-    the map has already. ``one_tree`` says whether they may be believed.
+    pairs: (n,) vertices of the first and (n,) of the second that are one. Only joints count whose names tell nothing,
+    or name a joint that moves no vertex (a control rig's), and of which one alone has those weights. Empty if the map
+    has them already. ``one_tree`` says whether they are credible.
     """
     chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
     moving = [
@@ -108,15 +106,15 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
 
 
 def of_skins(vertices: VertexSet, model: Model) -> VertexSet:
-    """The same vertices; a node with a mesh that is no joint of a skin becomes -1, since its name or place tells it."""
+    """The same vertices, with -1 for nodes that are no skin's joint: name or place tells those."""
     return replace(vertices, joints=np.where(np.isin(vertices.joints, joints_of_model(model)), vertices.joints, -1))
 
 
 def one_tree(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> bool:
-    """Whether at least half of the pairs, node of the first -> of the second, hang below joints that are one, too.
+    """At least half of the pairs, node of the first -> of the second, hang below joints that are paired too.
 
-    Bones of a foreign skeleton may have been given a mesh's weights; what hangs on what then tells the two apart. Half,
-    because a control rig hangs some of its deforming bones elsewhere.
+    A foreign skeleton's bones may have a mesh's weights, but another hierarchy. Half is enough: a control rig hangs
+    some deforming bones elsewhere.
     """
     partners = {int(node): there for there, node in enumerate(joints.first_of_second.tolist()) if node >= 0}
     theirs = set(partners.values())
@@ -133,7 +131,7 @@ def _above(model: Model, node: int, chosen: Container[int]) -> int:
 
 
 def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -> dict[int, Float64]:
-    """By joint that moves any of the chosen vertices (n,): the projections of its weights onto chance (n, P)."""
+    """Per joint that moves any of the chosen vertices (n,): its weights projected onto chance (n, P)."""
     nodes = vertices.joints[chosen]
     weights = np.where((nodes >= 0) & ~np.isin(nodes, named), vertices.weights[chosen], 0.0)
     count = int(nodes.max(initial=-1)) + 1
@@ -143,18 +141,18 @@ def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -
 
 
 def carried(second: Model, joints: JointMap) -> Int:
-    """(N2,) for each node of the second model its node in the first or, of a node that is no joint, the one above it.
+    """(N2,) each second node's node in the first; one that is no joint may take the node above. -1: none.
 
-    Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on. -1: none.
+    Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on.
     """
     return _from_above(second, joints.first_of_second)
 
 
 def carriers(first: Model, joints: JointMap) -> Int:
-    """(N,) for each node of the first model the nearest one with a partner, itself or above it; itself if none has.
+    """(N,) each first node's nearest node with a partner, itself or above; itself if none has.
 
-    It is what ``carried`` is for the second model: a tool may drop the node of a rigid mesh, and hang the mesh on the
-    node above. Joints of skins stay themselves.
+    The counterpart of ``carried``: a tool may drop a rigid mesh's node and hang the mesh on the node above. Joints of
+    skins stay themselves.
     """
     every = np.arange(len(first.nodes))
     found = _from_above(first, np.where(np.isin(every, joints.first_of_second), every, -1))
@@ -162,7 +160,7 @@ def carriers(first: Model, joints: JointMap) -> Int:
 
 
 def _from_above(model: Model, numbers: Int) -> Int:
-    """(N,) the given numbers (N,) of nodes, where each -1 but a joint's is replaced by the number of the node above."""
+    """(N,) numbers (N,) of nodes; each -1 takes the number of the node above, unless the node is a joint."""
     found, is_joint = numbers.copy(), np.isin(np.arange(len(numbers)), joints_of_model(model))
     for node in model.nodes.order.tolist():
         above = int(model.nodes.parents[node])
@@ -172,9 +170,9 @@ def _from_above(model: Model, numbers: Int) -> Int:
 
 
 def placements_by_joints(first: Model, second: Model, joints: JointMap) -> list[Float64]:
-    """Similarities (3, 4) that lay joints of the second model over their partners: at rest, and as they are bound.
+    """Similarities (3, 4) from joints of the second model to their partners, at rest and as bound.
 
-    None if fewer than three joints have partners.
+    Empty if fewer than three joints have partners.
     """
     guesses, there = [], _world_places(second)
     matched = np.flatnonzero(joints.first_of_second >= 0)
@@ -193,7 +191,7 @@ def _world_places(model: Model) -> Float64:
 
 
 def _places_of_binding(model: Model) -> Float64:
-    """(N, 3) where joints are bound in mesh space; NaN for nodes that are no joints."""
+    """(N, 3) where joints are bound in mesh space; NaN: no joint."""
     places = np.full((len(model.nodes), 3), np.nan)
     for skin in model.skins:
         places[skin.joints] = _origins(skin)
@@ -201,18 +199,18 @@ def _places_of_binding(model: Model) -> Float64:
 
 
 def _plain(name: str) -> str:
-    """The name without Blender's number at its end, cut where Blender cuts names."""
+    """The name without Blender's number, cut as Blender cuts names."""
     cut = name.encode("utf-8", "replace")[:BLENDER_NAME].decode("utf-8", "ignore")
     return re.sub(r"\.\d{3}$", "", cut)
 
 
 def _bare(name: str) -> str:
-    """The name without its namespace, in one case, letters and digits only."""
+    """The name without namespace, in one case, letters and digits only."""
     return re.sub(r"[\W_]+", "", re.split(r"[:|]", _plain(name))[-1]).casefold()
 
 
 def _without_affixes(model: Model) -> Spelling:
-    """The bare name without what all joints' names begin and end with ("mixamorig_", "DEF-"); mere numbers are none."""
+    """The bare name without what all joints' names begin or end with ("mixamorig_", "DEF-"); "" if digits are left."""
     names = [_bare(model.nodes.names[node]) for node in joints_of_model(model).tolist()]
     if len(names) < LEAST_JOINTS:
         return _bare
@@ -231,7 +229,7 @@ def _in_common(names: Sequence[str]) -> int:
 
 
 def _match_names(first: Model, second: Model, partners: Int, ours: Spelling, theirs: Spelling) -> None:
-    """Fill in ``partners`` where a spelling is unique among the nodes that are still free, on both sides."""
+    """Fill in ``partners`` if a spelling is unique among both sides' free nodes."""
     taken = set(partners[partners >= 0].tolist())
     free_first = _unique({n: ours(name) for n, name in _named(first) if n not in taken})
     free_second = _unique({n: theirs(name) for n, name in _named(second) if partners[n] < 0})
@@ -241,18 +239,18 @@ def _match_names(first: Model, second: Model, partners: Int, ours: Spelling, the
 
 
 def _named(model: Model) -> list[tuple[int, str]]:
-    """Nodes with the names that the file gives them, without those that the reader named by numbering them."""
+    """Nodes that the file names, without those that the reader numbered."""
     return [(n, name) for n, name in enumerate(model.nodes.names) if name and name != f"node {n}"]
 
 
 def _unique(names: dict[int, str]) -> dict[str, int]:
-    """A map from name to node, of the names that exactly one node has."""
+    """Name -> node, of names that one node has."""
     owners = Counter(names.values())
     return {name: node for node, name in names.items() if owners[name] == 1}
 
 
 def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
-    """Match the joints of two skins that are bound at the same place of the mesh."""
+    """Match joints of two skins that are bound at the same place of the mesh."""
     places_first, places_second = _bind_places(first), _bind_places(second)
     taken = set(partners[partners >= 0].tolist())
     apart = np.linalg.norm(places_second[:, None] - places_first, axis=-1)
@@ -265,13 +263,13 @@ def _match_bound(first: Skin, second: Skin, partners: Int) -> None:
 
 
 def _bind_places(skin: Skin) -> Float64:
-    """(J, 3) places in mesh space at which joints are bound, with their middle at 0 and their extent 1."""
+    """(J, 3) bind places in mesh space, with their middle at 0 and extent 1."""
     places = _origins(skin)
     return _in_extent(places, places)
 
 
 def _origins(skin: Skin) -> Float64:
-    """(J, 3) places in mesh space at which joints are bound."""
+    """(J, 3) bind places in mesh space."""
     linear, origin = skin.inverse_bind[..., :3], skin.inverse_bind[..., 3:]
     result: Float64 = -(np.linalg.pinv(linear) @ origin)[..., 0]
     return result
@@ -301,16 +299,17 @@ def _match_places(first: Model, second: Model, partners: Int) -> None:
 
 
 def _rest_places(model: Model) -> Float64:
-    """(N, 3) places of all nodes at rest, with the middle of the joints at 0 and their extent 1."""
+    """(N, 3) places of nodes at rest, with the joints' middle at 0 and extent 1."""
     places = _world_places(model)
     joints = places[joints_of_model(model)] if model.skins else places
     return _in_extent(places, joints) if len(joints) else places
 
 
 def _in_extent(places: Float64, joints: Float64) -> Float64:
-    """(n, 3) places with the middle of the joints' places (m, 3) at 0 and their extent 1, unless they are at one place.
+    """(n, 3) places scaled so that the joints' places (m, 3) have their middle at 0 and extent 1, unless all are at
+    one.
 
-    A program that has stored them in float32 leaves joints of one place 1e-7 of their distance from the origin apart.
+    Float32 leaves joints of one place 1e-7 of their distance from the origin apart.
     """
     low, high = joints.min(axis=0), joints.max(axis=0)
     extent, away = float(np.linalg.norm(high - low)), float(np.abs(joints).max())

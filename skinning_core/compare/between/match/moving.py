@@ -1,7 +1,7 @@
-"""Which node moves a vertex, of those that move at all: what moves alike in both files is numbered alike.
+"""The nearest moving node behind each vertex, numbered alike in both files.
 
-Tools join, split and flatten the meshes of a file. A mesh on a node of its own that stands still on a joint may then be
-part of another mesh on that joint, or of the scene; as long as the same moving node carries it, nothing has changed.
+Tools join, split and flatten meshes. A mesh on a still node below a joint may become part of another mesh on that
+joint, or of the scene. As long as the same moving node carries it, nothing has changed.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from ....skin.influence import added_up
 from .joint_pairs import JointMap
 from .vertex_set import VertexSet
 
-#: The number of what stands still, no node's.
+#: The number of what stands still: no node's.
 WORLD = 1 << 40
-#: Keys that are this close to the rest, relative to the largest value, are the rest: tools round them to 16 bits.
+#: Keys this close to rest, relative to the largest value, are rest: tools round them to 16 bits.
 STILL = 1e-4
 
 
 def by_moving_nodes(
     first: Model, second: Model, sets: tuple[VertexSet, VertexSet], joints: JointMap
 ) -> tuple[VertexSet, VertexSet]:
-    """The vertices of both, each with the nodes of the first model that move it in any clip of either; else `WORLD`.
+    """Both sets with the nodes of the first model that move vertices in any clip of either; else `WORLD`.
 
-    Influences of joints that one node moves are one influence. Nodes without a partner are as the node above them.
+    Influences of joints that one node moves become one. Nodes without a partner count as the node above. Shapes (V, I).
     """
     partners = joints.first_of_second
     matched = np.flatnonzero(partners >= 0)
@@ -40,7 +40,7 @@ def by_moving_nodes(
 
 
 def _moving(model: Model) -> Bool:
-    """(N,) nodes that a clip turns, shifts or scales by itself, not by what is above them."""
+    """(N,) nodes that a clip itself moves, not only a node above."""
     result = np.zeros(len(model.nodes), bool)
     for clip in model.readable_clips:
         for track in model.clips[clip].tracks:
@@ -49,7 +49,7 @@ def _moving(model: Model) -> Bool:
 
 
 def _moves(nodes: Nodes, track: Track) -> bool:
-    """Whether a track takes its node away from its rest."""
+    """A track takes its node away from rest."""
     if track.path == "weights":
         return False
     rest = getattr(nodes, track.path)[track.node]
@@ -59,7 +59,7 @@ def _moves(nodes: Nodes, track: Track) -> bool:
 
 
 def _numbered(model: Model, vertices: VertexSet, numbers: Int) -> VertexSet:
-    """The vertices with the number (N,) of the nearest node that has one, itself or above it, for each joint."""
+    """The vertices with, per joint, the number (N,) of the nearest numbered node, itself or above."""
     found = numbers.copy()
     for node in model.nodes.order.tolist():
         above = int(model.nodes.parents[node])

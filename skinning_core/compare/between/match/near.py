@@ -1,7 +1,7 @@
-"""All pairs of points that are closer to each other than a radius, by a grid of cells as wide as the radius.
+"""All pairs of points within a radius, by a grid of cells as wide as the radius.
 
-Points near a given one lie in its cell or in one of the 26 around it. Cells are numbered along x first, so three
-neighbours along x are one range of a sorted list: nine binary searches per point find all of them.
+Neighbours lie in a point's cell or the 26 around it. Cells are numbered along x first, so three neighbours along x are
+one range of a sorted list: nine binary searches find all.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ import numpy as np
 
 from ....model import Float64, Int
 
-#: Cells per axis at most: three of them fit into 63 bits. Where a radius asks for more, cells are made wider.
+#: Cells per axis at most: three such numbers fit into 63 bits. Cells are wider if the radius asks for more.
 _CELLS = 1 << 20
-#: At most so many pairs of points of neighbouring cells are looked at.
+#: Pairs of points in neighbouring cells to look at, at most.
 _MOST = 40_000_000
 
 
 class PointGrid:
-    """Points sorted into cells, in which the neighbours of others are looked up."""
+    """Points sorted into cells, to look up neighbours."""
 
     def __init__(self, points: Float64, width: float) -> None:
-        """points: (B, 3) finite. width: of a cell, at least as wide as any radius that is asked for."""
+        """points: (B, 3) finite. width: of a cell, at least any radius that is asked for."""
         self._points = points
         self._low = points.min(axis=0, initial=np.inf)
         extent = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
@@ -34,10 +34,9 @@ class PointGrid:
         self._sorted = keys[self._order]
 
     def pairs(self, a: Float64, radius: float, *, most: int = _MOST) -> tuple[Int, Int]:
-        """Indices (n,) into ``a`` (A, 3) and (n,) into the points of all pairs at most ``radius`` apart.
+        """Indices (n,) into ``a`` (A, 3) and (n,) into the points, of all pairs at most ``radius`` apart.
 
-        They are ordered by the first. Raises ``ValueError`` if more than ``most`` pairs of neighbouring cells would
-        have to be looked at.
+        Ordered by the first. Raises ``ValueError`` if neighbouring cells have more than ``most`` pairs.
         """
         if not len(a) or not len(self._points):
             return np.zeros(0, np.intp), np.zeros(0, np.intp)
@@ -64,7 +63,7 @@ class PointGrid:
         return first[order], second[order]
 
     def _cells(self, points: Float64) -> Int:
-        """(n, 3) cells of points, 1 for the lowest in which there is a point of the grid."""
+        """(n, 3) cells of points; 1 for the lowest with a point of the grid."""
         cells = np.floor((points - self._low) / self._width)
         return np.asarray(np.clip(cells, -2.0, 2.0 * _CELLS).astype(np.int64) + 1)
 
@@ -75,22 +74,14 @@ class PointGrid:
 def pairs_within(a: Float64, b: Float64, radius: float, *, most: int = _MOST) -> tuple[Int, Int]:
     """Indices (n,) into ``a`` and (n,) into ``b`` of all pairs at most ``radius`` apart, ordered by the first.
 
-    Parameters
-    ----------
-    a, b:
-        (A, 3) and (B, 3) finite points.
-    radius:
-        In the unit of the points, more than 0.
-    most:
-        At most so many pairs of points of neighbouring cells are looked at.
-
-    Raises ``ValueError`` if there would be more than ``most``: the radius is too wide for these points.
+    a, b: (A, 3) and (B, 3) finite points. radius: in their unit, more than 0.
+    Raises ``ValueError`` if neighbouring cells have more than ``most`` pairs: the radius is too wide for these points.
     """
     return PointGrid(b, radius).pairs(a, radius, most=most)
 
 
 def _ranges(begin: Int, length: Int) -> Int:
-    """The numbers begin, begin + 1, ... of each range, (sum of lengths,), one range after the other."""
+    """(sum of lengths,) the numbers begin, begin + 1, ... of each range, one range after the other."""
     total = int(length.sum())
     offset = np.repeat(begin - np.concatenate([[0], np.cumsum(length)[:-1]]), length)
     return offset + np.arange(total)

@@ -1,8 +1,7 @@
-"""The unit and the root transform in which two sets of vertices differ: one similarity for the whole character.
+"""The unit and root transform in which two sets of vertices differ: one similarity for the whole character.
 
-Tools change the unit (metres, centimetres), the axis that points up, or move the character to the origin. Matching by
-place has to see through that, and a difference that is only placement is reported as such. First no change at all is
-tried, then every turn that takes axes to axes, with the scale and shift that lay one bounding box over the other.
+Tools change the unit or the up axis, or move a character to the origin. Matching by place has to see through that.
+First no change is tried, then every turn that takes axes to axes, with the scale and shift from the bounding boxes.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from ....transform import move_points
 from .near import pairs_within
 from .vertex_set import VertexSet, shared_weight
 
-#: How many vertices are looked up to judge a placement.
+#: Vertices looked up to judge a placement.
 SAMPLE = 400
-#: Two vertices lie over each other when they are closer than this, relative to the diagonal.
+#: Two vertices lie over each other if they are closer, relative to the diagonal.
 OVER = 4e-3
-#: A placement is good if this share of the sample lies over a vertex of the other set. If the one as stored is good, no
-#: other is tried; another is taken only if it is good.
+#: A placement is good if this share of the sample lies over the other set. If the stored one is good, no other is
+#: tried.
 GOOD = 0.6
-#: How much larger a placement's share has to be than the best before it: the plainest are tried first.
+#: How much larger a share must be than the best so far: plain placements are tried first.
 CLEARLY = 0.02
-#: Vertices that share less of their weights than this are not the same vertex, whatever tools did to the weights.
+#: Vertices that share less of their weights are not the same, whatever tools did to weights.
 LEAST_SHARED = 0.3
 
 
@@ -37,30 +36,28 @@ class Placement:
     """Takes the second set's space to the first's."""
 
     matrix: Float64  # (3, 4), a similarity
-    share: float  # of the sample that lies over a vertex of the other set
+    share: float  # of the sample over a vertex of the other set
 
     @property
     def is_identity(self) -> bool:
-        """Whether the two stand in the same place, in the same unit."""
+        """Both stand in the same place, in the same unit."""
         return bool(np.array_equal(self.matrix, np.eye(3, 4)))
 
 
 def find_placement(
     first: VertexSet, second: VertexSet, *, by_weights: bool, guesses: Sequence[Float64] = ()
 ) -> Placement:
-    """The similarity that lays the second set over the first: the placement as stored, if it is good enough.
+    """The similarity that lays the second set over the first: none, if the stored placement is good enough.
 
-    ``guesses``: similarities (3, 4) that are tried next, such as those that lay the joints over each other.
-
-    ``by_weights``: both sets number joints alike, and vertices that follow different joints do not count as lying over
-    each other. That tells the left hand of a symmetric character from the right.
+    ``guesses``: similarities (3, 4) to try next, such as those of the joints. ``by_weights``: both number joints alike,
+    and vertices on different joints do not count. That tells the left hand of a symmetric character from the right.
     """
     rng = np.random.default_rng(0)
     chosen = rng.choice(len(second), min(SAMPLE, len(second)), replace=False) if len(second) else np.zeros(0, np.intp)
     radius = OVER * first.diagonal
 
     def share(matrix: Float64) -> float:
-        """The share of the sample, 0 to 1, that lies over the first set once the matrix (3, 4) has placed it."""
+        """The share of the sample that lies over the first set after the matrix (3, 4)."""
         sample = move_points(matrix, second.positions[chosen])
         a, b = pairs_within(sample, first.positions, radius)
         if by_weights:
@@ -79,11 +76,11 @@ def find_placement(
         tried = Placement(matrix, share(matrix))
         if tried.share > best.share + CLEARLY:
             best = tried
-    return best if best.share >= GOOD else as_stored  # a new mesh lies badly over the former one, wherever it stands
+    return best if best.share >= GOOD else as_stored  # a new mesh lies badly over the old one anywhere
 
 
 def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
-    """(3, 4) the turn, followed by the scale and shift that lay the two bounding boxes over each other."""
+    """(3, 4) the turn, then the scale and shift that lay one bounding box over the other."""
     turned = second @ turn.T
     scale = _diagonal(first) / _diagonal(second)
     low, high = turned.min(axis=0), turned.max(axis=0)
@@ -94,8 +91,8 @@ def _fitted(first: Float64, second: Float64, turn: Float64) -> Float64:
 def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]:
     """The similarity (3, 4) that best takes points (n, 3) to others (n, 3), and the root mean square distance left.
 
-    Umeyama, "Least-squares estimation of transformation parameters between two point patterns" (1991): the rotation is
-    that of the covariance's singular vectors, never mirrored.
+    Umeyama, "Least-squares estimation of transformation parameters between two point patterns" (1991): the rotation
+    comes from the covariance's singular vectors and never mirrors.
     """
     middle, other_middle = points.mean(axis=0), others.mean(axis=0)
     a, b = points - middle, others - other_middle
@@ -111,7 +108,7 @@ def fitted_similarity(points: Float64, others: Float64) -> tuple[Float64, float]
 
 
 def size_of(matrix: Float64) -> float:
-    """By which factor a similarity (3, 4) changes sizes."""
+    """The factor by which a similarity (3, 4) changes sizes."""
     return float(np.cbrt(np.linalg.det(matrix[:, :3])))
 
 
@@ -121,7 +118,7 @@ def turn_of(matrix: Float64) -> Float64:
 
 
 def placement_words(matrix: Float64) -> Sentence:
-    """What was done to the second set, as words after its name: the inverse of the similarity (3, 4) that undoes it."""
+    """What was done to the second set, to follow its name; matrix: the similarity (3, 4) that undoes it."""
     size = size_of(matrix)
     cosine = (np.trace(turn_of(matrix)) - 1.0) / 2.0
     degrees = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
@@ -138,7 +135,7 @@ def _diagonal(points: Float64) -> float:
 
 
 def _turns() -> list[Float64]:
-    """The 24 rotations that take axes to axes, the identity first, then by how many axes they move."""
+    """The 24 rotations that take axes to axes, the identity first, then by how many axes move."""
     turns = []
     for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
         matrix = np.zeros((3, 3))

@@ -1,7 +1,7 @@
-"""A mesh that was made anew over the same skeleton (retopology, a voxel remesh): no vertex of it is one of the file's.
+"""A mesh made anew over the same skeleton (retopology, voxel remesh): no vertex of it is the file's.
 
-Where the two stand over each other is then told by their joints, and each vertex of the file is compared with the
-nearest point of the new surface, which moves with the corners of its triangle.
+Its joints tell where it stands. Each vertex of the file is compared with the nearest point of the new surface, which
+moves with its triangle's corners.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from .surface import REACH, SurfaceMap, nearest_on_surface, triangles_of_model, 
 from .vertex_set import VertexSet, in_guessed_bind
 from .vertices import ROUNDED, VertexMap
 
-#: A mesh is made anew where less than this share of the vertices of a side has a partner, and none exactly.
+#: A mesh is made anew if fewer of a side's vertices have a partner, and none exactly.
 _KEPT = 0.5
-#: It is the same shape where this share of the vertices lies near its surface.
+#: It is the same shape if this share of the vertices lies near its surface.
 _SAME_SHAPE = 0.9
-#: Poses in which the surface lies at most so much farther are as good.
+#: Poses whose surface is at most so many times farther are as good.
 _ALIKE = 1.5
-#: So many vertices tell which pose lies best over the surface.
+#: Vertices that tell which pose fits best.
 _SAMPLE = 200
 
 
 @dataclass(frozen=True, eq=False)
 class Remade:
-    """The points of the new surface, and where the file's joints are in the space of the new mesh."""
+    """The points of the new surface, and the file's joints in the new mesh's space."""
 
     surface: SurfaceMap
     frames: Frames
@@ -44,7 +44,7 @@ class Remade:
 def remade(
     models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], joints: JointMap, vertices: VertexMap
 ) -> Remade | None:
-    """The second model's surface for the first's vertices; None unless its mesh was made anew over the same joints."""
+    """The second model's surface for the first's vertices; None: its mesh was not made anew over the same joints."""
     first, second = sets
     used = used_vertices(models[0])
     shares = (len(np.unique(vertices.first)) / max(len(used), 1), len(np.unique(vertices.second)) / max(len(second), 1))
@@ -72,7 +72,7 @@ def remade(
 def _poses(
     model: Model, other: Model, first: VertexSet, joints: JointMap
 ) -> Iterator[tuple[Float64, Float64, Float64, bool]]:
-    """In each pose the other's mesh may rest in: the vertices (A, 3), the nodes (N, 3, 4), the other -> these; bind?"""
+    """Per possible rest pose: vertices (A, 3), nodes (N, 3, 4), the other -> these, and whether it is a bind pose."""
     theirs = np.flatnonzero(joints.first_of_second >= 0)
     theirs = theirs[np.isin(theirs, joints_of_model(other))]
     if not len(theirs):

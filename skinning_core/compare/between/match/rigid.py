@@ -1,4 +1,4 @@
-"""Rigid meshes, matched in their own space: wherever an animation has carried them, they are what they were."""
+"""Rigid meshes, matched in their own space, wherever an animation has carried them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,15 @@ from ....model import Float64, Int, Model
 from .vertex_set import VertexSet
 from .vertices import match_vertices
 
-#: A mesh is a node's where this share of its vertices is found in it.
+#: A mesh belongs to a node if this share of its vertices is found there.
 FOUND = 0.5
 
 
 def match_rigid_mesh(model: Model, vertices: VertexSet, places: Float64, name: str) -> tuple[int, Int]:
-    """The node whose rigid mesh this is, -1: none; and (V,) vertices of the model for those of the mesh, -1: none.
+    """The node whose rigid mesh this is, -1: none; and (V,) the model's vertices for the mesh's, -1: none.
 
-    model, vertices:
-        The file, and its set of vertices.
-    places:
-        (V, 3) vertices of the mesh in the space of its own object, in glTF's axes.
-    name:
-        Of the object: of nodes with equal meshes, the one that is called so comes first, else the first.
+    places: (V, 3) of the mesh in its object's space, in glTF's axes. name: of the object. Of nodes with equal meshes
+    the one with that name comes first, else the first.
     """
     nodes = dict.fromkeys(part.node for part in model.parts if not model.is_skinned(part))
     best, best_node, best_share = np.full(len(places), -1, np.intp), -1, FOUND
@@ -37,7 +33,7 @@ def match_rigid_mesh(model: Model, vertices: VertexSet, places: Float64, name: s
 
 
 def _alone(places: Float64) -> VertexSet:
-    """Places (n, 3) of vertices about which nothing else is known."""
+    """Places (n, 3) of vertices of which nothing else is known."""
     count = len(places)
     return VertexSet(
         positions=places,

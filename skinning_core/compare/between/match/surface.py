@@ -1,11 +1,10 @@
-"""The nearest point on another model's surface, for vertices without a partner: levels of detail, remeshed characters.
+"""The nearest point on another surface, for vertices without a partner: levels of detail, remeshed characters.
 
-A simplified or remeshed character has few or no vertices in common with the original, but its surface lies where the
-other's does. A vertex is then compared with the point of a triangle that is nearest to it at rest; that point moves
-with the triangle's corners.
+Such a mesh has few vertices in common with the original, but the same surface. A vertex is compared with the nearest
+point of a triangle at rest, which moves with the triangle's corners.
 
-Triangles are looked up by their middles: one whose nearest point is at most d away has its middle at most d and its own
-radius away. Radii differ widely within a mesh, so triangles are taken in classes, each of radii within a factor of two.
+Triangles are looked up by their middles: if the nearest point is within d, the middle is within d plus the triangle's
+radius. Radii differ widely, so triangles are sorted into classes, each of radii within a factor of two.
 """
 
 from __future__ import annotations
@@ -20,19 +19,19 @@ from ....skeleton.faces import triangles_of, used_of
 from ....spread import evenly_spread
 from .near import PointGrid
 
-#: A vertex is compared with a surface no farther away at rest than this, relative to the diagonal.
+#: Farthest surface at rest that a vertex is compared with, relative to the diagonal.
 REACH = 0.03
-#: Points that are looked up at once.
+#: Points looked up at once.
 _POINTS_AT_ONCE = 2048
-#: Points that are looked up first, to learn how far away the surface is; a sixteenth of them before the others.
+#: Points looked up first to learn how far the surface is; a sixteenth of them before the others.
 _SAMPLE = 256
-#: Where less than this share of the sample lies near a surface, the other mesh is not the same shape.
+#: If less of the sample lies near a surface, the other mesh is another shape.
 _SAME_SHAPE = 0.5
-#: Pairs of points and triangles that are looked at, at once at most: if there are more, half of the points are taken.
+#: Pairs of points and triangles at once, at most. If there are more, half of the points are taken.
 _PAIRS_AT_ONCE = 2_000_000
-#: Pairs that are looked at in one search, at most: a point that is left then has no partner.
+#: Pairs in one search, at most. Points left then have no partner.
 _PAIRS_ALTOGETHER = 40_000_000
-#: Triangles near each point, beyond which they are no surface but a tangle.
+#: More triangles near each point are a tangle, not a surface.
 _TANGLE_FACES = 200
 #: In a large mesh a tangle also has more than this share of all triangles near each point.
 _TANGLE_SHARE = 0.25
@@ -48,7 +47,7 @@ class SurfaceMap:
     distance: Float64  # (n,) at rest, metres of the first set
 
     def some(self, chosen: Bool, start: int) -> SurfaceMap:
-        """The chosen points (n,), the corners counted from ``start``."""
+        """The chosen points (n,), with corners counted from ``start``."""
         return SurfaceMap(self.first[chosen], self.corners[chosen] - start, self.weights[chosen], self.distance[chosen])
 
 
@@ -65,7 +64,7 @@ def triangles_of_model(model: Model) -> Int:
 
 
 def used_vertices(model: Model) -> Int:
-    """(n,) vertices, over all parts, that a face, a line or a point of the file uses, ascending."""
+    """(n,) vertices, over all parts, that a face, line or point uses, ascending."""
     starts = model.part_starts
     used = [np.zeros(0, np.intp)]
     for part, start in zip(model.parts, starts, strict=False):
@@ -74,14 +73,10 @@ def used_vertices(model: Model) -> Int:
 
 
 def nearest_on_surface(vertices: Int, points: Float64, corners: Float64, triangles: Int, reach: float) -> SurfaceMap:
-    """The nearest point of triangles for each of some points; points with no triangle within reach are left out.
+    """The nearest point of triangles for each point; points with no triangle within reach are left out.
 
-    vertices, points:
-        (n,) numbers that the map is to name, and (n, 3) their places.
-    corners, triangles:
-        (V, 3) places of the other set's vertices, in the same space, and (F, 3) its triangles.
-    reach:
-        In the unit of the points.
+    vertices, points: (n,) numbers for the map, and (n, 3) their places. corners, triangles: (V, 3) vertices of the
+    other set in the same space, and (F, 3). reach: in the points' unit.
     """
     search = _Search(vertices, points, corners, _by_size(corners, triangles))
     sample = evenly_spread(len(points), _SAMPLE)
@@ -120,7 +115,7 @@ class _Class:
 
     triangles: Int  # (f, 3)
     middles: Float64  # (f, 3)
-    radii: Float64  # (f,) distance from the middle to the farthest corner
+    radii: Float64  # (f,) from the middle to the farthest corner
 
     @property
     def radius(self) -> float:
@@ -128,7 +123,7 @@ class _Class:
 
 
 def _by_size(corners: Float64, triangles: Int) -> list[_Class]:
-    """Triangles (F, 3), class by class, each of radii within a factor of two."""
+    """Triangles (F, 3) in classes of radii within a factor of two."""
     if not len(triangles):
         return []
     places = corners[triangles]
@@ -149,7 +144,7 @@ class _Search:
         self.left = _PAIRS_ALTOGETHER  # pairs that may still be looked at
 
     def within(self, chosen: Int, reach: float) -> list[SurfaceMap]:
-        """The nearest points within reach of the chosen points (m,), in as many maps as need be."""
+        """The nearest points to the chosen points (m,) within reach, in one or more maps."""
         if not len(chosen) or self.left <= 0:
             return []
         if self._grids[0] != reach:
@@ -163,18 +158,18 @@ class _Search:
                 apart = np.linalg.norm(points[point] - each.middles[triangle], axis=1)
                 np.minimum.at(upper, point, apart)
                 found.append((point, each.triangles[triangle], apart - each.radii[triangle]))
-        except ValueError:  # too many triangles near so many points: half of them at a time
+        except ValueError:  # too many triangles near so many points: half at a time
             if len(chosen) == 1:
                 return []
             return [each for half in np.array_split(chosen, 2) for each in self.within(half, reach)]
         point, face, least = map(np.concatenate, zip(*found, strict=True))
         self.left -= len(point)
-        # A middle is a point of its triangle: one that cannot come nearer than the nearest middle is not looked at.
+        # A middle is a point of its triangle: skip triangles that cannot come nearer than the nearest middle.
         near = least <= np.minimum(upper[point] * (1.0 + 1e-9), reach)
         return [self._nearest(chosen[point[near]], face[near], reach)]
 
     def _nearest(self, point: Int, face: Int, reach: float) -> SurfaceMap:
-        """The best of pairs of a point (p,) and a triangle (p, 3), for each point that has one within reach."""
+        """For each point, the best of its pairs of a point (p,) and a triangle (p, 3) within reach."""
         weights = _nearest_weights(self._points[point], self._corners[face])
         on_surface = (weights[..., None] * self._corners[face]).sum(axis=1)
         apart = np.linalg.norm(on_surface - self._points[point], axis=1)
@@ -185,9 +180,9 @@ class _Search:
 
 
 def _nearest_weights(points: Float64, triangles: Float64) -> Float64:
-    """(n, 3) weights of the corners at the point of a triangle (n, 3, 3) that is nearest to a point (n, 3).
+    """(n, 3) weights of the corners at the point of a triangle (n, 3, 3) nearest to a point (n, 3).
 
-    It is the foot of the perpendicular where that lies inside, else the nearest of the feet on the three edges.
+    The foot of the perpendicular if it is inside, else the nearest foot on the edges.
     """
     a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
     ab, ac, ap = b - a, c - a, points - a
@@ -204,7 +199,7 @@ def _nearest_weights(points: Float64, triangles: Float64) -> Float64:
 
 
 def _on_edges(points: Float64, triangles: Float64) -> Float64:
-    """(n, 3) weights at the point of a triangle's edges that is nearest to a point; shapes as in the caller."""
+    """(n, 3) weights at the nearest point of a triangle's edges; shapes as in the caller."""
     best = np.zeros((len(points), 3))
     nearest = np.full(len(points), np.inf)
     for i, j in ((0, 1), (1, 2), (2, 0)):

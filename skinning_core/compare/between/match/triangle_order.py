@@ -1,10 +1,9 @@
-"""Which vertex of a file is which of a mesh that it was written from: by the order of their triangles.
+"""Which vertex of a file is which of the mesh that it was written from: by the order of triangles.
 
-An exporter splits vertices where normals or texture places differ, and writes one primitive per material; but it keeps
-the order of the triangles and of their corners. Where each primitive has as many triangles as the mesh has of that
-material, and every vertex of the file comes from one of the mesh alone, the corners say which is which, wherever the
-vertices have gone since. Places are looked at only to tell two such meshes apart: most must lie as one similarity puts
-them.
+An exporter splits vertices at normals or texture seams and writes one primitive per material, but keeps the order of
+triangles and corners. If each primitive has as many triangles as the mesh has of its material, and each vertex of the
+file comes from one vertex alone, the corners pair them wherever they are now. Places only tell two such meshes apart:
+most must lie as one similarity puts them.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from ....skeleton.faces import triangles_of
 from .near import pairs_within
 from .placement import fitted_similarity
 
-#: Most vertices of a mesh that was written from another lie this close, relative to the diagonal.
+#: Most vertices of a written mesh lie this close, relative to the diagonal.
 _MOST = 1e-3
-#: Nearer than this, relative to the diagonal, is rounding.
+#: Less than this, relative to the diagonal, is rounding.
 _ROUNDING = 1e-5
 
 
@@ -29,24 +28,24 @@ _ROUNDING = 1e-5
 class MeshTriangles:
     """A mesh that a file may have been written from."""
 
-    owner: int  # several forms of one object have the same; at most one of them is chosen, the first of equals
+    owner: int  # forms of one object share it; at most one of them is chosen, the first of equals
     name: str  # of the object
     corners: Int  # (F, 3) vertices, in the mesh's order of triangles
     materials: Int  # (F,) material slots
-    places: Float64  # (V, 3) in any space that differs from the file's by a similarity
+    places: Float64  # (V, 3) in the file's space up to a similarity
 
 
 @dataclass(frozen=True, eq=False)
 class WrittenFrom:
-    """What of a file was written from which mesh."""
+    """Which part of a file was written from which mesh."""
 
-    mesh: Int  # (P,) per part of the model, a place among the meshes; -1: none is known
-    vertex: tuple[Int, ...]  # per part (V,) the vertex of that mesh, -1: none
-    loose: Bool  # (P,) whether a part is of lines or points, of which the order of triangles says nothing
+    mesh: Int  # (P,) index of the mesh per part of the model; -1: unknown
+    vertex: tuple[Int, ...]  # per part (V,) the vertex of that mesh; -1: none
+    loose: Bool  # (P,) a part of lines or points, of which the order of triangles tells nothing
 
     @property
     def whole(self) -> bool:
-        """Whether every part that has triangles was found."""
+        """Every part with triangles was found."""
         return bool(((self.mesh >= 0) | self.loose).all() and (self.mesh >= 0).any())
 
     @property
@@ -56,7 +55,7 @@ class WrittenFrom:
 
 
 def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
-    """Find the mesh, of several, that the parts of each node were written from."""
+    """Find the mesh that each node's parts were written from."""
     mesh = np.full(len(model.parts), -1, np.intp)
     vertex: list[Int] = [np.full(model.primitive(part).vertex_count, -1, np.intp) for part in model.parts]
     loose = np.array([model.primitive(part).mode <= LINE_STRIP for part in model.parts], bool)
@@ -82,7 +81,7 @@ def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
 def _pairs(
     model: Model, node: int, parts: Sequence[int], meshes: Sequence[MeshTriangles]
 ) -> Iterator[tuple[bool, float, int, int]]:
-    """The meshes that the parts of a node could be from: (of another name, how far off, node, mesh), least first."""
+    """Meshes that a node's parts could be from: (of another name, how far off, node, mesh), best first."""
     for m, each in enumerate(meshes):
         partners = _partners(model, parts, each)
         if not partners:
@@ -102,9 +101,9 @@ def _pairs(
 def _loose_partners(
     model: Model, of_triangles: Mapping[int, Int], loose: Sequence[int], mesh: MeshTriangles
 ) -> dict[int, Int]:
-    """Per part of lines or points (V,) the vertex of a mesh without a triangle that is in its place, -1: none is.
+    """Per part of lines or points (V,) the vertex of a mesh, in no triangle, at its place; -1: none.
 
-    of_triangles: the same of the parts of triangles, which say where the mesh is.
+    of_triangles: the same for parts of triangles, to place the mesh.
     """
     known = np.concatenate(list(of_triangles.values()))
     stored = np.concatenate([model.primitive(model.parts[k]).positions for k in of_triangles]).astype(np.float64)
@@ -124,7 +123,7 @@ def _loose_partners(
 
 
 def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[Int]:
-    """Per part (V,) the vertex of a mesh that each was written from, -1: no triangle uses it; empty: it was not."""
+    """Per part (V,) the mesh's vertex that each came from, -1: in no triangle; empty: not this mesh."""
     slots = np.unique(mesh.materials)
     if len(slots) != len(parts):
         return []

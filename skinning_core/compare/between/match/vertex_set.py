@@ -1,4 +1,4 @@
-"""What is known about each vertex of a model, over all of its drawn parts, ready to be compared with another's."""
+"""What is known about each vertex of a model, over all its drawn parts, to compare it with another's."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ....skin.influence import added_up, normalised_weights
 class VertexSet:
     """The vertices of all parts of a model, one part after the other."""
 
-    positions: Float64  # (V, 3) metres, world space, at rest as the specification skins them
-    stored: Float64  # (V, 3) as the file stores them, mesh space
-    normals: Float64  # (V, 3) unit, world space; 0 where there is none
-    texcoords: Float64  # (V, 2) of the first set; NaN where there is none
-    joints: Int  # (V, I) nodes of the model that the vertex follows; a rigid part's own node
-    weights: Float64  # (V, I) divided by their sum; a joint named twice has its whole weight at its first mention
-    part: Int  # (V,) place in ``Model.parts``
+    positions: Float64  # (V, 3) metres, world space, at rest by the specification
+    stored: Float64  # (V, 3) as stored, mesh space
+    normals: Float64  # (V, 3) unit, world space; 0: none
+    texcoords: Float64  # (V, 2) of the first set; NaN: none
+    joints: Int  # (V, I) nodes of the model; a rigid part's own node
+    weights: Float64  # (V, I) divided by their sum; a joint named twice has all its weight at its first mention
+    part: Int  # (V,) index in ``Model.parts``
     starts: Int  # (P + 1,) first vertex of each part; the last entry is V
 
     def only(self, chosen: Int) -> VertexSet:
-        """Those vertices (n,) alone; ``starts`` stay those of all."""
+        """These vertices (n,) alone; ``starts`` stays."""
         rows = {f.name: getattr(self, f.name)[chosen] for f in fields(self) if f.name != "starts"}
         return VertexSet(**rows, starts=self.starts)
 
@@ -36,12 +36,12 @@ class VertexSet:
 
     @property
     def diagonal(self) -> float:
-        """Diagonal of the bounding box, metres; 0 without vertices."""
+        """Diagonal of the bounding box, metres; 0: no vertices."""
         return float(np.linalg.norm(np.ptp(self.positions, axis=0))) if len(self) else 0.0
 
 
 def vertex_set(model: Model) -> VertexSet:
-    """The vertices of a model in its rest pose."""
+    """The vertices of a model at rest."""
     rest = skin_model(model, None, np.zeros(1), variants=False)
     counts = [model.primitive(part).vertex_count for part in model.parts]
     normals, texcoords, joints, weights = [], [], [], []
@@ -71,9 +71,9 @@ def vertex_set(model: Model) -> VertexSet:
 
 
 def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64] | None:
-    """Places (V, 3) of a model's vertices as Blender's own importer lays them at rest, and its joints (N, 3, 4) there.
+    """Vertices (V, 3) as Blender's own importer lays them at rest, and the joints (N, 3, 4) there.
 
-    A part that is not skinned stays as the file stores it. None if no such pose can be made.
+    An unskinned part stays as stored. None: there is no such pose.
     """
     bind = guessed_bind(model)
     if bind is None:
@@ -89,12 +89,8 @@ def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64
 def shared_weight(joints_a: Int, weights_a: Float64, joints_b: Int, weights_b: Float64) -> Float64:
     """(n,) weight that two vertices give to the same joints, 0 to 1.
 
-    Parameters
-    ----------
-    joints_a, weights_a:
-        (n, I) influences in which no joint has two weights other than zero; weights sum to one.
-    joints_b, weights_b:
-        (n, L) the other vertices' influences, joints in the same numbering, -1 for a joint without a number in it.
+    joints_a, weights_a: (n, I) influences; no joint has two weights other than zero, weights sum to one.
+    joints_b, weights_b: (n, L) the other vertices', in the same numbering; -1: a joint without a number.
     """
     shared = np.zeros(len(joints_a))
     for i in range(joints_a.shape[1]):

@@ -1,12 +1,10 @@
-"""Which vertex of one set corresponds to which of another: by place at rest, then by normal, texture place and weights.
+"""Which vertex of one set corresponds to which of another: by place at rest, then normal, texture place and weights.
 
-How far apart two files may put the same vertex is not a setting but measured: the lower quartile of the distances to
-the nearest neighbour shows how far tools moved most vertices (not at all, or by one step of quantisation), whatever was
-deleted or added beside them. Within a few times that distance, the candidate that costs least is taken; if two cost
-the same and follow different joints, the vertex stays unmatched. One vertex may have several partners, since tools weld
-and split vertices. Where few vertices are each other's nearest, the two meshes have other vertices, and only those at
-the same place are partners. Where all vertices of the same number could be partners, they are, since most tools keep
-the order.
+How far apart one vertex may lie in two files is measured: the lower quartile of nearest-neighbour distances shows how
+far tools moved most vertices, whatever they added or deleted. Within a few times that, the cheapest candidate wins. If
+two cost the same and follow different joints, the vertex stays unmatched. A vertex may have several partners, since
+tools weld and split. If few vertices are each other's nearest, the meshes differ and only vertices at the same place
+are partners. If all vertices of the same number could be partners, they are: most tools keep the order.
 """
 
 from __future__ import annotations
@@ -23,52 +21,52 @@ from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity, turn_of
 from .vertex_set import VertexSet, shared_weight
 
-#: Places closer than this, relative to the diagonal, are the same: float32 at a few times a character's size.
+#: Places this close, relative to the diagonal, are the same: float32 at a few times a character's size.
 EXACT = 1e-6
-#: Partners may lie this far apart, relative to the diagonal, even where most lie closer: programs that compute in
-#: float32 leave such errors where a skeleton has scales of 100.
+#: Partners may always lie this far apart, relative to the diagonal: float32 leaves such errors if a skeleton has scales
+#: of 100.
 ROUNDED = 1e-5
-#: The nearest neighbour is looked for no farther than this, relative to the diagonal.
+#: Farthest neighbour looked for, relative to the diagonal.
 FARTHEST = 5e-3
-#: The largest error of uniform rounding is at most this many times the lower quartile of its errors.
+#: Uniform rounding's largest error is at most this many times the lower quartile of its errors.
 SPREAD = 4.0
 SAMPLE = 2000
-#: So many matched vertices tell more of the placement than boxes or joints do.
+#: So many matched vertices tell the placement better than boxes or joints do.
 LEAST_VERTICES = 50
-#: Vertices were moved, not made anew, where this share of the smaller set chooses a partner that chooses it.
+#: Vertices were moved, not made anew, if this share of the smaller set choose each other.
 MUTUAL = 0.75
-#: Costs that differ by less than this are equal.
+#: Smaller differences of cost are equal.
 EQUAL = 1e-3
-#: Vertices that are left on both sides are looked for again this often, unless a round finds none.
+#: Rounds for vertices left on both sides, until one finds none.
 WIDER_ROUNDS = 3
-#: In each of these rounds the radius is this many times wider, but no wider than FARTHEST.
+#: Each round's radius is this many times wider, up to FARTHEST.
 WIDENING = 4.0
-#: Normals of 8 bits differ by 5e-5 (one minus the cosine) from what they were; if more than this, they were made anew.
+#: Normals of 8 bits are off by 5e-5 (one minus the cosine). If more than this, they were made anew.
 REMADE = 1e-3
-#: Weights that no tool has touched differ by less than this.
+#: Weights that no tool touched differ by less.
 KEPT = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class VertexMap:
-    """Pairs of vertices, and the vertices without a partner on both sides."""
+    """Pairs of vertices, and vertices without a partner on both sides."""
 
     first: Int  # (n,) vertex of the first set
     second: Int  # (n,) its partner in the second; several pairs may name one vertex
-    unmatched_first: Int  # (a,) vertices of the first set without a partner
-    unmatched_second: Int  # (b,) vertices of the second set without a partner
-    ambiguous: Int  # (c,) those of ``unmatched_first`` that have several candidates which follow different joints
-    radius: float  # how far apart partners may lie, in the unit of the places that were compared
+    unmatched_first: Int  # (a,) of the first set, without a partner
+    unmatched_second: Int  # (b,) of the second set, without a partner
+    ambiguous: Int  # (c,) of ``unmatched_first``, with several candidates that follow different joints
+    radius: float  # how far apart partners may lie, in the compared places' unit
     placement: Placement  # takes the second set's space to the first's
 
     @property
     def whole(self) -> bool:
-        """Whether every vertex has a partner."""
+        """Every vertex has a partner."""
         return not len(self.unmatched_first) + len(self.unmatched_second)
 
     @property
     def share(self) -> float:
-        """The share of the smaller set that has found a partner."""
+        """The share of the smaller set with a partner."""
         pairs = len(np.unique(self.first)), len(np.unique(self.second))
         counts = len(self.unmatched_first) + pairs[0], len(self.unmatched_second) + pairs[1]
         return max((pair / count for pair, count in zip(pairs, counts, strict=True) if count), default=0.0)
@@ -76,12 +74,12 @@ class VertexMap:
 
 @dataclass(frozen=True, eq=False)
 class _Sets:
-    """Two sets of A and of B vertices that both number joints as the first model does."""
+    """Two sets of (A,) and (B,) vertices with the first model's joint numbers."""
 
     first: VertexSet
     second: VertexSet
-    own_joints: Int  # (B, I) joints of the second set in its own numbering, which tells apart those without a partner
-    known: bool  # most of the second set's joints are known in the first model, so that weights can be compared
+    own_joints: Int  # (B, I) the second set's own numbers, which tell joints without a partner apart
+    known: bool  # most of the second set's joints are known in the first model: weights can be compared
 
     def placement(self, guesses: Sequence[Float64]) -> Placement:
         """What lays their ``positions`` over each other."""
@@ -89,7 +87,7 @@ class _Sets:
 
 
 def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) -> VertexMap:
-    """The map of pairs (n,) of vertices that are known, wherever they lie."""
+    """The map of known pairs (n,) of vertices, wherever they lie."""
     matrix, _ = fitted_similarity(second.positions[theirs], first.positions[ours])
     return _map_of(ours, theirs, (len(first), len(second)), np.zeros(0, np.intp), 0.0, Placement(matrix, 1.0))
 
@@ -110,18 +108,12 @@ def match_vertices(
     *,
     elsewhere: Sequence[Float64] = (),
 ) -> VertexMap:
-    """Match the vertices of two models in their rest poses.
+    """Match the vertices of two models at rest.
 
-    Parameters
-    ----------
-    first, second:
-        The two sets, of A and of B vertices.
-    first_of_second:
-        (N,) for each node of the second model its node in the first, -1 where it has none (``match_joints``).
-    guesses:
-        Similarities (3, 4) that may take the second set's space to the first's, beside those that are tried anyway.
-    elsewhere:
-        Places (A, 3) where the first set's vertices may lie in the second model, beside those at rest and as stored.
+    first, second: sets of (A,) and (B,) vertices.
+    first_of_second: (N,) each second node's node in the first, -1: none (``match_joints``).
+    guesses: similarities (3, 4) that may take the second set's space to the first's.
+    elsewhere: places (A, 3) of the first's vertices in the second model, beside those at rest and as stored.
     """
     joints = np.append(first_of_second, -1)[second.joints]
     known = bool((joints >= 0).mean() > 0.5) if joints.size else False
@@ -132,7 +124,7 @@ def match_vertices(
     best, placement = _laid_over(sets, placement)
     if best.whole:
         return best
-    # Other weights or another skeleton put vertices elsewhere at rest; then the stored places may fit better.
+    # Other weights or another skeleton move vertices at rest; stored places may fit better then.
     as_stored = dataclasses.replace(sets.second, positions=second.stored)
     for places in (first.stored, *elsewhere):
         laid = dataclasses.replace(sets, first=dataclasses.replace(first, positions=places), second=as_stored)
@@ -143,7 +135,7 @@ def match_vertices(
 
 
 def match_left(first: VertexSet, second: VertexSet, found: VertexMap) -> VertexMap:
-    """The map with partners of vertices that have none on a side, among all of the other; both number joints alike."""
+    """The map with partners, among all of the other set, for vertices without one; both number joints alike."""
     turned = second.normals @ turn_of(found.placement.matrix).T
     sets = _Sets(first, dataclasses.replace(second, normals=turned), second.joints, known=True)
     every = _matched(sets, found.placement, found.placement)
@@ -158,9 +150,9 @@ def match_left(first: VertexSet, second: VertexSet, found: VertexMap) -> VertexM
 
 
 def _laid_over(sets: _Sets, over: Placement, at_rest: Placement | None = None) -> tuple[VertexMap, Placement]:
-    """The map of vertices that ``over`` lays over each other, and a placement that does so as well as can be.
+    """The map of vertices that ``over`` lays over each other, and the best placement for it.
 
-    ``at_rest``: the placement of the rest pose, if ``positions`` are not those at rest; None if they are.
+    ``at_rest``: the rest pose's placement, if ``positions`` are not at rest.
     """
     matched = _matched(sets, over, at_rest or over)
     if over.is_identity or matched.whole:
@@ -172,7 +164,7 @@ def _laid_over(sets: _Sets, over: Placement, at_rest: Placement | None = None) -
 
 
 def _matched(sets: _Sets, over: Placement, placement: Placement) -> VertexMap:
-    """Match by ``positions``, laid over each other by ``over``."""
+    """Match ``positions`` after the placement ``over``."""
     first = sets.first
     moved = move_points(over.matrix, sets.second.positions)
     exact = EXACT * first.diagonal
@@ -187,14 +179,14 @@ def _matched(sets: _Sets, over: Placement, placement: Placement) -> VertexMap:
         smaller = min(len(np.unique(best_b[chosen])), int(np.count_nonzero(best_a >= 0)))
         if mutual >= MUTUAL * smaller:
             break
-    # A partner with a better partner of its own is shared only where both vertices were at one place: welded or split.
+    # A partner that prefers another is shared only if both vertices are at one place: welded or split.
     kept_b = _only_twins(best_b, best_a, first.positions, 2.0 * exact)
     kept_a = _only_twins(best_a, kept_b, moved, 2.0 * exact)
     return _map_of(*_joined(kept_a, kept_b, unclear), (len(kept_b), len(kept_a)), unclear, radius, placement)
 
 
 def _with_wider_radii(sets: _Sets, found: VertexMap) -> VertexMap:
-    """The map with partners, at rest, of those that have none on both sides."""
+    """The map with partners at rest for vertices left on both sides."""
     moved, radius = move_points(found.placement.matrix, sets.second.positions), found.radius
     for _ in range(WIDER_ROUNDS):
         radius = min(WIDENING * radius, FARTHEST * sets.first.diagonal)
@@ -206,10 +198,10 @@ def _with_wider_radii(sets: _Sets, found: VertexMap) -> VertexMap:
 
 
 def _among_the_rest(sets: _Sets, moved: Float64, found: VertexMap, radius: float) -> VertexMap | None:
-    """The map with partners among those that have none on both sides, within a wider radius; None if there are none.
+    """The map with partners among vertices left on both sides, within a wider radius; None: there are none.
 
-    A tool that rounds each mesh to a grid of its own moves the vertices of large meshes farther than those of small
-    ones, which the first radius comes from. A mesh that was made anew has few vertices that choose each other.
+    A tool that rounds each mesh to its own grid moves vertices of large meshes farther than those of small ones, which
+    gave the first radius. In a mesh made anew few vertices choose each other.
     """
     a, b = found.unmatched_first, found.unmatched_second
     if not len(a) or not len(b):
@@ -234,9 +226,9 @@ def _among_the_rest(sets: _Sets, moved: Float64, found: VertexMap, radius: float
 
 
 def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
-    """(B,) and (A,) partners of the second and the first set's vertices, -1: none; and the first's unclear ones.
+    """(B,) and (A,) partners of the second and first set's vertices, -1: none; and the first's unclear ones.
 
-    ``moved``: (B, 3) places of the second set in the first's space.
+    ``moved``: (B, 3) the second set in the first's space.
     """
     first, second = sets.first, sets.second
     a, b = pairs_within(first.positions, moved, radius) if radius > 0.0 else (np.zeros(0, np.intp),) * 2
@@ -248,9 +240,9 @@ def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
     mixed = first.weights[a].max(axis=1, initial=0.0) < 1.0 - KEPT
     cost += _unlike_weights(1.0 - overlap, a, mixed) if sets.known else 0.0
     turned = _normals_apart(first.normals[a], second.normals[b])
-    cost += turned if _least(turned, a) <= REMADE else 0.0  # the tool made them anew: they tell nothing
+    cost += turned if _least(turned, a) <= REMADE else 0.0  # made anew by the tool: they tell nothing
     cost += _texcoords_apart(first, second, a, b)
-    # Among equal ones, take the one at the same place in the file: tools that keep the order keep it for twins too.
+    # Of equals take the one at the same place in the file: tools that keep the order keep it for twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), sets.own_joints, second.weights)
     best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
@@ -258,7 +250,7 @@ def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
 
 
 def _is_in_order(sets: _Sets, moved: Float64, radius: float) -> bool:
-    """Whether vertices of the same number could all be partners."""
+    """All vertices of the same number could be partners."""
     first, second = sets.first, sets.second
     if len(first) != len(second) or not len(first):
         return False
@@ -269,16 +261,16 @@ def _is_in_order(sets: _Sets, moved: Float64, radius: float) -> bool:
 
 
 def _radius(first: Float64, second: Float64, diagonal: float) -> float:
-    """How far apart the same vertex may lie in the two sets, metres."""
+    """How far apart one vertex may lie in the two sets, metres."""
     lower = [_lower_quarter(a, b, FARTHEST * diagonal) for a, b in ((first, second), (second, first))]
     if not len(first) or not len(second):
         return 0.0
-    near = min(lower)  # where hardly any vertex has a near neighbour, only those at its very place can be partners
+    near = min(lower)  # if hardly any vertex has a near neighbour, only those at its place can be partners
     return max(ROUNDED, SPREAD * near / diagonal if near < FARTHEST * diagonal else 0.0) * diagonal
 
 
 def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:
-    """The lower quartile of a sample's distances to the nearest of the others; ``farthest`` for those beyond it."""
+    """The lower quartile of a sample's distances to the nearest other, at most ``farthest``."""
     if not len(points) or not len(others) or farthest == 0.0:
         return 0.0
     rng = np.random.default_rng(1)
@@ -294,13 +286,13 @@ def _lower_quarter(points: Float64, others: Float64, farthest: float) -> float:
 
 
 def _normals_apart(a: Float64, b: Float64) -> Float64:
-    """(n,) from 0 for equal directions to 2 for opposite ones; 0 where one of the two has no normal."""
+    """(n,) 0: equal directions, 2: opposite ones; 0 if either has no normal."""
     defined = a.any(axis=1) & b.any(axis=1)
     return np.where(defined, 1.0 - (a * b).sum(axis=1), 0.0)
 
 
 def _least(values: Float64, vertices: Int) -> float:
-    """Of the least value (n,) of each vertex (n,), the largest of the lower three quarters; 0 if there is none."""
+    """The upper quartile of each vertex's (n,) least value (n,); 0: none."""
     if not len(values):
         return 0.0
     least = np.full(int(vertices.max()) + 1, np.inf)
@@ -311,15 +303,15 @@ def _least(values: Float64, vertices: Int) -> float:
 def _unlike_weights(unlike: Float64, vertices: Int, mixed: Bool) -> Float64:
     """(n,) costs of candidates whose weights differ by ``unlike`` (n,), 0 to 1.
 
-    If the tool kept the weights, another candidate with other ones is another vertex, whatever else speaks for it.
-    mixed: (n,) of vertices with several joints: a single weight is kept by every rounding.
+    If the tool kept weights, a candidate with other weights is another vertex. mixed: (n,) vertices with several
+    joints: a single weight survives every rounding.
     """
     kept = bool(mixed.any()) and _least(unlike[mixed], vertices[mixed]) <= KEPT
     return unlike * (400.0 if kept else 4.0)
 
 
 def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Float64:
-    """(n,) from 0, the same place on the texture, to 1; 0 for all where the two files place textures differently."""
+    """(n,) 0: the same place on the texture, up to 1; all 0 if the files place textures differently."""
     apart = np.abs(first.texcoords[a] - second.texcoords[b]).max(axis=1, initial=0.0)
     apart = np.where(np.isnan(apart), 0.0, apart)
     if not len(apart) or np.median(apart) > 0.01:
@@ -328,7 +320,7 @@ def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Flo
 
 
 def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
-    """(count,) cheapest partner of each vertex, -1 for none; and those whose two cheapest follow different joints."""
+    """(count,) cheapest partner of each vertex, -1: none; and those whose two cheapest follow different joints."""
     order = np.lexsort((partners, cost, vertices))
     vertices, partners, cost = vertices[order], partners[order], cost[order]
     starts = np.flatnonzero(np.diff(vertices, prepend=-1))
@@ -344,7 +336,7 @@ def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, 
 
 
 def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> Int:
-    """``best`` without partners that prefer another vertex, unless that one is at the same place; positions (V, 3)."""
+    """``best`` without partners that prefer another vertex elsewhere; positions (V, 3)."""
     chosen = np.flatnonzero(best >= 0)
     preferred = best_back[best[chosen]]
     apart = np.linalg.norm(positions[chosen] - positions[preferred], axis=1)
@@ -354,7 +346,7 @@ def _only_twins(best: Int, best_back: Int, positions: Float64, same: float) -> I
 
 
 def _joined(best_a: Int, best_b: Int, unclear: Int) -> tuple[Int, Int]:
-    """The pairs of both directions in one list; a pair that both directions name is in it once."""
+    """The pairs of both directions in one list, each once."""
     forth = np.flatnonzero(best_b >= 0)
     back = np.flatnonzero(best_a >= 0)
     back = back[best_b[best_a[back]] != back]

@@ -1,4 +1,4 @@
-"""What another engine gave for one clip, as arrays by name, whatever layout they were stored in.
+"""Another engine's results for one clip, as arrays by name, whatever the layout.
 
 | name | shape | what |
 |---|---|---|
@@ -8,8 +8,8 @@
 | ``skin0_mats``, ... | (T, J, 4, 4) | per skin: global joint * inverse bind, ``M[row, col]`` |
 | ``nodes`` | (T, N, 4, 4) | global matrix of every node |
 
-Vertices stand in the order of the model's accessors, parts in the order of ``Model.parts``. All but times and positions
-may be left out.
+Vertices are in the order of the model's accessors, parts in that of ``Model.parts``. Only times and positions are
+needed.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from ....error import SkinproofError, require
 from ....model import Float, Float64, Model
 from ....skinned import Skinned
 
-#: A time of the file and a time asked for are the same where they differ by no more than this, in seconds.
+#: Seconds within which a stored time is the one asked for.
 SAME_TIME = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class ResultFile:
-    """What a file with results holds."""
+    """The contents of a file with results."""
 
     path: Path
     times: Float64  # (T,) seconds, ascending
     arrays: Mapping[str, np.ndarray]  # by the names above
-    files: tuple[Path, ...] = ()  # all files that were read
-    places: Mapping[str, str] = field(default_factory=dict)  # where in the file an array stands, if that has a name
+    files: tuple[Path, ...] = ()  # all that were read
+    places: Mapping[str, str] = field(default_factory=dict)  # array -> its place in the file, if it has a name
 
     def of(self, model: Model, times: Float64, *, normals: bool) -> Skinned:
         """The results at ``times`` (T,), seconds, of a model's parts.
 
-        Raises ``SkinproofError`` if a time or a part is missing, or a part has a different number of vertices.
+        Raises ``SkinproofError`` if a time or part is missing, or a part has another number of vertices.
         """
         rows = np.array([self._row(float(time)) for time in times], np.intp)
         positions = tuple(self._part(model, k)[rows] for k in range(len(model.parts)))
@@ -68,7 +68,7 @@ class ResultFile:
 
     @property
     def has_normals(self) -> bool:
-        """Whether there are normals of any part."""
+        """Any part has normals."""
         return any(name.startswith("nrm") or name == "normals" for name in self.arrays)
 
     def _row(self, time: float) -> int:
@@ -92,7 +92,7 @@ class ResultFile:
         return values[:, starts[k] : starts[k + 1]] if whole else values
 
     def _of_part(self, whole: str, name: str, model: Model, k: int, rows: np.ndarray) -> Float | None:
-        """(T, V, 3) of part ``k``, from its own array or from that of all parts; None where neither fits."""
+        """(T, V, 3) of part ``k``, from its own array or that of all parts; None: neither fits."""
         starts = model.part_starts
         if name in self.arrays:
             return self._optional(name, (int(starts[k + 1] - starts[k]), 3), rows)
@@ -107,9 +107,9 @@ class ResultFile:
 
 
 def sound_times(times: np.ndarray | None, where: str) -> Float64:
-    """(T,) seconds in float64. Raises ``SkinproofError`` unless they are finite numbers in ascending order, shape (T,).
+    """(T,) float64 seconds. Raises ``SkinproofError`` unless they are finite, ascending, of shape (T,).
 
-    where: the file, and the place in it.
+    where: file, and place in it.
     """
     if times is None or times.ndim != 1 or not len(times) or times.dtype.kind not in "fiu":
         raise SkinproofError("it has no array `times` of seconds", where=where, fix="see `skinproof skin`")

@@ -1,11 +1,11 @@
-"""Results as a table of text: one line for each vertex at each time, in any order.
+"""Results as text: one line for each vertex at each time, in any order.
 
     time,vertex,x,y,z
     0.0,0,0.1,1.2,0.0
 
-The first line names the columns, in any order: ``time`` (seconds), ``vertex`` (from 0), ``x``, ``y``, ``z``; with
-``part`` (from 0) the vertices of each part are counted by themselves, without it those of all parts one after the
-other. ``nx``, ``ny``, ``nz`` are normals. Other columns are passed over.
+The first line names the columns, in any order: ``time`` (seconds), ``vertex`` (from 0), ``x``, ``y``, ``z``. With
+``part`` (from 0) each part counts its own vertices, else all parts count on. ``nx``, ``ny``, ``nz`` are normals. Other
+columns are ignored.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .text_numbers import number_rows, text_lines
 
 #: Columns that the first line must name.
 _NEEDED = ("time", "vertex", "x", "y", "z")
-#: Columns of a vertex's normal, which are read if all three are there.
+#: Columns of normals, read if all three are there.
 _NORMAL = ("nx", "ny", "nz")
 
 
 def read_csv_results(path: Path) -> ResultFile:
-    """What a ``.csv`` file holds. Raises ``SkinproofError`` with the line of what is wrong."""
+    """The contents of a ``.csv`` file. Raises ``SkinproofError`` with the faulty line."""
     lines = list(enumerate(text_lines(path), start=1))
     header = [word.strip().strip('"').lower() for word in lines[0][1].split(",")] if lines else []
     missing = [name for name in _NEEDED if name not in header]
@@ -62,7 +62,7 @@ def read_csv_results(path: Path) -> ResultFile:
 
 
 def _order(time: Int, vertex: Int, times: Float64, where: str, of_part: str) -> Int:
-    """(n,) the rows by time, then by vertex. Raises ``SkinproofError`` where one is missing or there twice.
+    """(n,) the rows by time, then vertex. Raises ``SkinproofError`` if one is missing or twice there.
 
     time, vertex: (n,) indices of each row.
     """

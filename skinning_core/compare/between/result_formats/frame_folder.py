@@ -1,7 +1,7 @@
-"""Results as a folder of ``.obj`` or of ``.ply`` files, one for each frame, and their times.
+"""Results as a folder of ``.obj`` or ``.ply`` files, one per frame, and their times.
 
-The files are taken in the order of their names, numbers in them by value. ``times.txt`` has one line for each: its time
-in seconds. A file holds the vertices of all parts one after the other, moved to where they are at that time.
+Files are sorted by name, numbers in it by value. ``times.txt`` has one line for each: its time in seconds. A file holds
+the vertices of all parts in turn, at that time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SUFFIXES = (".obj", ".ply")
 
 
 def read_frame_folder(folder: Path) -> ResultFile:
-    """What a folder of frames holds. Raises ``SkinproofError`` with the file, and the line, of what is wrong."""
+    """The contents of a folder of frames. Raises ``SkinproofError`` with the faulty file and line."""
     try:
         inside = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
     except OSError as error:
@@ -50,7 +50,7 @@ def read_frame_folder(folder: Path) -> ResultFile:
 
 
 def _by_number(file: Path) -> list[tuple[int, str]]:
-    """What sorts ``walk_2.obj`` before ``walk_10.obj``."""
+    """Sorts ``walk_2.obj`` before ``walk_10.obj``."""
     return [(int(digits or 0), text) for text, digits in re.findall(r"(\D*)(\d*)", file.name.lower())]
 
 

@@ -1,13 +1,13 @@
-"""Results as JSON: ``times`` and ``positions`` as nested lists, or as float32 numbers in a ``.bin`` file beside it.
+"""Results as JSON: ``times`` and ``positions`` as nested lists, or as float32 in a ``.bin`` file beside it.
 
     {"times": [0.0, 0.5], "positions": [[[x, y, z], ...], ...]}
     {"times": [0.0, 0.5], "positions": {"bin": "mine.bin", "shape": [2, 1000, 3], "offset": 0}}
 
-``positions`` and ``normals``: one array (T, V, 3) with the vertices of all parts one after the other, or a list of one
-array for each part. ``joint_matrices``: a list of one array (T, J, 4, 4) for each skin, global joint * inverse bind, as
-rows; ``nodes``: an array (T, N, 4, 4). All but ``times`` and ``positions`` may be left out or null, other names are
-passed over. Any array may be in a ``.bin``: the name of a file in the same folder, little-endian float32, last index
-fastest; ``offset``, in bytes, is 0 if it is left out. A null among numbers is NaN (what JavaScript writes for it).
+``positions``, ``normals``: an array (T, V, 3) of all parts in turn, or a list of one per part. ``joint_matrices``: a
+list of one array (T, J, 4, 4) per skin, global joint * inverse bind, as rows. ``nodes``: an array (T, N, 4, 4). Only
+``times`` and ``positions`` are needed; others may be null, and other names are ignored. A ``.bin`` is in the same
+folder: little-endian float32, last index fastest; ``offset`` in bytes, 0 by default. A null among numbers is NaN, as
+JavaScript writes it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ....gltf.document import json_value
 from ....model import Float
 from .arrays import ResultFile, sound_times
 
-#: The short names of arrays of one part, or of one skin.
+#: Short names of one part's or skin's array.
 _SHORT = {"positions": "pos{}", "normals": "nrm{}", "joint_matrices": "skin{}_mats"}
 
 
 def read_json_results(path: Path) -> ResultFile:
-    """What a ``.json`` file holds. Raises ``SkinproofError`` with the JSON pointer of what is wrong."""
+    """The contents of a ``.json`` file. Raises ``SkinproofError`` with the JSON pointer of the fault."""
     data, _ = read_source(path, str(path))
     root = json_value(data, str(path))
     require(isinstance(root, dict), "the JSON's root is not an object", str(path), fix="see docs/formats.md")
@@ -45,7 +45,7 @@ def read_json_results(path: Path) -> ResultFile:
 
 
 class _Document:
-    """A parsed document, and the arrays that were taken from it so far."""
+    """A parsed document, and the arrays taken from it."""
 
     def __init__(self, path: Path, root: dict[str, Any]) -> None:
         self._path, self._root = path, root
@@ -54,7 +54,7 @@ class _Document:
         self.files: dict[Path, memoryview] = {}
 
     def array_or_list(self, name: str, dimensions: int) -> None:
-        """Take an array of all parts, or a list of one for each part; matrices come in a list only."""
+        """Take an array of all parts, or a list of one per part; matrices come in a list only."""
         value = self._root.get(name)
         listed = isinstance(value, list) and bool(value) and (isinstance(value[0], dict) or _depth(value) > dimensions)
         fits = listed or name != "joint_matrices"
@@ -65,7 +65,7 @@ class _Document:
             self.places[short] = self._at(pointer)
 
     def array(self, value: object, pointer: str, dimensions: int) -> Float:
-        """The array that stands at a JSON pointer, as nested lists or as a reference."""
+        """The array at a JSON pointer, from nested lists or a reference."""
         if isinstance(value, dict):
             return self._referred(value, pointer, dimensions)
         try:
@@ -116,7 +116,7 @@ class _Document:
 
 
 def _depth(value: object) -> int:
-    """How deep lists are nested, by the first item of each."""
+    """How deep lists are nested, by their first items."""
     depth = 0
     while isinstance(value, list):
         depth, value = depth + 1, value[0] if value else None

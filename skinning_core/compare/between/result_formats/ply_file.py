@@ -1,4 +1,4 @@
-"""The vertices of a ``.ply`` file, ASCII or binary: ``x``, ``y``, ``z``; normals where all of ``nx``, ... are there."""
+"""The vertices of a ``.ply`` file, ASCII or binary: ``x``, ``y``, ``z``; normals if all of ``nx``, ... are there."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .text_numbers import number_rows
 _INTEGERS = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4"}
 _KINDS = {**_INTEGERS, "float": "f4", "double": "f8"}
 _KINDS |= {np.dtype(kind).name: kind for kind in _KINDS.values()}
-#: Properties that a vertex must have: its position.
+#: Properties that a vertex must have.
 _PLACE = ("x", "y", "z")
-#: Properties of its normal, which are read if all three are there.
+#: Properties of its normal, read if all three are there.
 _NORMAL = ("nx", "ny", "nz")
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 
@@ -26,11 +26,11 @@ _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
 class _Element:
     name: str
     count: int
-    properties: dict[str, str] = field(default_factory=dict)  # kinds of numbers by name; "" for a list
+    properties: dict[str, str] = field(default_factory=dict)  # name -> kind of number; "" for a list
 
 
 def read_ply_vertices(path: Path) -> tuple[Float64, Float64 | None]:
-    """(V, 3) the vertices, and (V, 3) their normals if it has them. Raises ``SkinproofError`` if it is no such file."""
+    """(V, 3) the vertices, and (V, 3) their normals, if any. Raises ``SkinproofError`` if it is no such file."""
     data, _ = read_source(path, str(path))
     head, separator, _ = bytes(data[: 1 << 16]).partition(b"end_header")
     end = bytes(data[: 1 << 16]).find(b"\n", len(head)) + 1

@@ -1,4 +1,4 @@
-"""Numbers in lines of text: read in one go, and where that fails, the first line that is at fault is named."""
+"""Numbers in lines of text, read in one go. If that fails, the first faulty line is named."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ....model import Float64
 
 
 def text_lines(path: Path) -> list[str]:
-    """The lines of a text file; bytes that are no UTF-8 are replaced. Raises ``SkinproofError`` if there is none."""
+    """The lines of a text file; bytes that are not UTF-8 are replaced. Raises ``SkinproofError`` if it cannot be
+    read."""
     data, _ = read_source(path, str(path))
     return str(data, "utf-8", "replace").removeprefix("\ufeff").splitlines()
 
@@ -21,9 +22,9 @@ def text_lines(path: Path) -> list[str]:
 def number_rows(
     lines: Iterable[tuple[int, str]], columns: Sequence[int], path: Path, separator: str | None = None
 ) -> Float64:
-    """(n, len(columns)) the numbers that stand in ``columns`` of lines, each given with its number in the file.
+    """(n, len(columns)) the numbers in ``columns`` of lines, each given with its number in the file.
 
-    separator: None: blanks. Raises ``SkinproofError`` with file and line where a line has fewer columns, or no number.
+    separator: None: blanks. Raises ``SkinproofError`` with file and line if a column is missing or no number.
     """
     kept = [(number, line) for number, line in lines if line and not line.isspace()]
     if not kept:
