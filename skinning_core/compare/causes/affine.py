@@ -8,15 +8,15 @@ from ...model import Float64
 from .mistake import Z_UP, Mistake
 from .mistake_vertex import placed_by
 
-#: Factors, angles (radians) and shifts (sizes of the character) nearer to none than this are none.
+#: Smaller factors, angles (radians) and shifts (sizes of the character) are none.
 _NOTHING = 2e-6
 
-#: Directions that positions spread this much less in than in the widest (squared) are left as they are.
+#: Directions with this much less spread than the widest (squared) stay as they are.
 _FLAT = 1e-12
 
 
 def affine_between(ours: Float64, theirs: Float64) -> Float64:
-    """(3, 4) the affine map that carries positions (T, n, 3) to others as nearly as any; as they are where flat."""
+    """(3, 4) the affine map that best carries positions (T, n, 3) to others; flat directions stay."""
     middle = ours.mean(axis=(0, 1))
     a, b = (ours - middle).reshape(-1, 3), (theirs - ours).reshape(-1, 3)
     size, vectors = np.linalg.eigh(a.T @ a)
@@ -27,9 +27,9 @@ def affine_between(ours: Float64, theirs: Float64) -> Float64:
 
 
 def mistakes_of(matrix: Float64, size: float) -> list[Mistake]:
-    """The mistakes that make up an affine map (3, 4), metres, of a character of a size: scale, mirror, turn, move.
+    """The mistakes that make up an affine map (3, 4), metres: scale, mirror, turn, move, in this order.
 
-    Followed in this order they give the map. One that cannot be told in these words is "stretched".
+    size: of the character. "stretched" is a map that these words cannot tell.
     """
     linear, offset = matrix[:, :3], matrix[:, 3]
     factor = float(np.abs(np.linalg.det(linear)) ** (1.0 / 3.0))
@@ -46,7 +46,7 @@ def mistakes_of(matrix: Float64, size: float) -> list[Mistake]:
 
 
 def _turned(orthogonal: Float64) -> list[Mistake]:
-    """A mirror, a turn or both, of a map (3, 3) that keeps all lengths."""
+    """A mirror, a turn or both, of a map (3, 3) that keeps lengths."""
     if np.abs(orthogonal - Z_UP[:, :3]).max() < _NOTHING:
         return [Mistake("z-up", "world", placed_by(Z_UP))]
     made = []
@@ -63,7 +63,7 @@ def _turned(orthogonal: Float64) -> list[Mistake]:
 
 
 def _mirror_normal(orthogonal: Float64) -> Float64:
-    """The direction (3,) that a map turns round: the nearest axis where any plane would do, since a turn follows."""
+    """(3,) the normal of a map's mirror plane. If a turn follows, any plane would do: X."""
     if np.abs(orthogonal - orthogonal.T).max() < 1e2 * _NOTHING and np.trace(orthogonal) > 0.0:
         size, vectors = np.linalg.eigh(orthogonal)
         return vectors[:, size.argmin()]
@@ -85,7 +85,7 @@ def _turn_axis(rotation: Float64) -> Float64:
 
 
 def axis_name(direction: Float64) -> str:
-    """X, Y or Z where a unit direction (3,) is one of these or its opposite; otherwise its three numbers."""
+    """X, Y or Z if a unit direction (3,) lies along it, either way; else its three numbers."""
     largest = int(np.abs(direction).argmax())
     if abs(direction[largest]) > 1.0 - 1e-6:
         return "XYZ"[largest]

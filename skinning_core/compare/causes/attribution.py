@@ -1,10 +1,9 @@
-"""A difference split in two: the part that comes from the pose and the part that comes from the deformation.
+"""A difference split in two: the pose's part and the deformation's.
 
-Where an engine gives its own skin palettes (``Skinned.skin_palettes``; ``node_globals`` for parts without a skin), the
-reference formula is run with those matrices. What then already differs from the reference comes from the pose: the bone
-matrices differ. What is left between that result and the engine's comes from the deformation: the matrices are the
-same, the positions are not. As vectors the two parts add up to the whole difference, so at the worst vertex each has a
-share along it. Shares are of that vertex at that time; if the two work against each other, there are none.
+If an engine gives its skin palettes (``Skinned.skin_palettes``; ``node_globals`` for unskinned parts), the reference
+formula runs with them. What then differs from the reference is the pose: bone matrices. What is left to the engine's
+result is the deformation. As vectors the two add up, so at the worst vertex each has a share along the difference. If
+they work against each other, there are no shares.
 """
 
 from __future__ import annotations
@@ -24,27 +23,27 @@ from ...transform import as_4x4
 from ..measure.difference import distances, guarded_scale
 from .chain import first_differing_node
 
-#: Matrices that agree to this part of their largest entry are the same pose. BLAS rounds otherwise when it multiplies
-#: other numbers of times at once, by 3e-16 for a joint and by 1e-14 down a chain of 300; float32 begins at 6e-8.
+#: Matrices that agree to this share of their largest entry are the same pose. BLAS rounds differently for other numbers
+#: of times, by 3e-16 for a joint and 1e-14 down a chain of 300; float32 begins at 6e-8.
 _SAME = 1e-12
 
-#: One of the two parts is called the reason where it is at least this many times as large as the other.
+#: One part is the reason if it is this many times as large as the other.
 _CLEARLY = 10.0
 
 
-#: A share may leave the range from 0 to 1 by this much: it is that of rounding.
+#: Rounding may take a share this far outside 0 to 1.
 _SLACK = 0.01
 
-#: Shares of the other part up to this are not worth a word.
+#: The other part's share, if no larger, is not mentioned.
 _NO_SHARE = 0.005
 
 
 @dataclass(frozen=True, eq=False)
 class LargestDistance:
-    """How far the farthest vertex of one of the two parts is moved."""
+    """How far one of the two parts moves its farthest vertex."""
 
-    maximum: Float64  # (T,) metres; vertices without a usable position on one side do not count
-    scale: Float64  # (T,) metres by which lengths are divided: the reference's size
+    maximum: Float64  # (T,) metres; unusable positions do not count
+    scale: Float64  # (T,) metres that lengths are divided by
 
     @property
     def max_relative(self) -> float:
@@ -56,18 +55,18 @@ class LargestDistance:
 class Attribution:
     """The two parts of a difference, relative to the same sizes."""
 
-    pose: LargestDistance  # the reference formula with the engine's skin palette, against the reference
-    deformation: LargestDistance  # the engine, against the reference formula with the engine's skin palette
-    first_node: int = -1  # the first node down the chain that is posed otherwise; -1: the pose is the reference's
+    pose: LargestDistance  # the reference formula with the engine's palette, against the reference
+    deformation: LargestDistance  # the engine, against that
+    first_node: int = -1  # the first wrong node down the chain; -1: the pose is right
     time: float = 0.0  # seconds, of the worst vertex
-    along: float | None = None  # the pose's part of the worst vertex's difference, along that; None: nothing differs
-    recovered: bool = False  # the matrices are not the engine's own word: they were found from its positions
-    left: float | None = None  # of the size: what no matrices explain, where nothing says how much is the pose's
+    along: float | None = None  # the pose's part along the worst vertex's difference; None: nothing differs
+    recovered: bool = False  # the matrices were recovered from positions, not given
+    left: float | None = None  # of the size: what no matrices explain, if there are no shares
     unknown: tuple[int, ...] = ()  # nodes of joints whose matrices no vertices pin down
 
     @property
     def reason(self) -> str:
-        """Where the larger errors come from: "pose", "deformation", "both", or "none" where there are none."""
+        """The source of the larger errors: "pose", "deformation", "both", or "none"."""
         pose, deformation = self.pose.max_relative, self.deformation.max_relative
         if max(pose, deformation) == 0.0:
             return "none"
@@ -77,22 +76,22 @@ class Attribution:
 
     @property
     def interacts(self) -> bool:
-        """Whether the two parts work against each other at the worst vertex, so that neither has a share of it."""
+        """The two parts work against each other at the worst vertex, so neither has a share."""
         return self.along is not None and not -_SLACK <= self.along <= 1.0 + _SLACK
 
     @property
     def pose_share(self) -> float | None:
-        """The pose's share of the difference at the worst vertex and its time, 0 to 1; None if there are no shares."""
+        """The pose's share at the worst vertex and its time, 0 to 1; None: no shares."""
         return None if self.along is None or self.interacts else min(max(self.along, 0.0), 1.0)
 
     @property
     def deformation_share(self) -> float | None:
-        """What is left of it: the deformation's share."""
+        """The rest: the deformation's share."""
         return None if self.pose_share is None else 1.0 - self.pose_share
 
     @property
     def sentence(self) -> Sentence | str:
-        """Where the difference comes from, and at which time; empty if nothing differs."""
+        """Where the difference comes from, and at which time; empty: nothing differs."""
         if self.left is not None:
             told = "{left:.2g} % of the size is no pose of these joints: other weights, other blending, or modifiers"
             return sentence(told, left=100.0 * self.left)
@@ -111,11 +110,10 @@ class Attribution:
 
 
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
-    """Split the difference between ``reference`` and ``other``; None if ``other`` gives no matrices of its own.
+    """Split the difference between ``reference`` and ``other``; None: ``other`` gives no matrices.
 
-    Both results are of the same model, clip and times. Where ``other`` gives no skin palette, or one that is not
-    finite, joints are taken to move vertices by their node matrices. Parts without those too keep the reference's
-    positions, so that all of their difference counts as deformation; so do parts whose matrices are the reference's.
+    Both are of the same model, clip and times. Without a finite skin palette, joints move vertices by node matrices.
+    Parts without those too, or with the reference's matrices, keep its positions: all their difference is deformation.
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
@@ -134,14 +132,14 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 
 
 def largest_distance(one: Skinned, other: Skinned, sized: Skinned | None = None) -> LargestDistance:
-    """How far the vertices of two results are apart at most; sized: whose sizes count, if not those of ``one``."""
+    """How far the vertices of two results are apart at most, relative to the sizes of ``sized``, by default ``one``."""
     apart = distances(one, other)
     kinds = [np.fmax.reduce(kind, axis=1, initial=0.0) for kind in (apart.moving, apart.still)]
     return LargestDistance(np.maximum(*kinds), guarded_scale((one if sized is None else sized).diagonal))
 
 
 def share_along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[float, float | None]:
-    """The time of the worst vertex, and how much of its difference the pose makes; shapes as in ``Skinned``."""
+    """The time of the worst vertex, and the pose's share of its difference; shapes as in ``Skinned``."""
     per_part = distances(reference, other).per_part
     largest = np.array([np.fmax.reduce(distance, axis=1, initial=0.0) for distance in per_part])
     t = int(np.argmax(largest.max(axis=0) / guarded_scale(reference.diagonal)))
@@ -155,7 +153,7 @@ def share_along(reference: Skinned, between: Skinned, other: Skinned) -> tuple[f
 
 
 def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
-    """(T, J, 3, 4) matrices by which the joints of a skin move vertices; not finite where nothing says so."""
+    """(T, J, 3, 4) matrices by which a skin's joints move vertices; NaN: not given."""
     joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
     given = other.skin_palettes[skin][1] if skin < len(other.skin_palettes) else None
     if other.node_globals is not None and (given is None or not np.isfinite(given).all()):
@@ -166,7 +164,7 @@ def _skin_palette(model: Model, skin: int, other: Skinned) -> Float64:
 def _part_positions(
     posed: PosedModel, part: Part, skin_palettes: Sequence[Float64], world: Float64 | None, ours: Float
 ) -> Float:
-    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` where those are none, or the same."""
+    """Positions (T, V, 3) of a part with another engine's matrices; ``ours`` if these are none, or the same."""
     if posed.model.is_skinned(part):
         if not _another(skin_palettes[part.skin], posed.skin_palettes[part.skin]):
             return ours
@@ -177,7 +175,7 @@ def _part_positions(
 
 
 def _another(theirs: Float64, ours: Float64) -> bool:
-    """Whether finite matrices (T, ..., 3, 4) differ from the reference's by more than float64's rounding."""
+    """Finite matrices (T, ..., 3, 4) differ from the reference's by more than float64's rounding."""
     if not np.isfinite(theirs).all():
         return False
     return bool(np.abs(theirs - ours).max(initial=0.0) > _SAME * np.abs(ours).max(initial=0.0))

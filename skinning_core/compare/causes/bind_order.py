@@ -1,10 +1,9 @@
-"""Inverse bind matrices in another order: each joint has the one of another, and which one is read off the result.
+"""Inverse bind matrices in another order: each joint has another's, which is read off the result.
 
-An engine that keeps them by node number, by name or in the order of a walk gives A'_j = W_j B_k, with W_j the joint's
-own matrix and B_k the inverse bind matrix of joint k. Where vertices pin A'_j down, k is the one that gives it. Joints
-that they do not pin down move a few vertices with others: for these joints constant matrices are solved for
-together, each is given the nearest of the file's, and then the one that leaves least of its vertices' positions, in
-turn, until none changes.
+An engine that stores them by node number, name or walk gives A'_j = W_j B_k: the joint's world matrix W_j, and the
+inverse bind matrix B_k of joint k. If vertices pin A'_j down, k is the one that gives it. For the other joints constant
+matrices are solved together, and each takes the nearest of the file's. Then each in turn takes the one that leaves
+least of its vertices' positions, until none changes.
 """
 
 from __future__ import annotations
@@ -23,35 +22,34 @@ from .sample import Sample
 if TYPE_CHECKING:
     from .invariant import JointMatrices
 
-#: Matrices whose effects differ by at most this, in sizes of the character, are the same but for rounding: entries are
-#: less sure than places.
+#: Matrices whose effects differ by less, in sizes of the character, are the same: entries are less exact than places.
 _SAME_MATRIX = 2e-5
 
-#: Matrices that few vertices pin down may differ by this and still be the same. Most of the known ones must be.
+#: The same if few vertices pin them down. Most known joints must pass this.
 _NEAR_MATRIX = 5e-3
 
-#: More joints that vertices do not pin down are not gone through: that would take seconds.
+#: With more open joints the search would take seconds, and is not made.
 _OPEN = 150
 
-#: What is read off costs as much as so many mistakes of the list: an order has no numbers that are fitted.
+#: The cost, in mistakes of the list: an order has no fitted numbers.
 _COST = 2
 
-#: Rounds through the joints, at most. They end when no joint changes any more.
+#: Rounds through the joints at most, until none changes.
 _ROUNDS = 6
 
-#: Vertices of each joint that are looked at in a round, at most: the joint moves these most.
+#: Vertices of each joint to look at in a round, at most: those it moves most.
 _JOINT_VERTICES = 60
 
-#: Unknowns of matrices that are solved for together, at most. Where there are more, none is solved for.
+#: Unknowns to solve for together; if there are more, none is solved for.
 _MOST_UNKNOWNS = 400
 
-#: Vertices in which they are solved for, at most, evenly chosen.
+#: Vertices to solve on, at most, evenly chosen.
 _SOLVED_VERTICES = 400
 
 
 @np.errstate(all="ignore")
 def binds_mixed(sample: Sample, state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
-    """Joints that have the inverse bind matrices of others; None where most have that of none, or all their own."""
+    """Joints with others' inverse bind matrices; None: most have none of the file's, or all have their own."""
     orders: dict[int, Int] = {}
     named: list[tuple[int, int]] = []
     for each in joints:
@@ -82,7 +80,7 @@ def binds_mixed(sample: Sample, state: EngineState, joints: list[JointMatrices])
 
 
 def _of_known(state: EngineState, joints: JointMatrices) -> tuple[Int, Float64]:
-    """(J,) whose inverse bind matrix each joint of a skin has, and (J,) the effect of what that leaves, in sizes."""
+    """(J,) whose inverse bind matrix each joint of a skin has, and (J,) the effect of the remainder, in sizes."""
     skin = state.model.skins[joints.skin]
     world = state.posed.world[:, skin.joints]
     order, left = np.arange(len(skin.joints)), np.full(len(skin.joints), np.inf)
@@ -96,7 +94,7 @@ def _of_known(state: EngineState, joints: JointMatrices) -> tuple[Int, Float64]:
 
 
 def _completed(sample: Sample, state: EngineState, skin: int, order: Int, open_joints: Bool) -> Int:
-    """(J,) the order, with the inverse bind matrix for each open joint that leaves least of its vertices' positions."""
+    """(J,) the order, in which each open joint takes the matrix that leaves least of its vertices' positions."""
     left = _Left(sample, state, skin, order)
     waiting = [joint for joint in np.argsort(-left.weight).tolist() if open_joints[joint] and left.weight[joint] > 0.0]
     left.solve(waiting)
@@ -107,7 +105,7 @@ def _completed(sample: Sample, state: EngineState, skin: int, order: Int, open_j
 
 
 class _Left:
-    """What an order of one skin's inverse bind matrices leaves of the positions of the parts that wear it."""
+    """What an order of one skin's inverse bind matrices leaves of its parts' positions."""
 
     def __init__(self, sample: Sample, state: EngineState, skin: int, order: Int) -> None:
         self.order = order.copy()
@@ -129,7 +127,7 @@ class _Left:
         self._left = wanted - move_points(blended.reshape(times, -1, 3, 4), self._base)
 
     def solve(self, joints: list[int]) -> None:
-        """Give joints the file's matrices nearest to constant ones that leave least of the positions."""
+        """Give joints the file's matrices nearest to the best constant ones."""
         _, size, basis = np.linalg.svd(self._bind.reshape(-1, 12), full_matrices=False)
         basis = basis[size > 1e-6 * size[0]].reshape(-1, 3, 4)  # all that binds are sums of
         touched = np.flatnonzero(self._weights[:, joints].any(axis=1))
@@ -148,7 +146,7 @@ class _Left:
             self._give(joint, int((apart**2).sum(axis=(1, 2, 3)).argmin()))
 
     def improved(self, joint: int) -> bool:
-        """Whether another inverse bind matrix leaves less of the joint's vertices; if so, the joint has it now."""
+        """Give the joint another inverse bind matrix if that leaves less. Returns whether it does."""
         weights = self._weights[:, joint]
         rows = np.argsort(-weights)[: min(_JOINT_VERTICES, int(np.count_nonzero(weights)))]
         moved = self._turned(joint, rows, self._bind)
@@ -161,13 +159,13 @@ class _Left:
         return True
 
     def _give(self, joint: int, bind: int) -> None:
-        """Let a joint have the inverse bind matrix of another."""
+        """Let a joint have another's inverse bind matrix."""
         rows = np.flatnonzero(self._weights[:, joint])
         own, other = self._turned(joint, rows, self._bind[[self.order[joint], bind]])
         self._left[:, rows] -= (other - own) * self._weights[rows, joint, None]
         self.order[joint] = bind
 
     def _turned(self, joint: int, rows: Int, binds: Float64) -> Float64:
-        """(K, T, n, 3) vertices (n,) as a joint bound by matrices (K, 3, 4) turns them, less where it stands itself."""
+        """(K, T, n, 3) vertices (n,) of a joint bound by matrices (K, 3, 4), relative to the joint."""
         matrices = self._world[None, :, joint, :, :3] @ binds[:, None]  # (K, T, 3, 4)
         return move_points(matrices[:, :, None], self._base[:, rows])

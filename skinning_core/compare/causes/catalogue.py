@@ -1,8 +1,8 @@
-"""Every cause that can be named: its code, its sentence, and what to do about it, in one list, ``catalogue.json``.
+"""Every nameable cause: code, sentence and remedy, in one list, ``catalogue.json``.
 
-Codes are stable: reports, tables and `--show mistake:CODE` take them. A sentence may have {places}, which are filled in
-where the cause is found. A remedy is for whoever writes the engine; where the file can be written so that the mistake
-does not show, the tool that wrote it is told how, and no other tool.
+Codes are stable: reports, tables and `--show mistake:CODE` take them. {places} of a sentence are filled in when a cause
+is found. A remedy is for the engine's author. If the file can be written to hide the mistake, only the tool that wrote
+it is told how.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from ...text.sentence import Sentence, as_sentence, sentence
 
-#: By the tool of ``in_file``: what glTF files of it call their generator; Blender's has changed between versions.
+#: Tool of ``in_file`` -> its names as a generator; Blender's has changed between versions.
 _GENERATORS = {"Blender": ("Khronos glTF Blender I/O", "Khronos Blender glTF"), "gltfpack": ("gltfpack",)}
 
 
@@ -27,14 +27,14 @@ class Kind:
     code: str
     sentence: str
     remedy: str
-    in_file: tuple[tuple[str, str], ...] = ()  # (how the generator's name begins, what to do there)
+    in_file: tuple[tuple[str, str], ...] = ()  # (start of the generator's name, what to do there)
 
     def remedy_for(self, generator: str) -> str:
-        """What to do, one sentence or two; ``generator``: what wrote the file, as it calls itself."""
+        """What to do, in one or two sentences; ``generator``: the name of what wrote the file."""
         return str(self.remedy_told(generator))
 
     def remedy_told(self, generator: str) -> Sentence:
-        """The same as a sentence whose parts can be said in another language."""
+        """The same as a sentence that can be translated in parts."""
         told = next((words for tool, words in self.in_file if generator.startswith(tool)), "")
         parts = as_sentence(self.remedy), as_sentence(told)
         return sentence("{remedy}. Or in the file: {there}", remedy=parts[0], there=parts[1]) if told else parts[0]

@@ -1,9 +1,8 @@
-"""The first joint down the chain that an engine poses otherwise than the reference, if that moves any vertex.
+"""The first joint down the chain that an engine poses differently, if that moves any vertex.
 
-A joint carries everything below it along, so a fault in the shoulder shows most at the fingertips. What tells where it
-begins are local matrices, each joint's relative to its parent: below the fault they are right again. How much a local
-matrix is off says nothing by itself, since entries of 100 and of 0.01 stand in one chain and each is rounded. So each
-joint is asked what its own fault does: how far the vertices under it move if it alone is posed as the engine poses it.
+A joint carries all below it, so a fault in the shoulder shows most at the fingertips. Local matrices tell where it
+begins: below the fault they are right again. Their entries alone tell little, since one chain may hold 100 and 0.01,
+each rounded. So each joint is posed alone as the engine poses it, and the vertices under it show the effect.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from ...transform import as_4x4, inverse
 from ..measure.difference import guarded_scale
 from ..measure.tolerance import ORDINARY
 
-#: A joint is named if it moves some vertex by at least this part of what the whole pose moves the farthest one.
+#: A joint is named if it moves a vertex by this share of the whole pose's largest effect.
 _OF_WHOLE = 0.05
 
 #: The corners of a box from its smallest (0) and largest (1) coordinates.
@@ -27,10 +26,10 @@ _CORNERS = np.array(list(product((0, 1), repeat=3)))
 
 
 def first_differing_node(model: Model, reference: Skinned, other: Skinned) -> int:
-    """The node nearest to a root that is posed otherwise, of several the one that moves vertices farthest; -1: none.
+    """The wrongly posed node nearest to a root, of several the one that moves vertices farthest; -1: none.
 
-    Both results are of the same times, and have node matrices. Nodes for which ``other`` has none are passed over. What
-    moves no vertex by more than ``ORDINARY`` of the size is rounding.
+    Both results have the same times and node matrices. Nodes without one in ``other`` are skipped. Effects up to
+    ``ORDINARY`` of the size are rounding.
     """
     if reference.node_globals is None:
         return -1
@@ -57,7 +56,7 @@ def first_differing_node(model: Model, reference: Skinned, other: Skinned) -> in
 
 
 def _worlds(model: Model, skinned: Skinned) -> Float64:
-    """(T, N, 4, 4) world matrices of an engine; those of joints by the skin palettes, which move vertices."""
+    """(T, N, 4, 4) world matrices of an engine; of joints by the skin palettes, which move vertices."""
     count = len(skinned.times)
     worlds = np.full((count, len(model.nodes), 4, 4), np.nan) if skinned.node_globals is None else skinned.node_globals
     worlds = worlds.copy()
@@ -69,7 +68,7 @@ def _worlds(model: Model, skinned: Skinned) -> Float64:
 
 
 def nearest_known(model: Model, known: Bool) -> Int:
-    """(N,) the nearest node above each whose matrix is known (N,); -1: none."""
+    """(N,) the nearest node above each with a known matrix (N,); -1: none."""
     above = np.full(len(model.nodes), -1, np.intp)
     for node in model.nodes.order.tolist():
         parent = int(model.nodes.parents[node])
@@ -78,10 +77,9 @@ def nearest_known(model: Model, known: Bool) -> Int:
 
 
 def _reach(model: Model) -> tuple[Int, Float64]:
-    """(m,) the nodes that vertices follow, each once per part; (m, 8, 4) boxes around these, by their largest weight.
+    """(m,) nodes that vertices follow, each once per part; (m, 8, 4) boxes around these vertices.
 
-    A box has homogeneous corners in the node's space, times the largest weight of the node: that is what it adds to a
-    vertex at most.
+    Homogeneous corners in the node's space, times its largest weight: the most it adds to a vertex.
     """
     nodes: list[int] = []
     boxes: list[Float64] = []
@@ -101,7 +99,7 @@ def _reach(model: Model) -> tuple[Int, Float64]:
 
 
 def _box(places: Float64, weight: float) -> Float64:
-    """(8, 4) homogeneous corners of the box around places (n, 3), times a weight; those that are not finite apart."""
+    """(8, 4) homogeneous corners of the box around the finite of places (n, 3), times a weight."""
     places = places[np.isfinite(places).all(axis=1)]
     ends = np.stack([places.min(axis=0), places.max(axis=0)]) if len(places) else np.zeros((2, 3))
     result: Float64 = weight * np.append(ends[_CORNERS, np.arange(3)], np.ones((8, 1)), axis=1)
@@ -109,7 +107,7 @@ def _box(places: Float64, weight: float) -> Float64:
 
 
 def at_or_below(nodes: Nodes, tops: Bool) -> Bool:
-    """(N,) which nodes are some of these (N,) or stand under one."""
+    """(N,) nodes that are some of these (N,) or below one."""
     below = np.append(tops, False)  # the last one: above all
     for node in nodes.order.tolist():
         below[node] |= below[nodes.parents[node]]
@@ -118,9 +116,9 @@ def at_or_below(nodes: Nodes, tops: Bool) -> Bool:
 
 @np.errstate(invalid="ignore", over="ignore")
 def _effect(ours: Float64, posed: Float64, theirs: Float64, points: list[Float64]) -> Float64:
-    """(T,) how far points (T, m, 8, 4) under a node move at most if it alone is ``posed`` (T, 4, 4), metres.
+    """(T,) metres: how far points (T, m, 8, 4) under a node move at most if it alone is ``posed`` (T, 4, 4).
 
-    They hang on it as in the reference; where the reference squashes them, as the engine has them.
+    They hang on it as in the reference, or as in the engine if the reference squashes them.
     """
     whole = np.abs(np.linalg.det(ours[:, :3, :3])) > 0.0
     base = np.where(whole[:, None, None], ours, theirs)
@@ -130,12 +128,12 @@ def _effect(ours: Float64, posed: Float64, theirs: Float64, points: list[Float64
 
 
 def _inverses(matrices: Float64) -> Float64:
-    """(T, 4, 4) inverses of affine matrices, or what comes nearest to one."""
+    """(T, 4, 4) inverses of affine matrices, or the nearest to one."""
     linear = np.linalg.pinv(matrices[:, :3, :3])
     return as_4x4(np.concatenate([linear, -(linear @ matrices[:, :3, 3:])], axis=-1))
 
 
 def _longest(vectors: Float64) -> Float64:
-    """(T,) the length of the longest of vectors (T, m, 8, 4), metres."""
+    """(T,) the longest of vectors (T, m, 8, 4), metres."""
     lengths = np.linalg.norm(vectors[..., :3], axis=-1)
     return np.asarray(np.nan_to_num(lengths, nan=0.0, posinf=0.0).max(axis=(1, 2), initial=0.0))

@@ -1,17 +1,17 @@
-"""What Panda3D does to a character that panda3d-gltf reads, step by step: rules that no other engine has.
+"""What Panda3D does to a character loaded by panda3d-gltf, step by step: rules that no other engine has.
 
 Read in panda3d-gltf's ``_converter.py`` (``load_skin``, ``build_character_joints``, ``build_animation_skeleton``,
-``combine_mesh_skin``) and Panda3D's ``MovingPartMatrix::get_blend_value`` and ``unwind_zup_rotation``, and found again
-in its results:
+``combine_mesh_skin``) and Panda3D's ``MovingPartMatrix::get_blend_value`` and ``unwind_zup_rotation``, and confirmed by
+its results:
 
 1. The last node above all of a skin's joints and meshes becomes a character, with that node's rest transform C. Joints
-   hang right in it, nodes between left out, by what their inverse binds say: a file at rest is drawn as it is stored.
-2. A clip is sampled 30 times a second, before its end. Of each track the key to come is taken, of STEP the one before
-   that; tangents count as keys. A joint without a track stands as the first joint of its name is bound.
-3. A sample S R is taken apart into scales and angles without its shear; a number that never changes by 1e-5 is held.
-4. Between two samples matrices are blended, made square again as in 3, and multiplied by blended scales: T R S.
+   hang directly in it, without the nodes between, by their inverse binds: a file at rest is drawn as stored.
+2. A clip is sampled 30 times a second, before its end. Each track gives its next key, STEP the one before that.
+   Tangents count as keys. A joint without a track stands as the first joint of its name is bound.
+3. A sample S R is taken apart into scales and angles without shear; a number that never changes by 1e-5 is held.
+4. Between samples matrices are blended, made square again as in 3, and multiplied by blended scales: T R S.
 5. A point p of a mesh at W is drawn at W J B C W^-1 p: J the joint in its character, B the inverse bind matrix.
-6. The last set of influences counts; one of floats is divided by its sum, whole numbers are not made fractions. A
+6. The last set of influences counts; float weights are divided by their sum, whole numbers are not made fractions. A
    vertex without any is not skinned; a node with a mesh is no joint.
 """
 
@@ -30,10 +30,10 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...transform import identity, inverse, move_points, multiply, quaternion_product, rotation_matrix, unit_quaternions
 from .engine_state import EngineState
 
-#: Samples of a clip in a second (rule 2 above).
+#: Samples of a clip in a second (rule 2).
 _RATE = 30.0
 
-#: A number that changes by less than this over a clip is held (rule 3 above).
+#: A number that changes by less over a clip is held (rule 3).
 _HELD_CHANGE = 1e-5
 
 #: The axes of heading, pitch and roll.
@@ -42,12 +42,12 @@ _AXES = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
 
 @dataclass(frozen=True, eq=False)
 class _Character:
-    """What one skin moves: its joints and all nodes below them, in the space of the node that stands above all."""
+    """What one skin moves: its joints and all nodes below them, in the root's space."""
 
-    root: int  # that node
-    above: dict[int, int]  # the parent of each node that is moved, parents first; -1: none
+    root: int  # the node above all
+    above: dict[int, int]  # moved node -> its parent, parents first; -1: none
     bind: dict[int, Float64]  # (3, 4) where such a node is bound; -1: the root's own matrix
-    hung: dict[int, int]  # by the node of a mesh, the moved node that it hangs on
+    hung: dict[int, int]  # node of a mesh -> the moved node that it hangs on
 
     def bound(self, node: int) -> Float64:
         """(3, 4) where a node is bound, in its parent."""
@@ -55,7 +55,7 @@ class _Character:
 
 
 def as_panda3d(state: EngineState) -> EngineState:
-    """The state that Panda3D follows. Raises ``SkinproofError`` where panda3d-gltf cannot load the model."""
+    """The state that Panda3D follows. Raises ``SkinproofError`` if panda3d-gltf cannot load the model."""
     posed, model = state.posed, state.model
     still = posed_model(model, None, posed.times)
     local = still.local[0]
@@ -87,7 +87,7 @@ def as_panda3d(state: EngineState) -> EngineState:
 
 
 def _last(stored: Influences) -> Influences:
-    """The last set of influences, with the weights that it has there."""
+    """The last set of influences, with its weights as read there."""
     weights = stored.weights[:, -4:].astype(np.float64)
     whole = [n for n in (255.0, 65535.0) if np.abs(weights * n - np.round(weights * n)).max(initial=0.0) < 1e-9]
     if stored.weights.dtype != np.float32 and whole:
@@ -121,7 +121,7 @@ def _character(model: Model, skin: int, local: Float64) -> _Character:
 
 
 def _inverse(matrix: Float64) -> Float64:
-    """(3, 4) the inverse of a matrix; the identity where there is none."""
+    """(3, 4) the inverse of a matrix, or the identity."""
     return inverse(matrix) if np.linalg.det(matrix[:, :3]) else identity()
 
 
@@ -176,13 +176,13 @@ def _sampled(track: Track, times: Float64) -> Float64:
 
 
 def _held(values: Float64) -> Float64:
-    """(F, C) each column as it is, or its first value where it nearly stands still."""
+    """(F, C) each column, or its first value if it nearly stands still."""
     return np.where(np.ptp(values, axis=0) < _HELD_CHANGE, values[:1], values)
 
 
 def _taken_apart(linear: Float64) -> tuple[Float64, Float64]:
-    """Heading, pitch and roll (..., 3), degrees, and scales (..., 3) of (..., 3, 3); no angle where an axis is zero."""
-    back = linear[..., 2] + 0.0  # no -0.0, of which the angle would be 180 degrees
+    """Heading, pitch and roll (..., 3), degrees, and scales (..., 3) of (..., 3, 3); zero axes give no angle."""
+    back = linear[..., 2] + 0.0  # no -0.0, whose angle would be 180 degrees
     heading = np.arctan2(back[..., 0], back[..., 2])
     pitch = np.arctan2(-back[..., 1], np.hypot(back[..., 0], back[..., 2]))
     angles = np.degrees(np.stack([heading, pitch, np.zeros_like(pitch)], axis=-1))

@@ -1,9 +1,9 @@
-"""What engines are known to do otherwise than the specification: sets of mistakes as data, and where it is known from.
+"""How engines are known to depart from the specification: sets of mistakes as data, with their source.
 
-A profile predicts: its mistakes are made on purpose, in the order of an engine's own steps. *Proven* profiles are held
-by a test to what the real engine computes on every shared model that it loads; *documented* ones say what the makers
-write. Shaders that carry the weights' sum in w and divide by it (PlayCanvas, Khronos, Babylon) normalise: their
-profiles do not say that weights are raw. UsdSkel's does, since it skins with the weights that it is given.
+A profile predicts: its mistakes are made on purpose, in the order of the engine's steps. A test holds *proven* profiles
+to the real engine on every shared model it loads; *documented* ones say what its makers write. Shaders that carry the
+weights' sum in w and divide by it (PlayCanvas, Khronos, Babylon) normalise, so their profiles have no raw weights.
+UsdSkel's has: it uses weights as given.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from .mistake import BY_CODE, followed, made_of
 
 @dataclass(frozen=True)
 class EngineProfile:
-    """What one engine does otherwise."""
+    """How one engine departs."""
 
     name: str  # for --against profile:NAME and engine:NAME
     label: str
     codes: tuple[str, ...]  # of the catalogue of causes
-    source: str  # where it is known from
+    source: str  # how it is known
     proven: bool = False  # a test compares it with the engine itself
-    own: Callable[[EngineState], EngineState] | None = None  # rules besides, that only this engine has
+    own: Callable[[EngineState], EngineState] | None = None  # further rules of this engine alone
 
 
-#: The rules besides of those that have some.
+#: Engines with rules of their own.
 _OWN = {"raylib": as_raylib, "panda3d": as_panda3d}
 
 
@@ -64,15 +64,15 @@ def profile_named(name: str) -> EngineProfile:
 
 @np.errstate(all="ignore")
 def profile_positions(profile: EngineProfile, model: Model, clip: int | None, times: Float64) -> tuple[Float64, ...]:
-    """Per part (T, V, 3) world positions, metres, that the profile predicts at times (T,), seconds."""
+    """Per part (T, V, 3) predicted world positions, metres, at times (T,), seconds."""
     state = EngineState(posed_model(model, model.clip(clip), times))
     state = state if profile.own is None else profile.own(state)
-    mistakes = [BY_CODE[code] for code in profile.codes]  # what a model cannot show is left out
+    mistakes = [BY_CODE[code] for code in profile.codes]  # those that a model cannot show are left out
     return made_of(state, [mistake for mistake in mistakes if followed(state, [mistake]) is not None]).positions()
 
 
 def profile_maker(name: str) -> Maker:
-    """The maker of the subject ``profile:NAME``, which gives positions only. Raises as ``profile_named`` does."""
+    """The maker of the subject ``profile:NAME``, which gives positions only. Raises as ``profile_named``."""
     profile = profile_named(name)
 
     def skin(

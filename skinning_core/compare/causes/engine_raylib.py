@@ -1,13 +1,13 @@
-"""What raylib does to a character, step by step: rules that no other engine has, and that no list of causes names.
+"""What raylib does to a character, step by step: rules that no other engine and no list of causes has.
 
 Read in ``rmodels.c`` (``LoadGLTF``, ``LoadModelAnimationsGLTF``, ``GetPoseAtTimeGLTF``, ``BuildPoseFromParentJoints``,
-``UpdateModelAnimation``) and ``raymath.h`` (``QuaternionSlerp``), and found again in its results:
+``UpdateModelAnimation``) and ``raymath.h`` (``QuaternionSlerp``), and confirmed by its results:
 
 1. The world transform of a mesh's own node is in its points. Without a clip that is what is drawn.
 2. A clip is sampled 60 times a second: the joints of the first skin, each by T, R and S; a node's matrix is not read.
-   Each is put together and taken apart again, which leaves a rotation that is not unit where a scale is 0.
-3. World transforms are products of T, R and S, scales by component; a joint that stands before its parent in the skin
-   stays local. They are interpolated between two samples, rotations by component where they are near.
+   Each is put together and taken apart again, which leaves a rotation that is not unit if a scale is 0.
+3. World transforms are products of T, R and S, scales by component; a joint before its parent in the skin stays local.
+   They are interpolated between two samples, near rotations by component.
 4. Inverse bind matrices are kept as T, R and S. All parts wear the first skin, by the last set of influences of four.
 """
 
@@ -24,10 +24,10 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...transform import compose, decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
 from .engine_state import EngineState
 
-#: Samples of a clip in a second (rule 2 above).
+#: Samples of a clip in a second (rule 2).
 _RATE = 60.0
 
-#: Dot product beyond which ``QuaternionSlerp`` interpolates two quaternions by component.
+#: Dot product beyond which ``QuaternionSlerp`` interpolates by component.
 _NEAR_DOT = 0.95
 
 #: Translations (..., 3), rotations (..., 4) and scales (..., 3).
@@ -43,14 +43,14 @@ def as_raylib(state: EngineState) -> EngineState:
         placed = move_points(at.world[0, part.node], at.morphed_positions(part))
         if moving is None:
             return np.repeat(placed, len(at.times), axis=0)
-        joints = influences.joints[:, -4:].astype(np.uint8).astype(np.intp)  # rows of JOINTS are kept in bytes
+        joints = influences.joints[:, -4:].astype(np.uint8).astype(np.intp)  # JOINTS are kept in bytes
         return skin_positions(moving, placed, np.minimum(joints, moving.shape[1] - 1), influences.weights[:, -4:])
 
     return dataclasses.replace(state, posed=posed_model(model, None, posed.times), blending=blending)
 
 
 def _palette(model: Model, clip: Clip, times: Float64) -> Float64:
-    """(T, J, 3, 4) what the first skin's joints move vertices by."""
+    """(T, J, 3, 4) matrices by which the first skin's joints move vertices."""
     last = int(np.float32(clip.end) * np.float32(_RATE))
     at = np.minimum(times * _RATE, last)
     frames, place = np.unique(np.stack([np.floor(at), np.minimum(np.floor(at) + 1, last)]), return_inverse=True)
@@ -64,7 +64,7 @@ def _palette(model: Model, clip: Clip, times: Float64) -> Float64:
 
 
 def _taken_apart(matrix: Float64) -> Parts:
-    """``MatrixDecompose`` of (J, 3, 4): columns made square to those before, so that there is no shear."""
+    """``MatrixDecompose`` of (J, 3, 4): columns made square to those before, without shear."""
     linear = matrix[..., :3].copy()
     for k in range(3):
         for before in range(k):
@@ -78,7 +78,7 @@ def _taken_apart(matrix: Float64) -> Parts:
 
 
 def _quaternion(linear: Float64) -> Float64:
-    """(..., 4) ``QuaternionFromMatrix`` of (..., 3, 3) by the largest number: not unit where an axis is 0."""
+    """(..., 4) ``QuaternionFromMatrix`` of (..., 3, 3) by the largest number: not unit if an axis is 0."""
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = np.moveaxis(linear, (-2, -1), (0, 1))
     w = np.stack([zy - yz, xz - zx, yx - xy, 1.0 + xx + yy + zz], axis=-1)
     x = np.stack([1.0 + xx - yy - zz, yx + xy, xz + zx, zy - yz], axis=-1)
@@ -112,13 +112,13 @@ def _world(model: Model, clip: Clip, times: Float64) -> Parts:
 
 
 def _under(parent: Parts, own: Parts) -> Parts:
-    """The world transform of what stands under another."""
+    """The world transform of a child."""
     moved = move_points(np.concatenate([rotation_matrix(parent[1]), parent[0][..., None]], axis=-1), own[0] * parent[2])
     return moved, quaternion_product(parent[1], own[1]), own[2] * parent[2]
 
 
 def _rest(nodes: Nodes) -> Parts:
-    """T, R and S of all nodes as they are stored, those of a matrix being none."""
+    """T, R and S of all nodes as stored; none for nodes with a matrix."""
     none = nodes.has_matrix[:, None]
     unit = np.array([0.0, 0.0, 0.0, 1.0])
     return (
@@ -152,7 +152,7 @@ def _sampled(track: Track, times: Float64) -> Float64:
 
 
 def _cubic(track: Track, k: np.ndarray, ends: tuple[Float64, Float64], u: Float64) -> Float64:
-    """Between keys by tangents: those of T and S are per key, not per second; of rotations the last number is lost."""
+    """Cubic values: tangents of T and S are per key, not per second; those of rotations lose their last number."""
     assert track.in_tangents is not None
     assert track.out_tangents is not None
     (a, b), leaving = ends, track.out_tangents[k].astype(np.float64)
@@ -169,7 +169,7 @@ def _cubic(track: Track, k: np.ndarray, ends: tuple[Float64, Float64], u: Float6
 
 
 def _slerp(a: Float64, b: Float64, u: Float64, one: float = 1.0) -> Float64:
-    """(..., 4) ``QuaternionSlerp``: by component where they are near, the first where their product rounds to one."""
+    """(..., 4) ``QuaternionSlerp``: near ones by component; the first if their product rounds to one."""
     dot = (a.astype(np.float32) * b.astype(np.float32)).sum(axis=-1, dtype=np.float32)[..., None]
     b, dot = np.where(dot < 0.0, -b, b), np.abs(dot).astype(np.float64)
     angle = np.arccos(np.minimum(dot, _NEAR_DOT))

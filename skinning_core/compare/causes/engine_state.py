@@ -1,9 +1,8 @@
-"""An engine's way from a file to positions, step by step, so that mistakes can be made on purpose at any of them.
+"""An engine's way from a file to positions, step by step, so mistakes can be made on purpose at any step.
 
 The order is that of real engines: morphs, times, keys, local matrices, hierarchy, bind and palette, weights, blending,
-mesh node, world, and what shapes the result. A mistake takes an ``EngineState`` and returns another. Without a mistake,
-the state gives the reference's positions. Several mistakes are made in the order of ``STAGES``, since each step is
-computed from the steps before it.
+mesh node, world, and what shapes the result. A mistake takes an ``EngineState`` and returns another. Without one, the
+state gives the reference's positions. Several are made in the order of ``STAGES``: each step follows from those before.
 """
 
 from __future__ import annotations
@@ -22,35 +21,35 @@ from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
 from ...transform import identity, inverse, move_points
 
-#: Every step at which a mistake can be made, in the order of an engine.
+#: Every step at which a mistake can be made, in an engine's order.
 STAGES = (
     *("morphs", "time", "keys", "quaternions", "local", "hierarchy", "bind", "index"),
     *("precision", "repeated", "kept", "zero", "sum"),
     *("blending", "mesh node", "world", "shape"),
 )
 
-#: Stages at which weights are read.
+#: Stages that read weights.
 WEIGHTS = frozenset({"precision", "repeated", "kept", "zero", "sum"})
 
-#: Stages that make another deformation of the same pose.
+#: Stages that change the deformation of the same pose.
 DEFORMING = WEIGHTS | {"blending", "shape"}
 
-#: Parts of so few vertices are blended at all times at once: calls cost more than sums.
+#: Smaller parts are blended at all times at once: calls cost more than sums.
 _FEW = 1000
 
 #: Reads stored influences in another way.
 Reading = Callable[[Influences], Influences]
 
-#: Positions (T, V, 3) of a skinned part that are no linear blend of its joints' matrices.
+#: Positions (T, V, 3) of a skinned part by other than linear blending.
 Blending = Callable[[PosedModel, Part, Influences], Float64]
 
-#: Of positions (T, V, 3) of every part, in the world, those that a modifier makes of them.
+#: A modifier of positions: (T, V, 3) of every part, world.
 Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
 
 
 @dataclass(frozen=True, eq=False)
 class EngineState:
-    """What an engine has of a model at T times, and how it goes on from the skin palettes."""
+    """A model at T times, and how an engine goes on from the skin palettes."""
 
     posed: PosedModel
     readings: tuple[Reading, ...] = ()  # of influences, in turn
@@ -59,11 +58,11 @@ class EngineState:
     blending: Blending | None = None  # None: linear
     mesh_node: Literal["ignored", "applied", "divided"] = "ignored"
     placed: Float64 = field(default_factory=identity)  # (3, 4) moves everything in the world
-    shaped: Shaping | None = None  # what is done to the positions of all parts in the end
+    shaped: Shaping | None = None  # the last step, on all parts
 
     @property
     def model(self) -> Model:
-        """The model, as it has been read so far."""
+        """The model, as read so far."""
         return self.posed.model
 
     def reposed(
@@ -75,7 +74,7 @@ class EngineState:
         return dataclasses.replace(self, posed=posed_model(model or old.model, clip or old.clip, asked, normalise=unit))
 
     def with_posed(self, **changes: Any) -> EngineState:
-        """The state with some of what ``posed`` holds changed."""
+        """The state with changes to ``posed``."""
         return dataclasses.replace(self, posed=dataclasses.replace(self.posed, **changes))
 
     def with_palettes(self, palettes: tuple[Float64, ...]) -> EngineState:
@@ -83,7 +82,7 @@ class EngineState:
         return self.with_posed(skin_palettes=palettes)
 
     def influences(self, part: Part) -> Influences | None:
-        """Joints and weights by which the part's vertices are blended, as they are; None: it moves with its node."""
+        """Joints and weights that blend the part's vertices; None: it moves with its node."""
         stored = self.model.influences(part)
         if stored is None:
             return None
@@ -98,13 +97,13 @@ class EngineState:
         return Influences(stored.joints, weights)
 
     def skinning(self, part: Part) -> Influences:
-        """The same, of a part that has a skin."""
+        """The same for a part that has a skin."""
         influences = self.influences(part)
         assert influences is not None
         return influences
 
     def base(self, part: Part) -> Float64:
-        """(T, V, 3) positions of a part in mesh space, morph targets applied; (1, V, 3) where they stand still."""
+        """(T, V, 3) positions of a part in mesh space, morph targets applied; (1, V, 3) if they stand still."""
         weights = self.posed.pose.morph_weights[part.node]
         still = (weights == weights[:1]).all()
         return (self.posed.at_first(1) if still else self.posed).morphed_positions(part)
@@ -115,7 +114,7 @@ class EngineState:
         return made if self.shaped is None else self.shaped(made)
 
     def part_positions(self, part: Part) -> Float64:
-        """(T, V, 3) positions of one part in the world, metres, before they are shaped."""
+        """(T, V, 3) positions of one part in the world, metres, before shaping."""
         posed = self.posed
         if self.readings == () and self.divided and self.unweighted == "first joint" and self.blending is None:
             moved = self._on_node(part, part_positions(posed, part))  # in tiles: a tenth of the time
@@ -139,7 +138,7 @@ class EngineState:
         return moved
 
     def _on_node(self, part: Part, moved: Float64) -> Float64:
-        """Positions (T, V, 3) of a part after what its node does to them where it has a skin."""
+        """Positions (T, V, 3) of a skinned part after what its node does to them."""
         if self.mesh_node == "ignored" or not self.model.is_skinned(part):
             return moved
         node = self.posed.world[:, part.node]

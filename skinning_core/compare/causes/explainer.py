@@ -1,8 +1,8 @@
-"""An explainer: one way to find out why a result differs. Each is a file, and all are asked in the same way.
+"""An explainer: one way to find out why a result differs. Each is a file, and all are asked alike.
 
-An explainer is given the evidence of a difference and answers with what it found, or with None. It is data: when it is
-asked, how much it may leave unexplained, and the function: ``Explainer("smoothing", 30, UNEXPLAINED, _explain)``.
-``finder`` asks one after the other; an annex may add more.
+It is given the evidence and answers with its findings, or None. It is data: its order, what it may leave unexplained,
+and the function: ``Explainer("smoothing", 30, UNEXPLAINED, _explain)``. ``finder`` asks one after the other; an annex
+may add more.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from .palette import Recovered
 from .sample import Sample
 from .search import Search
 
-#: The part of a difference that may stay unexplained where causes are named. True causes leave rounding; of 48
-#: deformations that no rule makes, on two characters, the best set of mistakes left 0.40 of the difference.
+#: The share of a difference that named causes may leave. True causes leave rounding. Of 48 deformations that no rule
+#: makes, on two characters, the best set of mistakes left 0.40.
 UNEXPLAINED = 0.1
 
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What an explainer found out about a difference."""
+    """What an explainer found out."""
 
-    causes: tuple[Cause, ...]  # that of the largest size first; (): what explains the sample does not explain the whole
+    causes: tuple[Cause, ...]  # the largest first; (): what explains the sample does not explain the whole
     mistakes: tuple[Mistake, ...] | None = None  # those that explain everything together; None: each explains its own
     placed: Float64 = field(default_factory=identity)  # (3, 4) the map of everything besides
-    final: bool = False  # no explainer after it could find anything better
+    final: bool = False  # no later explainer could do better
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,17 +42,17 @@ class Evidence:
     posed: PosedModel  # the model at the times of both results
     reference: Skinned
     other: Skinned
-    many: Sample  # enough vertices for matrices to be recovered
-    few: Sample  # enough for sets of mistakes to be told apart
+    many: Sample  # enough vertices to recover matrices
+    few: Sample  # enough to tell sets of mistakes apart
     before: float  # the difference (root mean square over ``few``)
     floor: float  # residuals up to this are rounding
-    recovered: Mapping[int, Recovered]  # by number of the part, weights as specified
-    linear: bool  # some matrices of the joints explain everything: the pose alone is another
+    recovered: Mapping[int, Recovered]  # by index of the part, with weights as specified
+    linear: bool  # joint matrices explain everything: only the pose differs
     search: Search  # the hypotheses tried so far, on ``few``
-    found: Findings | None = None  # by the explainers asked before
+    found: Findings | None = None  # by earlier explainers
 
 
-#: Looks for an explanation, and pauses now and then.
+#: Looks for an explanation, with pauses.
 Explain = Callable[[Evidence], Generator[None, None, Findings | None]]
 
 
@@ -61,6 +61,6 @@ class Explainer:
     """One way to explain a difference."""
 
     name: str
-    order: int  # asked from the least to the greatest: what takes fewer assumptions comes first
-    unexplained: float  # the part that it may leave: of the difference, or of the vertices if it explains each alone
+    order: int  # asked in ascending order: fewer assumptions first
+    unexplained: float  # the share that it may leave: of the difference, or of each vertex if it explains them singly
     explain: Explain

@@ -1,14 +1,14 @@
-"""Known faults of exporters: what a file has wrong though the scene and the settings are right.
+"""Known faults of exporters: what a file has wrong though scene and settings are right.
 
-Each is a cause of ``scene_kinds.json``, told of a file that shows it and of no other. ``tools/pages/exporters.py``
-writes docs/exporters.md, with what is needed to see each fault without us.
+Each is a cause of ``scene_kinds.json``, told only of a file that shows it. ``tools/pages/exporters.py`` writes
+docs/exporters.md, with steps to see each fault without us.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: How the exporter of Blender calls itself in ``asset.generator``.
+#: Blender's exporter in ``asset.generator``.
 BLENDER = "Khronos glTF Blender I/O"
 
 
@@ -17,12 +17,12 @@ class ExporterFault:
     """One fault of one exporter."""
 
     code: str  # of ``SCENE_KINDS``
-    generator: str  # how the exporter calls itself
-    seen_in: tuple[str, ...]  # its versions in which we have seen it
-    reports: tuple[str, ...]  # of others, where they are known
+    generator: str  # the exporter's name for itself
+    seen_in: tuple[str, ...]  # versions in which we have seen it
+    reports: tuple[str, ...]  # by others, if known
     effect: str
     proof: str  # the test that makes such a file
-    steps: str  # to see it without Skinproof, in the form of Markdown
+    steps: str  # to see it without Skinproof, in Markdown
 
 
 FPS_BASE = ExporterFault(

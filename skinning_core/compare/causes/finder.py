@@ -1,8 +1,8 @@
 """Why an engine differs: from its positions at a few times to named causes, each with size, place and remedy.
 
-First the evidence is gathered, which names nothing yet: the matrices of the engine's joints are recovered from its
-positions (``palette``), and how it may read weights is tried with these matrices left free (``weight_readings``). Then
-explainers are asked in their order (``explainer``), until one leaves nothing to be explained.
+First evidence is gathered: joint matrices are recovered from the positions (``palette``), and ways to read weights are
+tried with these left free (``weight_readings``). Then explainers are asked in order (``explainer``), until one is
+final.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .sample import sample_of
 from .search import Search, Trial, rms
 from .weight_readings import fitting_readings, palettes_tell, recovered, residual_of
 
-#: Residuals up to this, in sizes of the character (root mean square), are rounding of float32.
+#: Residuals up to this, in sizes of the character (root mean square), are float32's rounding.
 ROUNDING = 5e-7
 
-#: Of a difference that is itself little more than rounding, residuals up to this part of it.
+#: The same as a share of a difference that is itself little more than rounding.
 OF_SMALL = 0.01
 
-#: Vertices in which matrices are recovered: every joint needs some of its own.
+#: Vertices to recover matrices from: every joint needs some.
 _RECOVERY_VERTICES = 3000
 
-#: Vertices in which sets of mistakes are tried: few, for there are hundreds of sets.
+#: Vertices to try sets of mistakes on: few, as there are hundreds of sets.
 _TRIAL_VERTICES = 240
 
 
@@ -45,27 +45,26 @@ _TRIAL_VERTICES = 240
 class Diagnosis:
     """What was found out about a difference."""
 
-    causes: tuple[Cause, ...] = ()  # that of the largest size first
-    recovered: Mapping[int, Recovered] = field(default_factory=dict)  # by number of the part, weights as specified
-    deformation: float = 0.0  # in sizes of the character: what no matrices of the joints explain
+    causes: tuple[Cause, ...] = ()  # the largest first
+    recovered: Mapping[int, Recovered] = field(default_factory=dict)  # by index of the part, with weights as specified
+    deformation: float = 0.0  # in sizes of the character: what no joint matrices explain
     linear: bool = False  # that is rounding: the pose explains everything
     unknown: tuple[int, ...] = ()  # nodes of joints whose matrices no vertices pin down
     mistakes: tuple[Mistake, ...] | None = None  # those that explain everything together; None: none do
-    placed: Float64 = field(default_factory=identity)  # (3, 4) and the map of everything besides
+    placed: Float64 = field(default_factory=identity)  # (3, 4) the map of everything besides
 
 
 def explainers() -> list[Explainer]:
-    """All explainers in their order, those of annexes among them."""
+    """All explainers in order, with those of annexes."""
     rare = [import_module(name) for name in modules_named("EXPLAINERS").values()]
     every: list[Explainer] = [each.EXPLAINER for each in (single_mistakes, smoothing, mistake_sets, *rare)]
     return sorted(every, key=lambda explainer: explainer.order)
 
 
 def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generator[None, None, Diagnosis]:
-    """Look for the causes that turn ``reference`` into ``other``; pauses now and then.
+    """Look for the causes that turn ``reference`` into ``other``, with pauses.
 
-    posed: the model at the times of both results; some eight times that show the difference are enough. Vertices that
-    ``other`` lost do not count.
+    posed: the model at the times of both; eight times that show the difference are enough. Lost vertices do not count.
     """
     many, few = (sample_of(posed, reference, other, most) for most in (_RECOVERY_VERTICES, _TRIAL_VERTICES))
     few = few.joined()
@@ -96,7 +95,7 @@ def diagnosing(posed: PosedModel, reference: Skinned, other: Skinned) -> Generat
 
 
 def unknown_joints(model: Model, found: Mapping[int, Recovered]) -> tuple[int, ...]:
-    """The nodes of joints that move vertices, and whose matrices no part pins down."""
+    """The nodes of joints that move vertices, but whose matrices no part pins down."""
     known, moving = set[int](), set[int]()
     for k, each in found.items():
         nodes = model.skins[model.parts[k].skin].joints

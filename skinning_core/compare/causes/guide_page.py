@@ -1,4 +1,4 @@
-"""Where to read of a mistake: the page of docs/guide."""
+"""Where to read about a mistake: the page of docs/guide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from .mistake import BY_CODE, MISTAKES
 
-#: By the step of an engine at which a mistake is made, the page of docs/guide that is about it.
+#: Stage of a mistake -> page.
 _OF_STAGE: Mapping[str, str] = MappingProxyType(
     {
         "morphs": "01-file.md",
@@ -23,7 +23,7 @@ _OF_STAGE: Mapping[str, str] = MappingProxyType(
     }
 )
 
-#: What is about reading, or about rotations, at whatever step it is made.
+#: Code -> page, for reading and rotations at any stage.
 _OF_CODE: Mapping[str, str] = MappingProxyType(
     {
         "nlerp": "quaternions.md",
@@ -38,14 +38,14 @@ _OF_CODE: Mapping[str, str] = MappingProxyType(
 
 
 def page_of(code: str) -> str | None:
-    """The page of the guide for a cause, such as ``03-motion.md``; None for what is no mistake of the list."""
+    """The page of the guide for a cause, such as ``03-motion.md``; None: no mistake of the list."""
     mistake = BY_CODE.get(code)
     if mistake is None:
         return None
     return _OF_CODE.get(code) or _OF_STAGE.get(mistake.stage, "06-blend.md")
 
 
-#: The first line of each page that is named here.
+#: The first line of each of these pages.
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         "01-file.md": "1. What is in a file?",
@@ -59,7 +59,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-#: By what a figure shows of a vertex, the page of docs/guide that is about it; and by the codes of mistakes.
+#: The page for what a figure shows of a vertex, and for codes of mistakes.
 READ: Mapping[str, str] = MappingProxyType(
     {
         "stored": "01-file.md",

@@ -1,14 +1,14 @@
 """Causes read off the recovered matrices, whatever their size: no list of guesses could hold them.
 
-The matrices A'_j that an engine moves vertices by, against the expected A_j, joint by joint and at every time:
+An engine's matrices A'_j against the expected A_j, joint by joint and at every time:
 
 - A'_j = A_j C_j with C_j the same at all times: the joint is bound otherwise.
 - A'_j = A_k: the joint has another one's matrix.
 - A'_j = W_j B_k: the joint has another one's inverse bind matrix, see ``bind_order``.
 - P'(t) = P(a t + b): the clip is sampled at other times.
-- Local matrices, of each joint relative to the one above: those that differ are of joints that stand otherwise.
+- Matrices relative to the joint above: the joints that differ stand otherwise.
 
-Each becomes a mistake of its own, which is then made on purpose and measured like every other.
+Each becomes a mistake, which is made on purpose and measured like any other.
 """
 
 from __future__ import annotations
@@ -28,32 +28,31 @@ from .mistake_pose import with_world
 from .palette import Recovered
 from .sample import Sample
 
-#: Effects of matrices up to this, in sizes of the character, are those of rounding: entries are less sure than places.
+#: Smaller effects of matrices, in sizes of the character, are rounding: entries are less exact than places.
 _SAME_MATRIX = 2e-5
 
-#: Poses that a joint must have taken before the same matrix at all of them says something.
+#: Poses of a joint needed before a constant matrix means something.
 _POSES = 3
 
-#: What is fitted costs as much as so many mistakes of the list; one number, two.
+#: The cost of fitted numbers, in mistakes of the list; of one number, two.
 _FITTED = 3
 
-#: Joints that stand otherwise, each by the same matrix at all times, are named up to this many.
+#: Joints with one constant wrong matrix each are named up to this many.
 _EDITED_JOINTS = 3
 
-#: Joints that stand otherwise in another way are named up to this share of all: a matrix of its own at every time
-#: explains anything of a few joints.
+#: Other wrong joints are named up to this share of all: a free matrix at every time explains anything of a few joints.
 _EDITED_SHARE = 0.2
 
-#: Times of a clip at which the pose of a moment is looked for, at least and at most.
+#: Least and most times of a clip at which a moment's pose is looked for.
 _GRID = 100, 400
 
-#: How often the clock's rate and offset are refined.
+#: Refinements of the clock's rate and offset.
 _CLOCK_ROUNDS = 6
 
-#: Seconds before and after a moment between which speeds are measured.
+#: Seconds to either side of a moment for its speed.
 _SPEED_STEP = 1e-4
 
-#: Two clocks are the same but for an offset if they run apart by less than this until the clip's end, seconds.
+#: Clocks differ by an offset only if they run apart by fewer seconds up to the clip's end.
 _SAME_CLOCK = 2e-4
 
 
@@ -66,7 +65,7 @@ class JointMatrices:
         self.ours = state.posed.skin_palettes[skin]  # (T, J, 3, 4)
         self.theirs = self.ours.copy()  # (T, J, 3, 4)
         self.known: Bool = np.zeros(self.ours.shape[1], bool)  # (J,)
-        self.points = np.zeros((self.ours.shape[1], 4, 4))  # (J, 4, 4) homogeneous corners of where each joint's lie
+        self.points = np.zeros((self.ours.shape[1], 4, 4))  # (J, 4, 4) homogeneous points that span its vertices
         for k, each in parts.items():
             fresh = each.known & ~self.known
             self.theirs[:, fresh] = each.palette[:, fresh]
@@ -75,7 +74,7 @@ class JointMatrices:
         self.size = float(sample.scale.max(initial=0.0)) or 1.0
 
     def _spread(self, state: EngineState, part: int, fresh: Int) -> None:
-        """Where the vertices of some joints of a part are: their middle, and as far from it as they are spread."""
+        """Set the points of joints: the middle of their vertices, and one spread away from it along each axis."""
         of_part = state.model.parts[part]
         influences = state.skinning(of_part)
         places = np.asarray(state.model.primitive(of_part).positions, np.float64)
@@ -86,7 +85,7 @@ class JointMatrices:
             self.points[joint] = np.append(middle + radius * np.eye(4, 3, -1), np.ones((4, 1)), axis=1)
 
     def effect(self, difference: Float64) -> Float64:
-        """(...) how far matrices (..., J, 3, 4) of the joints move their vertices at most, in sizes."""
+        """(...) sizes: how far matrices (..., J, 3, 4) move the joints' vertices at most."""
         moved = np.einsum("...jrc,jpc->...jpr", difference, self.points)
         largest: Float64 = np.linalg.norm(moved, axis=-1).max(axis=-1)
         return largest / self.size
@@ -94,7 +93,7 @@ class JointMatrices:
 
 @np.errstate(all="ignore")
 def read_off(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> list[Mistake]:
-    """The mistakes that the matrices of some parts show, compared with those of a state."""
+    """The mistakes that the recovered matrices of parts show, against a state's."""
     joints = _joints(sample, state, found)
     made = [binds_mixed(sample, state, joints)]
     if any(each.known.any() for each in joints):
@@ -108,7 +107,7 @@ def _joints(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) 
 
 
 def other_bind(joints: list[JointMatrices]) -> Mistake | None:
-    """Joints bound by other matrices than the file's; None where too few poses were seen, or all are the file's."""
+    """Joints bound by other matrices; None: too few poses, or all are the file's."""
     constant: dict[int, Float64] = {}
     for each in joints:
         linear = each.ours[..., :3].transpose(1, 0, 2, 3).reshape(len(each.known), -1, 3)  # (J, 3 T, 3)
@@ -129,7 +128,7 @@ def other_bind(joints: list[JointMatrices]) -> Mistake | None:
 
 
 def mixed(state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
-    """Joints that have the matrices of others; None where some has that of no joint, or each has its own."""
+    """Joints with others' matrices; None: one has no joint's, or each has its own."""
     orders: dict[int, Int] = {}
     named: list[tuple[int, int]] = []
     for each in joints:
@@ -160,9 +159,9 @@ def mixed(state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
 
 @np.errstate(all="ignore")
 def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> Mistake | None:
-    """Joints whose own transform, relative to the joint above, is another; None where they are none, or many.
+    """Joints with another transform relative to the joint above; None: there are none, or too many.
 
-    To be asked last: it says where, not why.
+    Asked last, as it says where and not why.
     """
     joints = _joints(sample, state, found)
     model, ours = state.model, state.posed.world
@@ -186,7 +185,7 @@ def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -
         if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SAME_MATRIX * joints[0].size:
             differing[node] = local
     pairs = [(_relative(ours, node, above[node]), local) for node, local in differing.items()]
-    # At every time another matrix explains anything of a few joints; the same one at all times does not.
+    # A free matrix at every time explains anything of a few joints; a constant one does not.
     most = (
         _EDITED_JOINTS
         if len(ours) >= _POSES and all(_constant(*pair) for pair in pairs)
@@ -200,14 +199,14 @@ def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -
 
 
 def _constant(ours: Float64, theirs: Float64) -> bool:
-    """Whether matrices (T, 3, 4) differ from others by the same one at all times, on either side."""
+    """Matrices (T, 3, 4) differ from others by a constant one, on either side."""
     a, b = as_4x4(ours), as_4x4(theirs)
     inverses = np.linalg.pinv(a)
     return any(np.allclose(each, each[:1], rtol=1e-3, atol=1e-4) for each in (inverses @ b, b @ inverses))
 
 
 def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[EngineState], EngineState]:
-    """The mistake of joints that stand by other matrices (T, 3, 4), relative to the known joints above them."""
+    """The mistake of joints with other matrices (T, 3, 4), relative to the known joints above."""
 
     def change(state: EngineState) -> EngineState:
         posed = state.posed
@@ -223,14 +222,14 @@ def _standing(locals_of: Mapping[int, Float64], above: Int) -> Callable[[EngineS
 
 
 def _relative(world: Float64, node: int, parent: int) -> Float64:
-    """(T, 3, 4) the matrix of a node relative to one above it (-1: to the world); the nearest where that is flat."""
+    """(T, 3, 4) a node's matrix relative to one above (-1: the world); the nearest if that is flat."""
     if parent < 0:
         return world[:, node]
     return (np.linalg.pinv(as_4x4(world[:, parent])) @ as_4x4(world[:, node]))[:, :3]
 
 
 def _how(pairs: list[tuple[Float64, Float64]]) -> str:
-    """In which of translation, rotation and scale matrices (T, 3, 4) differ."""
+    """Whether translation, rotation or scale of matrices (T, 3, 4) differ, in words."""
     words: dict[str, None] = {}
     for ours, theirs in pairs:
         a, b = decompose(ours), decompose(theirs)
@@ -246,9 +245,9 @@ def _how(pairs: list[tuple[Float64, Float64]]) -> str:
 
 @np.errstate(all="ignore")
 def other_clock(sample: Sample, state: EngineState) -> Mistake | None:
-    """The clock by which the clip shows what the other shows, read off moment by moment; None where none does.
+    """The clock by which the clip shows what the other shows, moment by moment; None: there is none.
 
-    ``state``: nothing of its pose may have been changed.
+    ``state``: with an unchanged pose.
     """
     posed = state.posed
     clip = posed.clip
@@ -259,7 +258,7 @@ def other_clock(sample: Sample, state: EngineState) -> Mistake | None:
     wanted = sample.stacked(sample.wanted, scaled=False)
     distance = np.stack([np.linalg.norm(places - at, axis=-1).mean(axis=1) for at in wanted])  # (T, G)
     nearest = distance.argmin(axis=1)
-    # A moment says something where others are worse, which they are not while the character rests or is held.
+    # A moment tells if others are worse. They are not while the character rests or is held.
     inside = (nearest > 0) & (nearest < len(grid) - 1)
     sure = inside & (2.0 * distance.min(axis=1) < distance.mean(axis=1))
     if sure.sum() < _POSES:
@@ -274,7 +273,7 @@ def other_clock(sample: Sample, state: EngineState) -> Mistake | None:
 
 
 def _nearer(state: EngineState, clock: Float64, wanted: Float64, sample: Sample) -> Float64:
-    """(2,) by how much a clock's rate and offset have to change to be nearer to ``wanted`` (T, n, 3)."""
+    """(2,) change of a clock's rate and offset towards ``wanted`` (T, n, 3)."""
     times = state.posed.times
     at = clock[0] * times + clock[1]
     steps = np.concatenate([at - _SPEED_STEP, at, at + _SPEED_STEP])

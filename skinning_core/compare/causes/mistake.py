@@ -1,7 +1,8 @@
-"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of a ``EngineState``.
+"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of an
+``EngineState``.
 
-``catalogue`` says what they are in words. Some are made in several sizes, such as a shift by one frame at several
-rates; those have values for the places of their sentence.
+``catalogue`` has their words. Some have sizes, such as a shift by one frame at several rates: values for their
+sentence.
 """
 
 from __future__ import annotations
@@ -24,39 +25,39 @@ from . import mistake_vertex as vertex
 from .catalogue import CATALOGUE
 from .engine_state import STAGES, EngineState
 
-#: Frames per second at which players, scenes and converters commonly run.
+#: Common frame rates of players, scenes and converters.
 RATES = (15.0, 24.0, 25.0, 30.0, 60.0)
 
-#: Matrices for which shaders have room.
+#: Common numbers of matrices in shaders.
 ROOMS = (32, 48, 50, 58, 60, 64, 72, 96, 100, 110, 120, 128, 200, 250, 256)
 
-#: From (x, y, z) to (x, -z, y).
+#: (x, y, z) -> (x, -z, y).
 Z_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
 
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """One hypothesis: a code of the catalogue, the step at which it is made, and what it makes of a state."""
+    """One hypothesis: a code of the catalogue, its step, and what it makes of a state."""
 
     code: str
     stage: str  # of ``engine_state.STAGES``
     change: Callable[[EngineState], EngineState | None]  # None: the model cannot show it
-    values: Mapping[str, object] = field(default_factory=dict)  # at the places of the sentence
-    cost: int = 1  # how many of the list it must explain as well as: numbers fitted to a result explain more by chance
+    values: Mapping[str, object] = field(default_factory=dict)  # for the places of the sentence
+    cost: int = 1  # how many of the list it must match: fitted numbers explain more by chance
 
     @property
     def sentence(self) -> str:
-        """What it is, for people."""
+        """Its sentence, for people."""
         return sentence(CATALOGUE[self.code].sentence, **self.values)
 
     def positions(self, posed: PosedModel) -> tuple[Float64, ...] | None:
-        """Per part (T, V, 3) what the reference's steps become with this mistake alone; None: it cannot be shown."""
+        """Per part (T, V, 3) positions with this mistake alone; None: it cannot be shown."""
         made = self.change(EngineState(posed))
         return None if made is None else made.positions()
 
 
 def followed(state: EngineState, mistakes: Sequence[Mistake]) -> EngineState | None:
-    """The state with several mistakes, made in the order of ``STAGES``; None where one of them cannot be made."""
+    """The state with several mistakes, in the order of ``STAGES``; None: one cannot be made."""
     made: EngineState | None = state
     for mistake in sorted(mistakes, key=lambda m: STAGES.index(m.stage)):
         made = None if made is None else mistake.change(made)
@@ -64,14 +65,14 @@ def followed(state: EngineState, mistakes: Sequence[Mistake]) -> EngineState | N
 
 
 def made_of(state: EngineState, mistakes: Sequence[Mistake]) -> EngineState:
-    """The same, of mistakes that the model can show: they have been made before, on a sample of it or alone."""
+    """The same for mistakes that were made before, so the model can show them."""
     made = followed(state, mistakes)
     assert made is not None
     return made
 
 
 def shift(factor: float, seconds: float, cost: int = 1) -> Mistake:
-    """The mistake of a clock that runs ``factor`` times as fast and stands ``seconds`` ahead."""
+    """A clock that runs ``factor`` times as fast, ``seconds`` ahead."""
     change = time.timed(time.linear_clock(factor, seconds))
     if factor != 1.0:
         return Mistake("speed", "time", change, {"factor": factor}, cost)
@@ -94,7 +95,7 @@ def _of_frames() -> list[Mistake]:
 
 
 def _of_palettes() -> list[Mistake]:
-    """Palettes that have room for some joints only."""
+    """Palettes with room for some joints only."""
     return [
         Mistake("short-palette", "index", change(room), {"room": room})
         for room in ROOMS
@@ -103,7 +104,7 @@ def _of_palettes() -> list[Mistake]:
 
 
 def _of_whole_numbers() -> list[Mistake]:
-    """Weights stored as bytes or shorts that are divided by nothing or by another number than the largest of them."""
+    """Weights in bytes or shorts, divided by nothing or by the wrong number."""
     made = []
     for largest, others in ((255, (256, 128, 127)), (65535, (65536, 32768, 32767, 256, 255))):
         made.append(Mistake("weights-unscaled", "sum", vertex.scaled(largest), {"largest": largest}))
@@ -113,7 +114,7 @@ def _of_whole_numbers() -> list[Mistake]:
     return made
 
 
-#: Those that the lessons show and that have one size only, in the order in which equals are named.
+#: For the lessons, each in one size. Equals are named in this order.
 MISTAKES: tuple[Mistake, ...] = (
     Mistake("rest-pose", "keys", pose.clip_ignored),
     Mistake("unnormalised-quaternions", "quaternions", pose.unnormalised),
@@ -172,7 +173,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("z-up", "world", vertex.placed_by(Z_UP)),
 )
 
-#: Those that the finder tries besides: of common frame rates, of nearly nothing, of what only some files can show.
+#: For the finder besides: common frame rates, tiny effects, and what few files can show.
 SIZED: tuple[Mistake, ...] = (
     *_of_frames(),
     Mistake("morphs-clamped", "morphs", pose.morphs_clamped),
@@ -210,5 +211,5 @@ SIZED: tuple[Mistake, ...] = (
     *_of_palettes(),
 )
 
-#: Each by its code, of several sizes the first.
+#: By code; of several sizes the first.
 BY_CODE: Mapping[str, Mistake] = {one.code: one for one in (*SIZED, *MISTAKES)[::-1]}

@@ -1,6 +1,6 @@
-"""Mistakes of small engines of one's own: how they combine transforms, keep tracks, and read what is packed or whole.
+"""Mistakes of home-made engines: combining transforms, keeping tracks, reading packed data and whole numbers.
 
-As those of ``mistake_pose``, each takes a state and returns another, or None where the model cannot show it.
+As in ``mistake_pose``, each takes a state and returns another, or None if the model cannot show it.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ...transform import compose, decompose, quaternion_product, rotation_matrix
 from .engine_state import EngineState
 from .mistake_pose import with_world
 
-#: A stored fraction is a whole number of its largest to this part of one: float32 holds 65535ths to 4e-3.
+#: How near to a whole number of its steps a stored fraction is: float32 holds 65535ths to 4e-3.
 _WHOLE = 1e-2
 
 _PACKING = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"}
 
 
 def combined_by_component(*, upward: bool) -> Callable[[EngineState], EngineState | None]:
-    """Transforms are joined as translation, rotation and scale, each by itself: what a parent's scale shears is lost.
+    """Translation, rotation and scale are combined one by one: the shear of a parent's scale is lost.
 
-    A joint's scale is the product of those above it, axis by axis, whatever is turned between them. upward: from the
-    joint to the root, where its place comes out right; else from the root to the joint, where it does not.
+    Scales multiply axis by axis, whatever turns between them. upward: from joint to root, with its place right; else
+    from root to joint, with its place wrong.
     """
 
     def change(state: EngineState) -> EngineState | None:
@@ -48,7 +48,7 @@ def combined_by_component(*, upward: bool) -> Callable[[EngineState], EngineStat
 
 
 def single_keys_dropped(state: EngineState) -> EngineState | None:
-    """Tracks of one key are passed over."""
+    """Tracks of one key are skipped."""
     clip = state.posed.clip
     if clip is None or all(len(track.times) > 1 for track in clip.tracks):
         return None
@@ -80,7 +80,7 @@ def _looped(track: Track, times: Float64, *, ends: bool) -> Track:
 def keys_undivided(largest: int, *, turned: bool) -> Callable[[EngineState], EngineState | None]:
     """Morph weights stored as whole numbers up to ``largest`` are not divided by it.
 
-    turned: neither are rotations, which have no angle between them then and are interpolated by component.
+    turned: neither are rotations, which have no angle then and are interpolated by component.
     """
 
     def whole(track: Track) -> bool:
@@ -106,13 +106,13 @@ def keys_undivided(largest: int, *, turned: bool) -> Callable[[EngineState], Eng
 
 
 def _straight(track: Track, times: Float64) -> Float64:
-    """(T, C) keys interpolated by component, as they are stored."""
+    """(T, C) stored keys interpolated by component."""
     values = track.values.astype(np.float64)
     return np.stack([np.interp(times, track.times, column) for column in values.T], axis=1)
 
 
 def packed_as_zeros(state: EngineState) -> EngineState | None:
-    """What the file packs of its vertices is read as zeros: places, joints and weights."""
+    """Packed vertex data is read as zeros: places, joints and weights."""
     if not _PACKING & set(state.model.extensions):
         return None
 

@@ -1,6 +1,6 @@
-"""Mistakes of engines that pose whole frames: what they show between two of them, and after the last.
+"""Mistakes of engines that pose whole frames: what they show between two, and after the last.
 
-As those of ``mistake_pose``, each takes a state and returns another, or None where the model cannot show it.
+As in ``mistake_pose``, each takes a state and returns another, or None if the model cannot show it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from ...transform import compose, decompose, slerp
 from .engine_state import EngineState
 from .mistake_pose import with_world
 
-#: A time this part of a frame before the next one counts as on it: times are rounded.
+#: A time this share of a frame before the next counts as on it: times are rounded.
 _ON_FRAME = 1e-4
 
-#: Takes matrices (T, N, 3, 4) of two frames and shares (T,): what is shown between them.
+#: Matrices (T, N, 3, 4) of two frames and shares (T,) -> matrices between them.
 Blend = Callable[[Float64, Float64, Float64], Float64]
 
 
 def by_component(before: Float64, after: Float64, share: Float64) -> Float64:
-    """(T, N, 3, 4) numbers of matrices go straight: what a texture of palettes gives that is filtered."""
+    """(T, N, 3, 4) numbers of matrices go straight, as in a filtered texture of palettes."""
     between: Float64 = before + share[:, None, None, None] * (after - before)
     return between
 
 
 def by_parts(before: Float64, after: Float64, share: Float64) -> Float64:
-    """(T, N, 3, 4) places and scales go straight, orientations by slerp: what MD5 says of its frames."""
+    """(T, N, 3, 4) places and scales go straight, orientations by slerp, as MD5 says."""
     (place, turn, size), (other_place, other_turn, other_size) = decompose(before), decompose(after)
     part = share[:, None, None]
     turned = slerp(turn, other_turn, np.broadcast_to(share[:, None], turn.shape[:-1]))
@@ -36,7 +36,7 @@ def by_parts(before: Float64, after: Float64, share: Float64) -> Float64:
 
 
 def frames_blended(rate: float, blend: Blend) -> Callable[[EngineState], EngineState | None]:
-    """So many frames a second are posed; between two of them joints go straight, in model space."""
+    """So many frames a second are posed; between them joints go straight, in model space."""
 
     def change(state: EngineState) -> EngineState | None:
         clip = state.posed.clip
@@ -53,7 +53,7 @@ def frames_blended(rate: float, blend: Blend) -> Callable[[EngineState], EngineS
 
 
 def frame_after_last(rate: float, blend: Blend) -> Callable[[EngineState], EngineState | None]:
-    """A clip lasts a frame longer, in which its last pose goes over into its first, and begins again."""
+    """A clip lasts a frame longer, from its last pose to its first, and begins again."""
 
     def change(state: EngineState) -> EngineState | None:
         clip, times = state.posed.clip, state.posed.times
@@ -68,6 +68,6 @@ def frame_after_last(rate: float, blend: Blend) -> Callable[[EngineState], Engin
 
 
 def _mixed(state: EngineState, first: Float64, second: Float64, share: Float64, blend: Blend) -> EngineState:
-    """The state at ``first`` (T,), its world matrices ``share`` (T,) of the way to those at ``second``."""
+    """The state at ``first`` (T,), with world matrices ``share`` (T,) of the way to ``second``."""
     before, after = state.reposed(times=first), state.reposed(times=second)
     return with_world(before, blend(before.posed.world, after.posed.world, share))

@@ -1,12 +1,12 @@
 """What Blender's own glTF importer does to a character, made on purpose.
 
-The importer has no place for the scale of a bind pose: it guesses one without (``guessed_bind``), moves the mesh into
-it, and poses the bones from there (``mesh.skin_into_bind_pose`` of io_scene_gltf2). That is exact only where all joints
-of a vertex agree on how the mesh is to be moved.
+The importer cannot hold the scale of a bind pose. It guesses one without (``guessed_bind``), moves the mesh into it,
+and poses the bones from there (``mesh.skin_into_bind_pose`` of io_scene_gltf2). That is exact only if all joints of a
+vertex move the mesh alike.
 
-What hangs on a bone begins at the bone's tip in Blender, and is moved back by the bone's length. Under a scaled
-armature bones are drawn shorter, but what hangs on them is still moved back by the whole length (``create_bones`` and
-``create_object`` in node.py of io_scene_gltf2).
+A bone's children begin at its tip in Blender, and are moved back by its length. Under a scaled armature bones are drawn
+shorter, but children move back by the whole length (``create_bones`` and ``create_object`` in node.py of
+io_scene_gltf2).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ...skin.posed_model import PosedModel
 from ...transform import inverse, move_points, multiply
 from .engine_state import EngineState
 
-#: Bones that are shorter take another's length, metres (``MIN_BONE_LENGTH`` in vnode.py).
+#: Shorter bones take another's length, metres (``MIN_BONE_LENGTH`` in vnode.py).
 _SHORTEST = 0.004
 
 
 def bind_scale_dropped(state: EngineState) -> EngineState | None:
     """The mesh is first moved into a guessed bind pose without scale, then skinned.
 
-    None where an inverse bind matrix cannot be inverted, or none has a scale to drop.
+    None: an inverse bind matrix cannot be inverted, or none has a scale to drop.
     """
     model = state.model
     bind = guessed_bind(model) if model.skins else None
@@ -53,7 +53,7 @@ def bind_scale_dropped(state: EngineState) -> EngineState | None:
 def parts_along_bones(state: EngineState) -> EngineState | None:
     """What hangs on a bone of a scaled armature is moved along that bone.
 
-    None if no part hangs on such a bone, or an inverse bind matrix cannot be inverted.
+    None: no part hangs on such a bone, or an inverse bind matrix cannot be inverted.
     """
     posed, model, nodes = state.posed, state.model, state.model.nodes
     unskinned = {part.node for part in model.parts if not model.is_skinned(part)}
@@ -74,7 +74,7 @@ def parts_along_bones(state: EngineState) -> EngineState | None:
 
 
 def _taken_off(model: Model) -> dict[int, float]:
-    """By node that becomes a bone: how much more is taken off what hangs on it than the bone is long, in its space."""
+    """Node of a bone -> by how much more than the bone's length its children are moved back, in its space."""
     bind = guessed_bind(model) if model.skins else None
     if bind is None:
         return {}

@@ -1,6 +1,6 @@
-"""Mistakes that listings of books and articles print: of tables of keys, of bind poses, of what is summed.
+"""Mistakes in listings of books and articles: tables of keys, bind poses, sums.
 
-As those of ``mistake_pose``, each takes a state and returns another, or None where the model cannot show it.
+As in ``mistake_pose``, each takes a state and returns another, or None if the model cannot show it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from ...pose.track import sample_segments, sample_track
 from ...transform import compose, decompose, inverse, multiply
 from .engine_state import EngineState
 
-#: Entries of a table of keys in a second: what FastTrack of the book has.
+#: Entries of a table of keys in a second, as in the book's FastTrack.
 _ENTRIES = 60.0
 
-#: Intervals that differ by this part of one are alike: times are float32.
+#: Intervals that differ by a smaller share are alike: times are float32.
 _ALIKE = 1e-4
 
-#: Matrices, or key times in seconds, that part by less are the same.
+#: Matrices, or key times in seconds, that differ by less are the same.
 _SAME = 1e-6
 
 Change = Callable[[EngineState], EngineState | None]
 
 
 def _retracked(change: Callable[[Track, Float64], Track | None]) -> Change:
-    """The mistake that a track of a clip, read at times (T,), becomes another; None: this track cannot show it."""
+    """The mistake of changing tracks, read at times (T,); None: a track cannot show it."""
 
     def made(state: EngineState) -> EngineState | None:
         clip, times = state.posed.clip, np.unique(state.posed.times)
@@ -44,12 +44,12 @@ def _retracked(change: Callable[[Track, Float64], Track | None]) -> Change:
 
 
 def _read(track: Track, times: Float64, values: Float64) -> Track:
-    """A track that has these values (T, C) at times (T,)."""
+    """A track with values (T, C) at times (T,)."""
     return Track(track.node, track.path, "STEP", times, values)
 
 
 def keys_even(*, ends: bool) -> Change:
-    """Keys are taken for evenly spaced: as the first two are, or, ``ends``, from the first to the last."""
+    """Keys are taken for evenly spaced: like the first two or, ``ends``, from first to last."""
 
     def change(track: Track, _: Float64) -> Track | None:
         steps = np.diff(track.times)
@@ -71,7 +71,7 @@ def _first_after_last(track: Track, times: Float64) -> Track | None:
     return _read(track, times, values)
 
 
-#: Beyond its last key a track goes on to the key after it, which is the first again.
+#: After its last key a track goes on towards its first.
 first_after_last = _retracked(_first_after_last)
 
 
@@ -89,14 +89,14 @@ def _table_start(track: Track, times: Float64) -> Track | None:
     return _read(track, times, values)
 
 
-#: A table of keys is asked at the time's share of the duration, though the track does not begin at zero.
+#: A table of keys is read at the time's share of the duration, though the track begins later than zero.
 table_start = _retracked(_table_start)
 
 
 def bind_apart(apart: Callable[[Float64], Float64], *, inverted: bool) -> Change:
-    """Bind matrices are kept as translation, rotation and scale; ``inverted``: not the inverse ones of the file.
+    """Bind matrices are kept as translation, rotation and scale; ``inverted``: instead of the inverse ones.
 
-    apart: of matrices (J, 3, 4) what is left of them.
+    apart: what is left of matrices (J, 3, 4).
     """
 
     def kept(skin: Skin) -> Float64:
@@ -116,18 +116,18 @@ def bind_apart(apart: Callable[[Float64], Float64], *, inverted: bool) -> Change
 
 
 def _inverse(matrices: Float64) -> Float64:
-    """(J, 3, 4) inverses; of a matrix that has none the identity, as libraries of games have it."""
+    """(J, 3, 4) inverses; singular matrices give the identity, as in game libraries."""
     flat = np.linalg.det(matrices[..., :3]) == 0.0
     return inverse(np.where(flat[:, None, None], np.eye(3, 4), matrices))
 
 
 def by_columns(matrices: Float64) -> Float64:
-    """(J, 3, 4) a scale for the length of each column, and the rotation nearest to what is left."""
+    """(J, 3, 4) scales are lengths of columns, with the rotation nearest to the rest."""
     return compose(*decompose(matrices))
 
 
 def by_forward(matrices: Float64) -> Float64:
-    """(J, 3, 4) turned as the third column looks and the second stands; scales are what lies along these axes then."""
+    """(J, 3, 4) turned by the third column as forward and the second as up; scales are taken along these axes."""
     linear = matrices[..., :3]
     forward = _unit(linear[..., 2])
     right = _unit(np.cross(linear[..., 1], forward))
@@ -137,13 +137,13 @@ def by_forward(matrices: Float64) -> Float64:
 
 
 def _unit(vectors: Float64) -> Float64:
-    """(J, 3) of length one where they have any."""
+    """(J, 3) of length one, unless zero."""
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.where(lengths == 0.0, 1.0, lengths))
 
 
 def one_bind(*, later: bool) -> Change:
-    """Of a joint in two skins one bind matrix is kept: the later skin's, or the earlier one's."""
+    """A joint in two skins has one bind matrix: the later skin's, or the earlier one's."""
 
     def change(state: EngineState) -> EngineState | None:
         skins = state.model.skins
@@ -160,7 +160,7 @@ def one_bind(*, later: bool) -> Change:
 
 
 def last_influence(stored: Influences) -> Influences:
-    """The last influence of a vertex that has a weight: each is assigned, none is added."""
+    """The last influence with a weight: each is assigned, none is added."""
     last = stored.weights.shape[1] - 1 - (stored.weights[:, ::-1] != 0.0).argmax(axis=1)[:, None]
     weights = np.zeros_like(stored.weights)
     np.put_along_axis(weights, last, np.take_along_axis(stored.weights, last, 1), 1)

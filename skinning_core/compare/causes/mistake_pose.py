@@ -1,7 +1,7 @@
-"""Mistakes made before the skin palette: reading rotations, interpolating tracks, local matrices, the hierarchy.
+"""Mistakes before the skin palette: rotations, tracks, local matrices, the hierarchy.
 
-Each takes a state and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
-has the list.
+Each takes a state and returns that of code with this mistake, or None if the model cannot show it. ``mistake.py`` has
+the list.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...skin.posed_model import posed_model
 from ...transform import compose, decompose, identity, multiply
 from .engine_state import EngineState
 
-#: Quaternions of which the dot product is at least this are nearly equal to engines: 3.6 degrees.
+#: Engines take quaternions for nearly equal from this dot product: 3.6 degrees.
 _NEAR = 0.9995
 
 
@@ -34,8 +34,8 @@ def morphs_clamped(state: EngineState) -> EngineState | None:
 
 
 def morphs_clamped_by_sliders(state: EngineState) -> EngineState | None:
-    """The same, but each stored weight and each track's first key widen the range first: ``animation_weight.py`` of
-    Blender's own importer. None also where that changes nothing.
+    """The same, but each stored weight and each track's first key widen the range: ``animation_weight.py`` of Blender's
+    own importer. None also if that changes nothing.
     """
     tracks = () if state.posed.clip is None else state.posed.clip.tracks
     first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}
@@ -50,7 +50,7 @@ def morphs_clamped_by_sliders(state: EngineState) -> EngineState | None:
 
 
 def _with_morphs(state: EngineState, weights: Sequence[Float64]) -> EngineState | None:
-    """The state with other weights of morph targets, per node (T, M); None where they are the same."""
+    """The state with other morph weights, per node (T, M); None: they are the same."""
     pose = state.posed.pose
     if all(map(np.array_equal, weights, pose.morph_weights)):
         return None
@@ -66,12 +66,12 @@ def clip_ignored(state: EngineState) -> EngineState | None:
 
 
 def normalised_lerp(state: EngineState) -> EngineState | None:
-    """LINEAR rotations are interpolated component by component (along the short path), then normalised."""
+    """LINEAR rotations are interpolated by component (on the short path), then normalised."""
     return _with_tracks(state, lambda t: _turns(t) and t.interpolation == "LINEAR", _straight(state.posed.times))
 
 
 def lerp_of_near_keys(state: EngineState) -> EngineState | None:
-    """LINEAR rotations are interpolated by component where two keys are nearly equal, then normalised."""
+    """LINEAR rotations between nearly equal keys are interpolated by component, then normalised."""
     straight = _straight(state.posed.times)
 
     def sampled(track: Track) -> Track:
@@ -81,14 +81,14 @@ def lerp_of_near_keys(state: EngineState) -> EngineState | None:
         near = np.abs((a * b).sum(axis=1, keepdims=True)) >= _NEAR
         near &= (a != b).any(axis=1, keepdims=True)  # equal keys are not interpolated at all
         unit = plain.values / np.linalg.norm(plain.values, axis=1, keepdims=True)
-        stored = sample_track(track, plain.times, normalise=False)  # whether it is normalised is asked afterwards
+        stored = sample_track(track, plain.times, normalise=False)  # whether it is normalised is asked later
         return dataclasses.replace(plain, values=np.where(near, unit, stored))
 
     return _with_tracks(state, lambda t: _turns(t) and t.interpolation == "LINEAR", sampled)
 
 
 def long_path(state: EngineState) -> EngineState | None:
-    """LINEAR rotations are interpolated as they are stored, also where that is the long way round."""
+    """LINEAR rotations are interpolated as stored, even the long way round."""
 
     def sampled(track: Track) -> Track:
         times = np.unique(state.posed.times)
@@ -108,7 +108,7 @@ def long_path(state: EngineState) -> EngineState | None:
 
 
 def played_as(interpolation: Interpolation) -> Callable[[EngineState], EngineState | None]:
-    """STEP tracks are interpolated as LINEAR ones, or none is interpolated: as STEP, the key before holds."""
+    """STEP tracks are interpolated as LINEAR; or, as STEP, no track is: the key before holds."""
     return lambda state: _with_tracks(
         state,
         lambda track: (track.interpolation == "STEP") != (interpolation == "STEP"),
@@ -117,7 +117,7 @@ def played_as(interpolation: Interpolation) -> Callable[[EngineState], EngineSta
 
 
 def next_key(state: EngineState) -> EngineState | None:
-    """No track is interpolated: between two keys the value of the later one is shown."""
+    """No track is interpolated: between two keys the later one's value is shown."""
 
     def later(track: Track) -> Track:
         times = np.unique(state.posed.times)
@@ -146,7 +146,7 @@ def tangents_unscaled(state: EngineState) -> EngineState | None:
 
 
 def baked(rate: float) -> Callable[[EngineState], EngineState | None]:
-    """Tracks are sampled ``rate`` times a second from the clip's beginning, and interpolated linearly between."""
+    """Tracks are sampled ``rate`` times a second from the clip's start, and linear between."""
 
     def change(state: EngineState) -> EngineState | None:
         clip = state.posed.clip
@@ -185,7 +185,7 @@ def quaternion_order(state: EngineState) -> EngineState:
 
 
 def unnormalised(state: EngineState) -> EngineState:
-    """Quaternions are used as they are stored and interpolated, without being normalised."""
+    """Quaternions are used as stored and interpolated, without normalising."""
     return state.reposed(unit=False)
 
 
@@ -193,7 +193,7 @@ def half_scale(state: EngineState) -> EngineState | None:
     """Scales are kept in half precision."""
     scale = state.posed.pose.scale
     half = _half(scale)
-    taken = state.posed.pose.has_matrix  # a matrix is taken apart, and its scale kept like the others
+    taken = state.posed.pose.has_matrix  # a matrix is taken apart, and its scale rounded too
     translation, rotation, stretch = decompose(state.posed.local[:, taken])
     rounded = compose(translation, rotation, _half(stretch))
     if np.array_equal(half, scale) and np.array_equal(_half(stretch), stretch):
@@ -221,7 +221,7 @@ def mirror_lost(state: EngineState) -> EngineState | None:
         return None
     linear = state.posed.local[..., :3]
     size = np.linalg.norm(linear, axis=-2)
-    # Code that knows no minus takes the matrix, columns divided by their lengths, for a rotation.
+    # Code without a minus takes the matrix, columns divided by their lengths, for a rotation.
     unit = linear / np.where(size == 0.0, 1.0, size)[..., None, :]
     trace = 1.0 + np.trace(unit, axis1=-2, axis2=-1)
     w = np.sqrt(np.maximum(trace, 1e-12)) / 2.0
@@ -234,14 +234,14 @@ def mirror_lost(state: EngineState) -> EngineState | None:
 
 
 def shear_lost(state: EngineState) -> EngineState | None:
-    """World matrices are kept as translation, rotation and scale, which cannot hold the shear of uneven scales."""
+    """World matrices are kept as translation, rotation and scale, without the shear of uneven scales."""
     world = compose(*decompose(state.posed.world))
     lost = np.abs(world - state.posed.world).max(initial=0.0)
     return None if lost <= 1e-9 * np.abs(state.posed.world).max(initial=1.0) else with_world(state, world)
 
 
 def scale_not_inherited(state: EngineState) -> EngineState | None:
-    """The scale of a node is not handed down to its children."""
+    """The scale of a node does not reach its children."""
     scale = state.posed.pose.scale
     parents = state.posed.pose.parents
     below = np.flatnonzero(parents >= 0)
@@ -249,7 +249,7 @@ def scale_not_inherited(state: EngineState) -> EngineState | None:
     if np.allclose(above, 1.0, atol=1e-6) or not (above != 0.0).all():
         return None
     local = state.posed.local.copy()
-    # Only the axes are freed of the parent's scale: the place where the child stands still grows with it.
+    # Only the axes are freed of the parent's scale. The child's place still grows with it.
     local[..., below, :, :3] = local[..., below, :, :3] / above[..., :, None]
     return _with_local(state, local)
 
@@ -279,12 +279,12 @@ def hierarchy_reversed(state: EngineState) -> EngineState:
 
 
 def hierarchy_flat(state: EngineState) -> EngineState:
-    """Local matrices are taken for world matrices: no parent is walked."""
+    """Local matrices are taken for world matrices."""
     return with_world(state, state.posed.local)
 
 
 def single_precision(state: EngineState) -> EngineState:
-    """Local matrices and their products down the hierarchy are kept in float32."""
+    """Local matrices and their products down the hierarchy are float32."""
     local = state.posed.local.astype(np.float32).astype(np.float64)
     world, parents = local.copy(), state.posed.pose.parents
     for level in levels(parents, state.posed.pose.order)[1:]:
@@ -298,7 +298,7 @@ def _turns(track: Track) -> bool:
 
 
 def _scaled(state: EngineState, scale: Float64) -> EngineState:
-    """The state with other scales (T, N, 3) of the nodes that have no matrix."""
+    """The state with other scales (T, N, 3) of nodes without a matrix."""
     pose = dataclasses.replace(state.posed.pose, scale=scale)
     return _with_local(state.with_posed(pose=pose), local_matrices(pose))
 
@@ -310,7 +310,7 @@ def _with_local(state: EngineState, local: Float64) -> EngineState:
 
 
 def with_world(state: EngineState, world: Float64) -> EngineState:
-    """The state with other world matrices (T, N, 3, 4), and with skin palettes by these."""
+    """The state with other world matrices (T, N, 3, 4), and their skin palettes."""
     palettes = tuple(skin_palette_of(world, skin) for skin in state.model.skins)
     return state.with_posed(world=world, skin_palettes=palettes)
 
@@ -318,13 +318,13 @@ def with_world(state: EngineState, world: Float64) -> EngineState:
 def _with_tracks(
     state: EngineState, chosen: Callable[[Track], bool], change: Callable[[Track], Track]
 ) -> EngineState | None:
-    """The state with the ``chosen`` tracks changed; None where no track is chosen."""
+    """The state with the ``chosen`` tracks changed; None: no track is chosen."""
     clip = _changed(state.posed.clip, chosen, change)
     return None if clip is None else state.reposed(clip=clip)
 
 
 def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callable[[Track], Track]) -> Clip | None:
-    """The clip with the ``chosen`` tracks changed; None where none is chosen. Tracks of one key do not count."""
+    """The clip with the ``chosen`` tracks changed; None: none is. Tracks of one key do not count."""
     if clip is None or not any(chosen(t) and len(t.times) > 1 for t in clip.tracks):
         return None
     tracks = tuple(change(t) if chosen(t) and len(t.times) > 1 else t for t in clip.tracks)
@@ -332,7 +332,7 @@ def _changed(clip: Clip | None, chosen: Callable[[Track], bool], change: Callabl
 
 
 def _straight(times: Float64) -> Callable[[Track], Track]:
-    """Changes a track into one whose values at ``times`` lie on straight lines between the keys."""
+    """Changes a track into one with values at ``times`` on straight lines between keys."""
     times = np.unique(times)
 
     def sampled(track: Track) -> Track:

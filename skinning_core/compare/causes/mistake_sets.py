@@ -15,12 +15,12 @@ from .sample import Sample
 from .search import Hypothesis, best, equals
 from .weight_readings import recovered
 
-#: Residuals up to this many times the floor are rounding where matrices or positions of several steps are compared.
+#: Residuals of several steps are rounding up to this many times the floor.
 ROUNDINGS = 4.0
 
 
 def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
-    """The best of all hypotheses, made on all vertices and measured; final if it leaves only rounding."""
+    """The best of all hypotheses, measured on all vertices; final if it leaves only rounding."""
     hypothesis = yield from _best(evidence)
     if hypothesis is None:
         return None
@@ -34,14 +34,14 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def _best(evidence: Evidence) -> Generator[None, None, Hypothesis | None]:
-    """The hypothesis that explains most with the fewest mistakes, several at once tried if none is enough."""
+    """The hypothesis that explains most with fewest mistakes; sets are tried if no single one is enough."""
     search, many = evidence.search, evidence.many
     if not search.done:
         yield from search.try_sets()
     hypothesis = best(search.tried, evidence.before, search.floor)
     other_bind = hypothesis is not None and any(m.code == "other-bind" for m in hypothesis.mistakes)
     if other_bind or (not search.done and (hypothesis is None or hypothesis.affine is None)):
-        # Joints that stand otherwise, beside mistakes that have been found.
+        # Joints that stand otherwise, beside the mistakes found.
         mistakes = search.readings[0] if hypothesis is None or other_bind else hypothesis.mistakes
         state = made_of(many.state, mistakes)
         mistake = edited(many, state, recovered(many, state))
@@ -52,9 +52,9 @@ def _best(evidence: Evidence) -> Generator[None, None, Hypothesis | None]:
 
 
 def _allowed(hypothesis: Hypothesis, sample: Sample) -> float:
-    """The part of the difference that a hypothesis may leave: only rounding if numbers were fitted.
+    """The share of the difference that a hypothesis may leave: only rounding if numbers were fitted.
 
-    A map of everything is none of these if it is one thing about an axis: a scale, a mirror, a turn or a move.
+    A map of everything counts as fitted unless it is one thing about an axis: a scale, mirror, turn or move.
     """
     of_map = [] if hypothesis.affine is None else mistakes_of(hypothesis.affine, float(sample.scale.max()))
     odd = any(m.code == "stretched" or "," in str(m.values.get("axis", "")) for m in of_map)

@@ -1,4 +1,4 @@
-"""Mistakes in the time at which a clip is sampled: each returns a state whose keys are read at other times."""
+"""Mistakes in the time at which a clip is sampled."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from ...model import Clip, Float64
 from ...pose.playback import looped_times
 from .engine_state import EngineState
 
-#: A time this part of a frame before the next one counts as on it: times are rounded.
+#: A time this share of a frame before the next counts as on it: times are rounded.
 _ON_FRAME = 1e-4
 
-#: From the times (T,) that are asked for to those that are sampled, seconds.
+#: Times (T,) asked for -> times sampled, seconds.
 Clock = Callable[[Clip, Float64], Float64]
 
 
 def timed(clock: Clock) -> Callable[[EngineState], EngineState | None]:
-    """The mistake of sampling a clip at the times of another clock; None for the rest pose."""
+    """The mistake of sampling a clip by another clock; None: at rest."""
 
     def change(state: EngineState) -> EngineState | None:
         clip = state.posed.clip
         if clip is None:
             return None
         sampled = clock(clip, state.posed.times)
-        # What is asked for and what is sampled end in the same pose where both lie outside the clip.
+        # Outside the clip, other times give the same pose.
         inside = np.clip(sampled, clip.start, clip.end) != np.clip(state.posed.times, clip.start, clip.end)
         return state.reposed(times=sampled) if inside.any() else None
 
@@ -33,22 +33,22 @@ def timed(clock: Clock) -> Callable[[EngineState], EngineState | None]:
 
 
 def linear_clock(factor: float, offset: float) -> Clock:
-    """The clock that runs ``factor`` times as fast and is ``offset`` seconds ahead."""
+    """The clock that runs ``factor`` times as fast, ``offset`` seconds ahead."""
     return lambda _, times: factor * times + offset
 
 
 def held_clock(rate: float) -> Clock:
-    """The clock that stands still between frames, of which there are ``rate`` in a second."""
+    """The clock that stands still between frames, ``rate`` a second."""
     return lambda _, times: np.floor(times * rate + _ON_FRAME) / rate
 
 
 def next_frame_clock(rate: float) -> Clock:
-    """The clock that always shows the frame to come."""
+    """The clock that always shows the next frame."""
     return lambda _, times: np.ceil(times * rate - _ON_FRAME) / rate
 
 
 def looped_clock(clip: Clip, times: Float64) -> Float64:
-    """(T,) the clip begins again at its end: what is asked for after the end is found at the beginning."""
+    """(T,) the clip begins again at its end."""
     return looped_times(times, clip.start, clip.end)
 
 
@@ -58,5 +58,5 @@ def reversed_clock(clip: Clip, times: Float64) -> Float64:
 
 
 def first_key_clock(clip: Clip, times: Float64) -> Float64:
-    """(T,) time zero is taken for the first key of the clip, which stands later."""
+    """(T,) time zero is taken for the clip's first key, which is later."""
     return times + clip.start

@@ -1,7 +1,7 @@
-"""Mistakes made from the skin palette on: multiplying matrices, reading influences, blending, placing the result.
+"""Mistakes from the skin palette on: multiplying matrices, reading influences, blending, placing the result.
 
-Each takes a state and returns that of code with this mistake, or None where the model cannot show it. ``mistake.py``
-has the list.
+Each takes a state and returns that of code with this mistake, or None if the model cannot show it. ``mistake.py`` has
+the list.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .engine_state import EngineState, Reading
 
 Change = Callable[[EngineState], EngineState | None]
 
-#: Forms blend about so many vertices at once, of all times together: calls cost more than few vertices.
+#: Vertices, of all times together, that forms blend at once: calls cost more than few vertices.
 _AT_ONCE = 4000
 
 
 def palette(form: Callable[[Skin, Float64], Float64]) -> Change:
-    """The mistake of computing skin palettes by ``form(skin, world)``, world matrices being (T, N, 3, 4)."""
+    """The mistake of computing skin palettes by ``form(skin, world)``, world: (T, N, 3, 4)."""
 
     def change(state: EngineState) -> EngineState | None:
         posed = state.posed
@@ -35,7 +35,7 @@ def palette(form: Callable[[Skin, Float64], Float64]) -> Change:
             return None
         try:
             return state.with_palettes(tuple(form(skin, posed.world) for skin in posed.model.skins))
-        except (np.linalg.LinAlgError, IndexError):  # a matrix has no inverse, or there are fewer nodes than joints
+        except (np.linalg.LinAlgError, IndexError):  # a singular matrix, or fewer nodes than joints
             return None
 
     return change
@@ -52,28 +52,28 @@ def without_bind(skin: Skin, world: Float64) -> Float64:
 
 
 def transposed_bind(skin: Skin, world: Float64) -> Float64:
-    """(T, J, 3, 4) with inverse binds whose rows were taken for columns: their translation is in no row that counts."""
+    """(T, J, 3, 4) inverse binds with rows taken for columns: their translation is lost."""
     return multiply(world[:, skin.joints], np.swapaxes(as_4x4(skin.inverse_bind), -1, -2)[..., :3, :])
 
 
 def twice_inverted(skin: Skin, world: Float64) -> Float64:
-    """(T, J, 3, 4) with inverse binds that were inverted once more."""
+    """(T, J, 3, 4) inverse binds inverted once more."""
     return multiply(world[:, skin.joints], inverse(skin.inverse_bind))
 
 
 def transposed(skin: Skin, world: Float64) -> Float64:
-    """(T, J, 3, 4) products whose rows are read as columns: the translation lands in the row that is not read."""
+    """(T, J, 3, 4) products with rows taken for columns: the translation is lost."""
     product = multiply(world[:, skin.joints], skin.inverse_bind)
     return np.swapaxes(as_4x4(product), -1, -2)[..., :3, :]
 
 
 def by_node_number(skin: Skin, world: Float64) -> Float64:
-    """(T, J, 3, 4) where JOINTS_n are read as node numbers."""
+    """(T, J, 3, 4) JOINTS_n are read as node numbers."""
     return multiply(world[:, np.arange(len(skin.joints))], skin.inverse_bind)
 
 
 def joints_by_name(state: EngineState) -> EngineState | None:
-    """Joints are looked up by the names of their nodes: of several nodes of one name, a walk's first is taken."""
+    """Joints are looked up by node name: of equal names, a walk's first."""
     names, first = state.model.nodes.names, dict[str, int]()
     for node in depth_first(state.model.nodes.parents).tolist():
         first.setdefault(names[node], node)
@@ -84,7 +84,7 @@ def joints_by_name(state: EngineState) -> EngineState | None:
 
 
 def rest_for_bind(state: EngineState) -> EngineState | None:
-    """The rest pose of the nodes is taken for the pose in which the mesh was bound."""
+    """The rest pose of the nodes is taken for the bind pose."""
     rest = posed_model(state.model, None, np.zeros(1)).world[0]
     return palette(lambda skin, world: multiply(world[:, skin.joints], inverse(rest[skin.joints])))(state)
 
@@ -112,37 +112,37 @@ def nothing_beyond(room: int) -> Change:
 
 
 def last_beyond(room: int) -> Change:
-    """A palette holds so many matrices; a joint beyond them is taken for the last of them."""
+    """A palette holds so many matrices; joints beyond are taken for the last."""
     return lambda state: _beyond(state, room, lambda joints, _: np.minimum(joints, room - 1))
 
 
 def begun_again(room: int) -> Change:
-    """A palette holds so many matrices; after the last of them joints are counted from the first again."""
+    """A palette holds so many matrices; joints beyond are counted from the first again."""
     return lambda state: _beyond(state, room, lambda joints, _: joints % room)
 
 
 def _beyond(state: EngineState, room: int, index: Callable[[Int, int], Int]) -> EngineState | None:
-    """The same as ``_indexed``; None where the palette has room for all."""
+    """The same as ``_indexed``; None: the palette has room for all."""
     return None if all(len(skin.joints) <= room for skin in state.model.skins) else _indexed(state, index)
 
 
 def sorted_joints(state: EngineState) -> EngineState | None:
-    """Joints are taken in the order of the file's nodes instead of that of ``skin.joints``."""
+    """Joints are taken in the file's order of nodes, not that of ``skin.joints``."""
     return _ordered(state, sorted_nodes(state.model))
 
 
 def walked_joints(state: EngineState) -> EngineState | None:
-    """Joints are taken in the order in which a walk down the tree meets them."""
+    """Joints are taken in the order of a walk down the tree."""
     return _ordered(state, walked_nodes(state.model))
 
 
 def sorted_nodes(model: Model) -> tuple[Int, ...]:
-    """Per skin, (J,) its joints' nodes by their numbers."""
+    """Per skin, (J,) its joints' nodes by number."""
     return tuple(np.sort(skin.joints) for skin in model.skins)
 
 
 def walked_nodes(model: Model) -> tuple[Int, ...]:
-    """Per skin, (J,) its joints' nodes as a walk down the tree meets them."""
+    """Per skin, (J,) its joints' nodes in a walk down the tree."""
     place = np.argsort(depth_first(model.nodes.parents))
     return tuple(skin.joints[np.argsort(place[skin.joints], kind="stable")] for skin in model.skins)
 
@@ -152,7 +152,7 @@ def numbered_nodes(model: Model) -> tuple[Int, ...]:
     return tuple(np.arange(len(skin.joints)) for skin in model.skins)
 
 
-#: By the code of a mistake, what it takes for the joints' nodes.
+#: Code of a mistake -> the nodes that it takes for joints.
 NODES: Mapping[str, Callable[[Model], tuple[Int, ...]]] = {
     "joints-as-nodes": numbered_nodes,
     "joints-sorted": sorted_nodes,
@@ -166,7 +166,7 @@ def reading(read: Reading) -> Change:
 
 
 def stepping(**steps: Any) -> Change:
-    """The mistake of taking some steps of a state otherwise: ``divided`` or ``unweighted``."""
+    """The mistake of other steps of a state: ``divided`` or ``unweighted``."""
     return lambda state: dataclasses.replace(state, **steps)
 
 
@@ -187,7 +187,7 @@ def strongest_of(count: int) -> Reading:
 
 
 def last_mention(stored: Influences) -> Influences:
-    """Where one vertex names a joint twice, only the later weight is used."""
+    """If a vertex names a joint twice, only the later weight is used."""
     joints, weights = stored.joints, stored.weights
     kept = weights.copy()
     for i in range(weights.shape[1] - 1):
@@ -197,18 +197,18 @@ def last_mention(stored: Influences) -> Influences:
 
 
 def in_steps(count: int, *, down: bool = False) -> Reading:
-    """Weights are kept as whole numbers from 0 to ``count``, rounded to the nearest, or down."""
+    """Weights are whole numbers from 0 to ``count``, rounded to the nearest, or down."""
 
     def read(stored: Influences) -> Influences:
         steps = stored.weights.astype(np.float64) * count
-        # Ties go up, as int(x + 0.5) has it; float32 weights stand a rounding beside the steps they came from.
+        # Ties go up, as by int(x + 0.5); float32 weights are a rounding beside their steps.
         return Influences(stored.joints, np.floor(steps + (1e-4 if down else 0.5)) / count)
 
     return read
 
 
 def clamped(stored: Influences) -> Influences:
-    """Each weight is kept between 0 and 1, as vertex groups of Blender keep them."""
+    """Weights are kept between 0 and 1, as in Blender's vertex groups."""
     return Influences(stored.joints, np.clip(stored.weights, 0.0, 1.0))
 
 
@@ -218,7 +218,7 @@ def in_half(stored: Influences) -> Influences:
 
 
 def scaled(factor: float) -> Change:
-    """The mistake of weights that are ``factor`` times as large, and are not divided by their sum."""
+    """The mistake of weights ``factor`` times as large, not divided by their sum."""
 
     def read(stored: Influences) -> Influences:
         return Influences(stored.joints, stored.weights.astype(np.float64) * factor)
@@ -227,12 +227,12 @@ def scaled(factor: float) -> Change:
 
 
 def undivided(read: Reading) -> Change:
-    """The mistake of reading stored influences by ``read`` and of not dividing weights by their sum afterwards."""
+    """The mistake of reading influences by ``read`` without dividing weights by their sum."""
     return lambda state: dataclasses.replace(state, readings=(*state.readings, read), divided=False)
 
 
 def by_form(form: str) -> Change:
-    """The mistake of blending skinned parts by another form; None where nothing is skinned, or it refuses the skin."""
+    """The mistake of blending skinned parts by another form; None: nothing is skinned, or the form refuses the skin."""
 
     def blending(posed: PosedModel, part: Part, influences: Influences) -> Float64:
         skin, base = posed.model.skins[part.skin], posed.morphed_positions(part)
@@ -240,7 +240,7 @@ def by_form(form: str) -> Change:
         step = max(1, _AT_ONCE // max(base.shape[1], 1))
         found = []
         for t in range(0, len(base), step):
-            # Several times are one mesh, of as many joints and vertices for each of them.
+            # Several times are one mesh, with joints and vertices of each.
             world = posed.world[t : t + step, skin.joints]
             joints = influences.joints + len(skin.joints) * np.arange(len(world))[:, None, None]
             several = PosedSkin(
@@ -262,13 +262,13 @@ def by_form(form: str) -> Change:
 
 
 def not_skinned(state: EngineState) -> EngineState:
-    """Positions are left as the mesh has them."""
+    """Positions stay as in the mesh."""
     world = np.broadcast_to(np.eye(3, 4), state.posed.world.shape)
     return state.with_posed(world=world, skin_palettes=tuple(world[:, skin.joints] for skin in state.model.skins))
 
 
 def mesh_node_animated(state: EngineState) -> EngineState | None:
-    """What a clip animates of a skinned mesh's own node is applied on top; what it leaves alone is not."""
+    """A clip's animation of a skinned mesh's own node is applied on top; the node's rest is not."""
     posed, model = state.posed, state.model
     animated = {(track.node, track.path) for track in (() if posed.clip is None else posed.clip.tracks)}
     moved = {part.skin: part.node for part in model.parts if part.skin >= 0}
@@ -285,12 +285,12 @@ def mesh_node_animated(state: EngineState) -> EngineState | None:
 
 
 def mesh_node_applied(state: EngineState) -> EngineState | None:
-    """The transform of the skinned mesh's own node is applied on top, which the specification rules out."""
+    """The skinned mesh's own node is applied on top, which the specification rules out."""
     return None if _nodes_are_still(state) else dataclasses.replace(state, mesh_node="applied")
 
 
 def mesh_node_divided(state: EngineState) -> EngineState | None:
-    """The inverse of the mesh node's transform is applied, as if the node still had to place the result."""
+    """The inverse of the mesh node's transform is applied, as if the node would place the result later."""
     worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
     singular = (np.linalg.det(state.posed.world[:, worn, :, :3]) == 0.0).any()
     return None if singular or _nodes_are_still(state) else dataclasses.replace(state, mesh_node="divided")
@@ -302,7 +302,7 @@ def placed_by(matrix: Float64) -> Change:
 
 
 def _nodes_are_still(state: EngineState) -> bool:
-    """Whether every skinned mesh's node is where it would be without a transform."""
+    """Every skinned mesh's node has the identity."""
     worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
     return bool(np.allclose(state.posed.world[:, worn], np.eye(3, 4), atol=1e-9))
 
@@ -319,7 +319,7 @@ def _indexed(state: EngineState, index: Callable[[Int, int], Int]) -> EngineStat
 
 
 def _ordered(state: EngineState, nodes: tuple[Int, ...]) -> EngineState | None:
-    """The state whose joints have the world matrices of other nodes, per skin (J,), with their own inverse binds."""
+    """The state whose joints take world matrices of other nodes, per skin (J,), with their own inverse binds."""
     skins, world = state.model.skins, state.posed.world
     if all(np.array_equal(skin.joints, taken) for skin, taken in zip(skins, nodes, strict=True)):
         return None

@@ -20,13 +20,13 @@ from .mistake import Mistake, made_of
 from .sample import in_sizes
 from .search import Hypothesis
 
-#: Nothing is named where more than this share of the difference remains at some vertex.
+#: Nothing is named if a larger share of the difference is left at some vertex.
 _HALF = 0.5
 
-#: A cause shows at times at which it moves a vertex by at least this share of what it moves any.
+#: A cause shows at times at which it has this share of its largest effect.
 _SHOWS = 0.05
 
-#: Joints that are told of a cause, at most.
+#: Joints named for a cause, at most.
 _JOINTS = 5
 
 
@@ -34,10 +34,10 @@ _JOINTS = 5
 def named(
     posed: PosedModel, reference: Skinned, other: Skinned, hypothesis: Hypothesis, alike: Sequence[Hypothesis]
 ) -> tuple[Cause, ...]:
-    """The causes of a hypothesis that explains ``other``, the largest first; () if it does not, after all.
+    """The causes of a hypothesis that explains ``other``, the largest first; (): it does not, after all.
 
-    ``alike``: other hypotheses that explain as well. A mistake is named only if all of them have it, or have one other
-    mistake in its place: else nobody can tell which it was.
+    ``alike``: hypotheses that explain as well. A mistake is named only if each of them has it or one other in its
+    place: else nobody can tell which it was.
     """
     scale = guarded_scale(reference.diagonal)
     of_map = [] if hypothesis.affine is None else mistakes_of(hypothesis.affine, float(scale.max()))
@@ -60,7 +60,7 @@ def named(
         effect = in_sizes(whole, without, scale)
         cause = measured_cause(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         if mistake in of_map and cause.size <= hypothesis.residual:
-            continue  # a map that was fitted to what is left
+            continue  # a map fitted to what is left
         causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
 
@@ -68,21 +68,21 @@ def named(
 def named_of_shape(
     posed: PosedModel, reference: Skinned, other: Skinned, shape: Mistake, unexplained: float
 ) -> tuple[Cause, ...]:
-    """The cause that is what shapes the result behind the skin; () if it leaves more than ``unexplained`` (a part)."""
+    """The cause that shapes the result behind the skin; (): it leaves more than the share ``unexplained``."""
     causes = named(posed, reference, other, Hypothesis((shape,), 0.0), ())
     return causes if causes and causes[0].rest <= unexplained * causes[0].difference else ()
 
 
 @np.errstate(all="ignore")
 def named_of_all(posed: PosedModel, reference: Skinned, other: Skinned, mistake: Mistake, rest: float) -> Cause:
-    """The cause of the whole difference; rest: what was left of it where it was looked for, in sizes."""
+    """The cause of the whole difference; rest: what was left where it was found, in sizes."""
     difference = in_sizes(reference.positions, other.positions, guarded_scale(reference.diagonal))
     cause = measured_cause(posed, reference, mistake, [np.where(np.isfinite(e), e, 0.0) for e in difference])
     return dataclasses.replace(cause, rest=rest)
 
 
 def measured_cause(posed: PosedModel, reference: Skinned, mistake: Mistake, effect: Sequence[Float64]) -> Cause:
-    """A cause with its size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
+    """A cause with size, vertices, joints and times; effect: per part (T, V), in sizes of the character."""
     touched: list[Bool] = [np.asarray((e > ORDINARY).any(axis=0)) for e in effect]
     over_time = np.max([e.max(axis=1, initial=0.0) for e in effect], axis=0)
     largest = float(over_time.max(initial=0.0))
@@ -101,7 +101,7 @@ def measured_cause(posed: PosedModel, reference: Skinned, mistake: Mistake, effe
 
 
 def _instead(mistake: Mistake, hypothesis: Hypothesis, alike: Sequence[Hypothesis]) -> tuple[str, ...]:
-    """Codes of mistakes in whose place, all else being equal, another hypothesis explains as well."""
+    """Codes of mistakes that explain as well in this one's place, all else equal."""
     found = dict[str, None]()
     for each in alike:
         only_here = [m for m in hypothesis.mistakes if m not in each.mistakes]
@@ -112,19 +112,19 @@ def _instead(mistake: Mistake, hypothesis: Hypothesis, alike: Sequence[Hypothesi
 
 
 def _has(hypothesis: Hypothesis, mistake: Mistake, also: Sequence[str]) -> bool:
-    """Whether an hypothesis has a mistake, in any size, or one of those that cannot be told from it."""
+    """A hypothesis has a mistake in any size, or one that looks the same."""
     if mistake.stage == "world" and hypothesis.affine is not None:
         return True
     return any(m.code in (mistake.code, *also) for m in hypothesis.mistakes)
 
 
 def largest_of(distances: Sequence[Float64], usable: Sequence[Bool]) -> float:
-    """The largest of distances, per part (T, V), at the times and vertices that are ``usable``, of the same shapes."""
+    """The largest of distances, per part (T, V), that are ``usable``, of the same shapes."""
     return max((float(d[u].max(initial=0.0)) for d, u in zip(distances, usable, strict=True)), default=0.0)
 
 
 def _followed_joints(model: Model, touched: Sequence[Bool]) -> tuple[int, ...]:
-    """The nodes that touched vertices (V,) of each part follow, those of most weight first."""
+    """The nodes that touched vertices (V,) of each part follow, most weight first."""
     total = np.zeros(len(model.nodes))
     for part, of_part in zip(model.parts, touched, strict=True):
         influences = model.influences(part)

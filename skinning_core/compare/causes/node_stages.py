@@ -1,4 +1,4 @@
-"""Where the matrix of a node comes from, in numbers: keys, the fraction between them, T, R and S, local and world."""
+"""A node's matrix step by step, in numbers: keys, the fraction between them, T, R and S, local and world."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from ...skin.posed_model import PosedModel
 
 @dataclass(frozen=True, eq=False)
 class SampledTrack:
-    """What one track of the clip says at the time: the keys before and after it, and the value between them."""
+    """One track at the time: the keys before and after it, and the value between."""
 
     path: TrackPath
     interpolation: Interpolation
-    key: int  # the key before, counted from 0
-    times: Float64  # (1 or 2,) seconds, of the key before and the one after
-    fraction: float  # u, from 0 on the key before to 1 on the one after
+    key: int  # the key before, from 0
+    times: Float64  # (1 or 2,) seconds, of the keys before and after
+    fraction: float  # u, 0 at the key before, 1 at the one after
     values: Float64  # (1 or 2, C) as stored
     leaving: Float64 | None  # (C,) out-tangent of the key before, per second; CUBICSPLINE only
     arriving: Float64 | None  # (C,) in-tangent of the key after, per second; CUBICSPLINE only
-    raw: Float64  # (C,) the value between the keys
+    raw: Float64  # (C,) between the keys
     value: Float64  # (C,) the same; a rotation divided by its length
 
 
 @dataclass(frozen=True, eq=False)
 class NodeStage:
-    """A node with its matrices, and what they are made of."""
+    """A node's matrices, and what they are made of."""
 
     node: int
     parent: int  # -1: a root
@@ -39,14 +39,14 @@ class NodeStage:
     translation: Float64  # (3,)
     rotation: Float64  # (4,) unit quaternion xyzw
     scale: Float64  # (3,)
-    has_matrix: bool  # the file stores the local matrix itself; translation, rotation and scale do not count
-    tracks: tuple[SampledTrack, ...]  # of translation, rotation and scale; what has none is at rest
+    has_matrix: bool  # the file stores the local matrix; translation, rotation and scale do not count
+    tracks: tuple[SampledTrack, ...]  # of translation, rotation and scale; others are at rest
     local: Float64  # (3, 4) relative to its parent
-    world: Float64  # (3, 4) the product of all local matrices from the root down to this node
+    world: Float64  # (3, 4) the product of local matrices from the root
 
 
 def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
-    """Those nodes and all above them at the first time of ``posed``, each once, parents before children."""
+    """These nodes and all above them at the first time of ``posed``, each once, parents first."""
     parents, pose = posed.model.nodes.parents, posed.pose
     wanted = {above for node in nodes for above in posed.model.nodes.path_to(node)}
     return tuple(
@@ -62,13 +62,13 @@ def node_stages(posed: PosedModel, nodes: set[int]) -> tuple[NodeStage, ...]:
             local=posed.local[0, node],
             world=posed.world[0, node],
         )
-        for node in depth_first(parents).tolist()  # so that a chain is read downwards
+        for node in depth_first(parents).tolist()  # a chain reads downwards
         if node in wanted
     )
 
 
 def _sampled(clip: Clip | None, node: int, time: float) -> tuple[SampledTrack, ...]:
-    """The tracks of a node's transform at a time; of several of one property the last, which is the one that counts."""
+    """The tracks of a node's transform at a time; of several of one property the last, which counts."""
     found: dict[str, SampledTrack] = {}
     for track in clip.tracks if clip else ():
         if track.node != node or track.path == "weights" or not len(track.times):

@@ -1,12 +1,11 @@
 """An engine's own matrices from its vertices alone: positions are linear in the 3 x 4 matrices of the joints.
 
-Where p' = sum of w_i A_i p, least squares over a part's vertices give every A_i at every time, whatever the engine's
-pose. What is left is what no pose can explain: other weights, another way of blending, modifiers. Only the change from
-the expected matrices is solved for, the smallest that does it: what vertices do not pin down stays as expected, and
-joints of which anything stays so are unknown.
+With p' = sum of w_i A_i p, least squares over a part's vertices gives every A_i at every time, in any pose. What is
+left no pose can explain: other weights, other blending, modifiers. Only the smallest change from the expected matrices
+is solved for: what vertices do not pin down stays as expected, and such joints are unknown.
 
-The columns of each joint are made orthogonal first, about the middle of its vertices, so that the normal equations lose
-no more digits than float32 positions have.
+Each joint's columns are first made orthogonal about the middle of its vertices. The normal equations then lose no more
+digits than float32 positions have.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ import numpy as np
 from ...model import Bool, Float64, Influences, Int
 from ...transform import move_points
 
-#: Directions of a joint's vertices that are this much thinner than the longest (squared) count as flat.
+#: A joint's vertices are flat in directions this much thinner than the longest (squared).
 _FLAT = 1e-9
 
-#: Eigenvalues below this part of the largest are directions that the vertices of a part do not pin down together.
+#: Eigenvalues below this share of the largest are directions that a part's vertices do not pin down.
 _FREE = 1e-10
 
-#: A joint is known where a matrix is off by at most the square root of this many roundings of positions.
+#: A joint is known if its matrix is off by at most the square root of so many roundings of positions.
 _PINNED = 1e7
 
-#: Rows by which a part must exceed its unknowns, so that what is left over says something.
+#: Rows a part needs per unknown before what is left means something.
 _SPARE = 1.25
 
 
@@ -35,17 +34,17 @@ _SPARE = 1.25
 class Recovered:
     """The matrices of one part, (T, J, 3, 4), mesh space -> world."""
 
-    palette: Float64  # (T, J, 3, 4): the expected matrices where a joint is unknown
+    palette: Float64  # (T, J, 3, 4); as expected if a joint is unknown
     known: Bool  # (J,) pinned down by the part's vertices
     residual: Float64  # (T, n, 3) metres: positions less what these matrices give
-    tells: bool  # there are enough vertices for the residual to mean something
+    tells: bool  # vertices are enough for the residual to mean something
 
     def farthest(self, scale: Float64) -> float:
         """The largest residual in sizes of the character, scale (T,)."""
         return float((np.linalg.norm(self.residual, axis=-1) / scale[:, None]).max(initial=0.0))
 
 
-#: Fits by what they are made of, see ``_fit``.
+#: Fits by their inputs, see ``_fit``.
 Fits = dict[bytes, "_Fit"]
 
 
@@ -53,15 +52,11 @@ Fits = dict[bytes, "_Fit"]
 def recovered_palette(
     base: Float64, influences: Influences, wanted: Float64, expected: Float64, fits: Fits | None = None
 ) -> Recovered:
-    """The matrices (T, J, 3, 4) that carry a part's vertices to ``wanted`` (T, n, 3) as nearly as any can.
+    """The matrices (T, J, 3, 4) that carry a part's vertices to ``wanted`` as nearly as any.
 
-    Parameters
-    ----------
-    base : (T or 1, n, 3) mesh space, morph targets applied
-    influences : joints and weights (n, I), used as they are
-    wanted : (T, n, 3) metres, finite
-    expected : (T, J, 3, 4) the matrices that are kept where nothing says otherwise
-    fits : keeps what most of the time goes into, for when the same vertices are wanted elsewhere
+    base: (T or 1, n, 3) mesh space, morph targets applied. influences: (n, I), used as they are. wanted: (T, n, 3)
+    metres, finite. expected: (T, J, 3, 4), kept for what is not pinned down. fits: keeps the slow part for the same
+    vertices wanted elsewhere.
     """
     if len(base) == 1:
         return _solved(_fit(base[0], influences, {} if fits is None else fits), base[0], wanted, expected)
@@ -77,11 +72,11 @@ def recovered_palette(
 
 def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Recovered:
     columns, inverse = fit.columns, fit.inverse
-    # What is asked for is the change from the expected matrices.
+    # The unknown is the change from the expected matrices.
     target = np.moveaxis(wanted - _moved(expected, base, columns), 0, 1).reshape(len(base), -1)  # (n, 3 T)
     basis = columns.basis.reshape(len(base), -1)
     change = inverse @ (basis.T @ target)
-    change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits that squaring has cost
+    change += inverse @ (basis.T @ (target - basis @ change))  # once more, for the digits lost by squaring
     residual = (target - basis @ change).reshape(len(base), len(wanted), 3)
     local = columns.whitening @ change.reshape(len(columns.joints), 4, 3 * len(wanted))  # (U, 4, 3 T)
     matrices = _in_mesh_space(local, columns).reshape(len(columns.joints), 4, len(wanted), 3)
@@ -93,16 +88,16 @@ def _solved(fit: _Fit, base: Float64, wanted: Float64, expected: Float64) -> Rec
 
 @dataclass(frozen=True, eq=False)
 class _Fit:
-    """What solving for the matrices of some vertices needs, wherever these are wanted."""
+    """What solving for some vertices' matrices needs, wherever they are wanted."""
 
     columns: _Columns
     inverse: Float64  # (4 U, 4 U) of the normal equations
     unknowns: int  # that the vertices pin down
-    known: Bool  # (U,) joints whose matrices they pin down
+    known: Bool  # (U,) joints that they pin down
 
 
 def _fit(base: Float64, influences: Influences, kept: Fits) -> _Fit:
-    """The fit of vertices (n, 3) and their influences. The last one is kept: of 300 joints it takes 40 MB."""
+    """The fit of vertices (n, 3) and their influences. The last one is kept: 300 joints take 40 MB."""
     key = b"".join(np.ascontiguousarray(values).tobytes() for values in (base, influences.joints, influences.weights))
     if key not in kept:
         columns = _columns(base, influences)
@@ -120,15 +115,15 @@ def _fit(base: Float64, influences: Influences, kept: Fits) -> _Fit:
 
 @dataclass(frozen=True, eq=False)
 class _Columns:
-    """The unknowns of a part: four columns for each joint that it uses, orthogonal among themselves."""
+    """The unknowns of a part: four orthogonal columns for each joint that it uses."""
 
     joints: Int  # (U,) of the palette
     weights: Float64  # (n, U)
     basis: Float64  # (n, U, 4)
-    whitening: Float64  # (U, 4, 4) from coefficients of the basis to those of local coordinates
+    whitening: Float64  # (U, 4, 4) from coefficients of the basis to local coordinates
     centre: Float64  # (U, 3) mesh space
     radius: Float64  # (U,) metres
-    full: Bool  # (U,) vertices stand in all directions
+    full: Bool  # (U,) vertices spread in all directions
 
 
 def _columns(base: Float64, influences: Influences) -> _Columns:
@@ -145,7 +140,7 @@ def _columns(base: Float64, influences: Influences) -> _Columns:
     centre = (square.T @ base) / total
     spread = (square.T @ (base**2)) / total - centre**2
     radius = np.sqrt(np.maximum(spread.sum(axis=1), 1e-24))
-    # A vertex follows few joints: only for these has it coordinates.
+    # A vertex has coordinates only for the few joints that it follows.
     joint, vertex = np.nonzero(weights.T)
     local = np.concatenate([(base[vertex] - centre[joint]) / radius[joint, None], np.ones((len(joint), 1))], axis=1)
     local *= weights[vertex, joint, None]
@@ -167,7 +162,7 @@ def _moved(palette: Float64, base: Float64, columns: _Columns) -> Float64:
 
 
 def moved_by_few(influences: Influences, vertices: Int, most: int) -> Bool:
-    """(n,) which vertices follow none but the joints of the first of these vertices (m,), at most so many joints."""
+    """(n,) vertices that follow only joints of the first of these vertices (m,), at most ``most`` joints."""
     live, taken = influences.weights != 0.0, set[int]()
     for vertex in vertices.tolist():
         own = set(influences.joints[vertex][live[vertex]].tolist())
@@ -179,7 +174,7 @@ def moved_by_few(influences: Influences, vertices: Int, most: int) -> Bool:
 
 
 def _in_mesh_space(local: Float64, columns: _Columns) -> Float64:
-    """(U, 4, m) coefficients of x, y, z and 1 in mesh space, of those in local coordinates (U, 4, m)."""
+    """(U, 4, m) coefficients of x, y, z and 1 in mesh space, from local ones (U, 4, m)."""
     linear = local[:, :3] / columns.radius[:, None, None]
     offset = local[:, 3] - np.einsum("uc,ucm->um", columns.centre, linear)
     return np.concatenate([linear, offset[:, None]], axis=1)

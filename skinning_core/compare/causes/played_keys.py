@@ -1,8 +1,8 @@
-"""How the keys that play a clip in a scene are other than its file's, as routes through other formats leave them.
+"""How the keys that play a clip in a scene differ from its file's, as after a route through other formats.
 
-Keys begin elsewhere or end early, properties that the clip leaves at rest are keyed, a joint of no size has lost what
-stands under it, tangents are lost. These come together, so they are tried together: the clip is skinned with all of
-them, and with all but one. None is told unless all leave less than half of the difference.
+Keys begin elsewhere or end early, properties at rest are keyed, what hangs on a joint of size zero is lost, tangents
+are lost. These come together, so the clip is skinned with all of them, and with all but one. None is told unless all
+leave less than half of the difference.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from ..measure.difference import distances
 from .chain import at_or_below
 from .scene_cause import scene_cause
 
-#: Frames by which a key may lie beside the frame that it is meant for.
+#: Frames by which a key may miss its frame.
 _BESIDE = 0.05
-#: Part of the difference that all causes together may leave.
+#: The share of the difference that all causes may leave.
 _MOST_LEFT = 0.5
-#: Part of the difference that each cause must take away. At keys the causes may leave no more than this.
+#: The share that each cause must take away. At keys the causes may leave no more than this.
 _LEAST_TAKEN = 0.05
-#: A scale that is nothing: float32 keys of 0 come back as 1e-9.
+#: A scale of zero: float32 keys of 0 come back as 1e-9.
 _NOTHING = 1e-6
-#: What a property may be off where it is at rest, of its size: FBX keeps angles in degrees, as float64 of float32.
+#: How far off a property at rest may be, of its size: FBX keeps degrees, as float64 of float32.
 _BESIDE_REST = 1e-5
-#: So many of the file's keys are looked at for lost tangents: each is one more frame of the scene.
+#: The file's keys to look at for lost tangents: each is one more frame of the scene.
 _MOST_KEYS = 8
 
 
@@ -48,13 +48,13 @@ class PlayedKeys:
     first: float  # frames
     last: float
     rate: float  # frames per second
-    channels: Mapping[tuple[int, str], str]  # (node, property) -> the bone or the object whose curves it has
+    channels: Mapping[tuple[int, str], str]  # (node, property) -> the bone or object with the curves
 
 
 def frames_late(clip: Clip, first: float, last: float, rate: float) -> float:
-    """By how many frames all keys are late; 0 if the first and the last are not by as much, or hardly any.
+    """Frames by which all keys are late; 0: the first and last differ, or hardly any.
 
-    first, last: frames with a key; rate: frames per second. Whoever writes whole frames ends on one.
+    first, last: frames with a key; rate: frames per second. A writer of whole frames ends on one.
     """
     late = first - clip.start * rate
     return late if abs(late) > _BESIDE and abs(last - clip.end * rate - late) < 1.0 else 0.0
@@ -63,13 +63,13 @@ def frames_late(clip: Clip, first: float, last: float, rate: float) -> float:
 def causes_of_keys(
     model: Model, clip: int, keys: PlayedKeys, time: float, look: Callable[[Float64], Skinned]
 ) -> Sequence[Sentence]:
-    """What explains how far a clip is off at ``time``, seconds, in sentences of ``SCENE_KINDS``; none if nothing does.
+    """What explains how far a clip is off at ``time``, seconds, in sentences of ``SCENE_KINDS``; empty: nothing does.
 
-    look: the character as it plays at times (T,), with its joints' world matrices.
+    look: the character as it plays at times (T,), with world matrices of its joints.
     """
     seen = look(np.array([time]))
     late = frames_late(model.clips[clip], keys.first, keys.last, keys.rate)
-    for frames in dict.fromkeys((late, 0.0)):  # keys that lack the clip's first frame end as late ones do
+    for frames in dict.fromkeys((late, 0.0)):  # keys without the clip's first frame end as late ones do
         tried = _Tried(model, clip, keys, seen, frames / keys.rate)
         as_it_is = tried.error([seen], ())
         if (told := tried.explaining([seen], as_it_is, _MOST_LEFT)) is not None:
@@ -83,7 +83,7 @@ def causes_of_keys(
 
 
 def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]) -> Sequence[Sentence]:
-    """The same of an importer that puts keys at the file's times, and may lose the tangents of cubic ones.
+    """The same for an importer that keeps the file's key times but may lose cubic tangents.
 
     look: the character at times (T,), seconds.
     """
@@ -94,17 +94,17 @@ def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64]
 
 
 class _CubicKeys(NamedTuple):
-    """Times at which cubic tracks of a clip have keys, and the nodes without one then. Each joint may have its own."""
+    """Key times of a clip's cubic tracks, and the nodes without a key then. Each joint may have its own."""
 
     times: Float64  # (K,) seconds
-    between: Bool  # (K, N) the nodes that a cubic track moves which has no key then, and all that stand under them
+    between: Bool  # (K, N) nodes with a cubic track but no key then, and all below them
 
 
 class _Tried:
-    """A clip skinned as some of the causes would have it."""
+    """A clip skinned with some of the causes."""
 
     def __init__(self, model: Model, clip: int, keys: PlayedKeys, seen: Skinned, late: float) -> None:
-        """late: seconds by which all keys are."""
+        """late: seconds by which all keys are late."""
         self._model, self._clip, self._keys, self.late = model, model.clips[clip], keys, late
         self.name = model.clip_names[clip]
         self._more = self._keyed_beside(seen)
@@ -112,9 +112,9 @@ class _Tried:
     def explaining(
         self, results: Sequence[Skinned], as_it_is: float, left: float, hidden: Bool | None = None
     ) -> list[Sentence] | None:
-        """The causes without which much of ``as_it_is``, metres, is back; None if more than ``left`` of it is left.
+        """The causes without which much of ``as_it_is``, metres, is back; None: more than the share ``left`` remains.
 
-        hidden: (K, N) for each result the nodes whose vertices are not looked at; None: all are.
+        hidden: (K, N) per result the nodes whose vertices are skipped.
         """
         codes = tuple(self._told)
         least = self.error(results, codes, hidden)
@@ -125,7 +125,7 @@ class _Tried:
 
     @cached_property
     def _told(self) -> dict[str, Sentence]:
-        """By code, those that the keys alone do not rule out."""
+        """By code, the causes that the keys alone do not rule out."""
         keys, clip = self._keys, self._clip
         start, stop = clip.start * keys.rate, clip.end * keys.rate
         about = {"clip": self.name, "begin": keys.first, "start": start}
@@ -147,7 +147,7 @@ class _Tried:
 
     @cached_property
     def cubic_keys(self) -> _CubicKeys:
-        """At most ``_MOST_KEYS``: of keys that all cubic tracks have, or those that show most nodes at a key."""
+        """At most ``_MOST_KEYS``: keys of all cubic tracks, or those at which most nodes have a key."""
         tracks = [track for track in self._clip.tracks if track.interpolation == "CUBICSPLINE"]
         times = np.unique(np.concatenate([np.zeros(0), *(track.times for track in tracks)]))
         shown = (times + self.late) * self._keys.rate
@@ -165,7 +165,7 @@ class _Tried:
         return _CubicKeys(times[some], between[some])
 
     def shows_in_cubic_keys(self, seen: Skinned, as_it_is: float) -> bool:
-        """Whether most vertices that are far off at the one time of ``seen`` can be looked at in some key.
+        """Most vertices far off at the one time of ``seen`` can be looked at in some key.
 
         as_it_is: metres by which the farthest is off.
         """
@@ -184,14 +184,14 @@ class _Tried:
         return max(self._error(seen, codes, none if hidden is None else hidden[k]) for k, seen in enumerate(results))
 
     def _error(self, seen: Skinned, codes: Collection[str], hidden: Bool) -> float:
-        """The same for one result; ``hidden``: the nodes (N,) whose vertices are not looked at."""
+        """The same for one result; ``hidden``: (N,) nodes whose vertices are skipped."""
         apart = self._apart(seen, codes)
         for part, each in zip(self._model.parts, apart, strict=True):
             each[self._hidden(part, hidden)] = 0.0
         return max(float(np.nanmax(each, initial=0.0)) for each in apart)
 
     def _apart(self, seen: Skinned, codes: Collection[str]) -> list[Float64]:
-        """Per part (V,) metres: how far each vertex of the clip with these causes is from where it is seen."""
+        """Per part (V,) metres: each vertex of the clip with these causes from where it is seen."""
         keys, time = self._keys, float(seen.times[0])
         if "action-short" in codes:
             time = min(max(time, keys.first / keys.rate), keys.last / keys.rate)
@@ -211,7 +211,7 @@ class _Tried:
         return apart
 
     def _keyed_beside(self, seen: Skinned) -> list[tuple[int, str]]:
-        """The properties with keys that the clip leaves at rest, and that are not at rest."""
+        """Keyed properties that the clip leaves at rest, and that are not at rest."""
         moved = {(track.node, track.path) for track in self._clip.tracks}
         beside = sorted(self._keys.channels.keys() - moved)
         if not beside:
@@ -226,12 +226,12 @@ class _Tried:
         return sorted({track.node for track in scales if np.abs(track.values).min() < _NOTHING})
 
     def _hidden(self, part: Part, nodes: Bool) -> Bool:
-        """(V,) the same, and all vertices of a part whose morph targets one of the nodes has."""
+        """(V,) the same, and all of a part whose morph targets one of the nodes has."""
         morphs = self._model.primitive(part).morph_positions is not None
         return np.asarray(self._following(part, nodes) | (morphs and bool(nodes[part.node])))
 
     def _following(self, part: Part, nodes: Bool) -> Bool:
-        """(V,) the vertices of a part that any of the nodes (N,) moves."""
+        """(V,) vertices of a part that any of the nodes (N,) moves."""
         influences = self._model.influences(part)
         if influences is None:
             return np.full(self._model.primitive(part).vertex_count, nodes[part.node])
@@ -240,7 +240,7 @@ class _Tried:
 
 
 def _covering(shown: Bool, most: int) -> Int:
-    """At most so many rows of shown (K, N), each of which has the most columns that those before it have not."""
+    """At most so many rows of shown (K, N), each with the most columns new to those before."""
     rows, left = list[int](), np.ones(shown.shape[1], np.bool_)
     while len(rows) < most and (shown & left).any():
         rows.append(int((shown & left).sum(axis=1).argmax()))
@@ -249,7 +249,7 @@ def _covering(shown: Bool, most: int) -> Int:
 
 
 def _alike(first: Float64, second: Float64) -> bool:
-    """Whether two values of a property are the same but for rounding; q and -q are the same rotation."""
+    """Two values of a property are the same but for rounding; q and -q are one rotation."""
     size = max(1.0, float(np.abs(first).max()))
     apart = np.abs(first - second).max()
     return bool(min(apart, np.abs(first + second).max() if len(first) == 4 else apart) < _BESIDE_REST * size)

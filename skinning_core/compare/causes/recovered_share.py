@@ -1,9 +1,8 @@
-"""The pose's and the deformation's share of a difference, of a result that has positions and no matrices of its own.
+"""The pose's and the deformation's share, for a result with positions but no matrices.
 
-The matrices are recovered from the positions. What is then left is the deformation's at least; that weights other than
-the file's are bent into wrong matrices can only hide some of it. So where mistakes explain the result, those made with
-weights and blending are the deformation, all others the pose, exactly. Where no mistake does, and some is left with any
-matrices, no shares are told, only what is left.
+Matrices are recovered from positions. What they leave is at least the deformation's: wrong weights bent into wrong
+matrices can only hide some. If mistakes explain the result, those of weights and blending are the deformation and all
+others the pose, exactly. If none does, and any matrices leave some, only that is told.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .mistake import made_of
 def attribute_recovered(
     posed: PosedModel, reference: Skinned, other: Skinned, diagnosis: Diagnosis
 ) -> Attribution | None:
-    """Split the difference between ``reference`` and ``other``, at their times; None if nothing could be recovered."""
+    """Split the difference between ``reference`` and ``other``, at their times; None: nothing could be recovered."""
     between = _between(posed, other, diagnosis)
     if between is None:
         return None
@@ -35,7 +34,7 @@ def attribute_recovered(
     pose, deformation = largest_distance(reference, middle), largest_distance(middle, other, reference)
     time, along = share_along(reference, middle, other)
     bound = diagnosis.mistakes is None and not diagnosis.linear
-    # A first joint says something where no cause does: a clock or an axis is off at every joint.
+    # Without a cause the first joint tells something. A wrong clock or axis is wrong at every joint.
     first = -1 if diagnosis.causes or bound else first_differing_node(model, reference, _posed_by(reference, diagnosis))
     return Attribution(
         pose,
@@ -69,7 +68,7 @@ def _between(posed: PosedModel, other: Skinned, diagnosis: Diagnosis) -> tuple[F
 
 
 def _posed_by(reference: Skinned, diagnosis: Diagnosis) -> Skinned:
-    """The reference with the recovered matrices in the place of its own; NaN where a joint is unknown."""
+    """The reference with recovered matrices; NaN: unknown joints."""
     palettes = [(joints, np.full_like(matrices, np.nan)) for joints, matrices in reference.skin_palettes]
     for k, each in diagnosis.recovered.items():
         _, matrices = palettes[reference.parts[k].skin]

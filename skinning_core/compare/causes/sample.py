@@ -1,7 +1,7 @@
-"""What causes are looked for in: some vertices of a model, at the times that tell most, and where the other has them.
+"""What causes are looked for in: some vertices at the telling times, and where the other has them.
 
-A few hundred vertices of a part say as much as all of them, if those of largest error are among them and every joint
-has some of its own. What is found is confirmed on all vertices afterwards.
+A few hundred vertices tell as much as all, if those of largest error and some of every joint are among them. Findings
+are confirmed on all vertices later.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from ..measure.pairs import pair_distances
 from .engine_state import EngineState
 from .palette import Fits
 
-#: Vertices that each joint is sure of in a large sample: twelve unknowns of its matrix take four, and rounding is
-#: averaged over some. In a smaller sample it is sure of one.
+#: Vertices per joint in a large sample: the twelve unknowns of its matrix take four, and some average rounding. In a
+#: smaller one it has one.
 _JOINT_VERTICES = 10
 
-#: Vertices that are asked for in a large sample, at least.
+#: Vertices from which a sample is large.
 _LARGE_SAMPLE = 1000
 
-#: Vertices that each part is sure of, unless there are too many parts for the sample.
+#: Vertices per part, unless there are too many parts.
 _PART_VERTICES = 32
 
-#: Vertices that each part is sure of even then.
+#: Vertices per part even then.
 _LEAST_PART_VERTICES = 4
 
 
@@ -43,9 +43,9 @@ class Sample:
     """Some vertices of every part at T times."""
 
     state: EngineState  # the specification's, on these vertices alone
-    rows: tuple[Int, ...]  # per part (n,) which vertices of the whole model's they are
+    rows: tuple[Int, ...]  # per part (n,) vertices of the whole model
     wanted: tuple[Float64, ...]  # per part (T, n, 3) where the other has them, metres
-    scale: Float64  # (T,) metres by which lengths are divided
+    scale: Float64  # (T,) metres that lengths are divided by
     fits: dict[int, Fits] = field(default_factory=dict)  # by part, see ``recovered_palette``
 
     @cached_property
@@ -55,27 +55,27 @@ class Sample:
 
     @cached_property
     def of_part(self) -> Int:
-        """(n,) the part of each vertex of all parts."""
+        """(n,) the part of each vertex."""
         return np.repeat(np.arange(len(self.rows)), [len(rows) for rows in self.rows])
 
     @cached_property
     def error(self) -> Float64:
-        """(n,) how far the specification and the other are apart at most, in sizes of the character."""
+        """(n,) the largest distance between specification and other, in sizes of the character."""
         apart: Float64 = np.linalg.norm(self.target - self.stacked(self.ours), axis=-1).max(axis=0)
         return apart
 
     @cached_property
     def target(self) -> Float64:
-        """(T, n, 3) where the other has the vertices of all parts, in sizes of the character."""
+        """(T, n, 3) where the other has all vertices, in sizes of the character."""
         return self.stacked(self.wanted)
 
     def stacked(self, positions: tuple[Float64, ...], *, scaled: bool = True) -> Float64:
-        """(T, n, 3) positions of all parts, per part (T, n, 3) in metres; ``scaled``: in sizes of the character."""
+        """(T, n, 3) positions of all parts, from (T, n, 3) per part, metres; ``scaled``: in sizes of the character."""
         whole = np.concatenate(positions, axis=1)
         return whole / self.scale[:, None, None] if scaled else whole
 
     def joined(self) -> Sample:
-        """The same vertices in the same order, primitives of one mesh as one part: calls cost more than few vertices.
+        """The same vertices with a mesh's primitives as one part: calls cost more than few vertices.
 
         A character of 11 primitives is tried 3 times as fast.
         """
@@ -95,7 +95,7 @@ class Sample:
         )
 
     def _mesh_of(self, k: int) -> tuple[object, ...]:
-        """What is the same of parts that can be one: node, skin, and how many influences and morph targets."""
+        """Parts with the same key can be one: node, skin, numbers of influences and morph targets."""
         part = self.state.model.parts[k]
         primitive = self.state.model.primitive(part)
         influences, morphs = primitive.influences, primitive.morph_positions
@@ -109,7 +109,7 @@ class Sample:
 
 @np.errstate(all="ignore")
 def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) -> Sample:
-    """About ``most`` vertices of all parts, and fewer where a part has few; those lost in ``other`` are not taken."""
+    """About ``most`` vertices of all parts, without those lost in ``other``."""
     scale = guarded_scale(reference.diagonal)
     distances = in_sizes(reference.positions, other.positions, scale)
     usable: list[Bool] = [np.asarray(np.isfinite(distance).all(axis=0)) for distance in distances]
@@ -129,7 +129,7 @@ def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Flo
 
 
 def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -> Int:
-    """(n,) vertices of a part: those of largest error, those that each joint moves most, and every so manieth."""
+    """(n,) vertices of a part: those of largest error, those that each joint moves most, and every k-th."""
     there = np.flatnonzero(usable)
     if len(there) <= most:
         return there
@@ -137,7 +137,7 @@ def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -
     chosen.append(there[evenly_spread(len(there), most // 2)])
     influences = model.influences(part)
     if influences is not None:
-        # Each joint's vertices in the order of their weights, all joints in one sorting.
+        # Each joint's vertices by weight, all joints in one sorting.
         joints, weights = influences.joints[there].ravel(), influences.weights[there].ravel()
         of = np.repeat(there, influences.joints.shape[1])
         order = np.lexsort((-weights, joints))
@@ -149,7 +149,7 @@ def _chosen(model: Model, part: Part, usable: Bool, error: Float64, most: int) -
 
 
 def _cut(model: Model, rows: list[Int]) -> Model:
-    """The model with one mesh for each part, of some of its vertices only."""
+    """The model with one mesh per part, of some of its vertices."""
     meshes, parts = [], []
     for k, (part, of_part) in enumerate(zip(model.parts, rows, strict=True)):
         meshes.append(Mesh(model.meshes[part.mesh].name, (_picked(model.primitive(part), of_part),)))

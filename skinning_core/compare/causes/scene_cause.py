@@ -1,8 +1,8 @@
-"""Causes found in a scene: settings and edits that move a character otherwise than its file, asked one by one.
+"""Causes found in a scene: settings and edits that move a character away from its file, asked one by one.
 
-``scene_kinds.json`` has the list. Codes are stable. A cause is a sentence with a code, so that it is shown, translated
-and stored like any other; its values name the object, the bone, the modifier and, as ``moves`` (metres), how far this
-setting alone moves a vertex, where that could be computed. Where the remedy is a button, the add-on has an operator.
+``scene_kinds.json`` has the list, with stable codes. A cause is a sentence with a code, shown, translated and stored
+like any other. Its values name the object, bone, modifier and, as ``moves`` (metres), how far it alone moves a vertex,
+if known. If the remedy is a button, the add-on has an operator.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Literal
 from ...text.count import counted
 from ...text.sentence import Sentence, sentence
 
-#: What a setting changes: where bones stand, what a mesh makes of them, or both.
+#: What a setting changes: the bones, what a mesh makes of them, or both.
 Stage = Literal["pose", "deformation", "both"]
 
 
 @dataclass(frozen=True)
 class SettingKind:
-    """One kind of setting, or of edit."""
+    """One kind of setting or edit."""
 
     code: str
     stage: Stage
     sentence: str  # a template
     remedy: str
-    button: str = ""  # what the add-on's operator puts right, in a word or two; empty: there is none
-    export: str = "export again, as the scene is now"  # what to do if the file was exported from the scene
-    sampled: str = ""  # the same if the file has samples already; empty: no other than ``export``
-    unhelped: str = ""  # the same if what ``export`` says is forecast to leave no less
+    button: str = ""  # what the add-on's operator puts right, in a word or two; empty: none
+    export: str = "export again, as the scene is now"  # the remedy for a file exported from the scene
+    sampled: str = ""  # the same if the file has samples already; empty: ``export``
+    unhelped: str = ""  # the same if ``export`` is forecast not to help
 
 
 def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
@@ -42,7 +42,7 @@ def _areas() -> Mapping[str, Mapping[str, SettingKind]]:
     )
 
 
-#: By heading, the kinds of that part of a scene.
+#: Heading -> kinds of that part of a scene.
 AREAS = _areas()
 
 #: All kinds by their code.
@@ -50,12 +50,12 @@ SCENE_KINDS: Mapping[str, SettingKind] = MappingProxyType({k: v for area in AREA
 
 
 def scene_cause(code: str, **values: object) -> Sentence:
-    """A cause of a code of ``SCENE_KINDS``; values: at the places of its sentence."""
+    """A cause by its code in ``SCENE_KINDS``; values: for its sentence."""
     return sentence(SCENE_KINDS[code].sentence, **values).with_code(code)
 
 
 def remedy_of(cause: str) -> str:
-    """What to do about a cause; empty if it is none of ``SCENE_KINDS``."""
+    """What to do about a cause; empty: not of ``SCENE_KINDS``."""
     kind = SCENE_KINDS.get(getattr(cause, "code", ""))
     if kind is None or not isinstance(cause, Sentence):
         return ""
@@ -67,18 +67,18 @@ def remedy_of(cause: str) -> str:
 
 
 def button_of(cause: str) -> str:
-    """What the add-on's operator puts right of a cause, in a word or two; empty where it has none for it."""
+    """What the add-on's operator puts right, in a word or two; empty: it has none."""
     kind = SCENE_KINDS.get(getattr(cause, "code", ""))
     return "" if kind is None or of_export(cause) else kind.button
 
 
 def of_export(cause: str) -> bool:
-    """Whether a cause is of a file that was exported from the scene: then nothing in the scene is to be changed."""
+    """The cause is of a file exported from the scene: nothing in the scene is to change."""
     return isinstance(cause, Sentence) and cause.values.get("source") == "scene"
 
 
 def once_for_clips(causes: Iterable[str]) -> list[str]:
-    """The causes in their order; one that several clips have is told of the first, with how many more there are."""
+    """The causes in order. One that several clips have is told once, with the number of others."""
     clips: dict[str, list[str]] = {}
     for cause in causes:
         key = cause.code if isinstance(cause, Sentence) and "clip" in cause.values else str(cause)

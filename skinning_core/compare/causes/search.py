@@ -1,9 +1,8 @@
 """Which mistakes together reproduce a result: every set of up to three is made on purpose and measured.
 
-Taking the best single mistake and adding to it fails: three that cost a tenth of the size each can fall to rounding
-together, and to nothing less. So all sets are tried, those of fewest mistakes first, on some hundred vertices. Weights
-are known before (``weight_readings``), and one affine map of everything is fitted at every trial: neither multiplies
-sets.
+Adding to the best single mistake fails: three that cost a tenth of the size each may fall to rounding only together. So
+all sets are tried, smallest first, on some hundred vertices. Weights are known before (``weight_readings``) and one
+affine map of everything is fitted at every trial, so neither multiplies sets.
 """
 
 from __future__ import annotations
@@ -23,69 +22,67 @@ from .mistake import Mistake
 from .sample import Sample
 from .weight_readings import WeightReading
 
-#: A further mistake must make the residual this many times smaller.
+#: A further mistake must make the residual so many times smaller.
 FIVEFOLD = 5.0
 
-#: Hypotheses whose residuals are within this factor of each other explain equally well.
+#: Residuals within this factor explain equally well.
 EQUAL = 1.05
 
-#: The same of hypotheses that leave more than rounding: each is somewhat wrong, and none can be trusted over another.
+#: The same above rounding: each is somewhat wrong, and none can be preferred.
 _RIVAL = 2.0
 
-#: Rests below this part of the floor are all alike: float32 stores positions no better.
+#: Residuals below this share of the floor are alike: float32 stores positions no better.
 _NOISE = 0.1
 
-#: Pairs of mistakes that are tried, at most; the most promising come first.
+#: Pairs of mistakes at most, the most promising first.
 _PAIRS = 250
 
-#: Sets of three mistakes that are tried, at most; the most promising come first.
+#: Sets of three at most, the most promising first.
 _TRIPLES = 400
 
-#: The better mistake of a pair leaves at most this part of the residual alone. Of two that move vertices equally far,
-#: each leaves 0.7.
+#: The better mistake of a pair leaves at most this share alone. Of two that move vertices equally far, each leaves 0.7.
 _HELPS = 0.95
 
-#: A pair is tried with a third mistake if it leaves at most this part. Of three equal ones, a pair leaves 0.6.
+#: A pair gets a third mistake if it leaves at most this share. Of three equal ones, a pair leaves 0.6.
 _PROMISES = 0.7
 
-#: A mistake that alone makes the difference this many times larger is dropped: of 700 pairs with such a mistake on real
-#: models none left less than 3.6 times the difference.
+#: A mistake that alone makes the difference so many times larger is dropped: of 700 pairs with one on real models, none
+#: left less than 3.6 times the difference.
 _FAR = 8.0
 
-#: The mistake that skins by plain dual quaternions.
+#: The mistake of skinning by plain dual quaternions.
 _PLAIN_QUATERNIONS = "dual-quaternions"
 
-#: The mistake that skins by Blender's own. It takes ten times as long as the plain one, and replaces it only in a set
-#: that the plain one helps.
+#: The mistake of skinning by Blender's own: ten times slower, so it only replaces the plain one in sets that it helps.
 _BLENDER_QUATERNIONS = "preserve-volume"
 
-#: Plain dual quaternions help if they lower the residual to this part at least.
+#: Plain dual quaternions help if they lower the residual to this share.
 _LIKENESS = 0.8
 
-#: Stages whose mistakes are tried together although neither helps alone: another bind, and joints in another order.
+#: Stages tried together although neither helps alone: another bind, and joints in another order.
 _UNLIKE = {"bind", "index"}
 
-#: Stages that cannot be combined: another blending takes the file's own inverse bind matrices.
+#: Stages that do not combine: another blending takes the file's own inverse bind matrices.
 _APART = {"blending": {"bind", "index"}}
 
 
 @dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """Some mistakes made on purpose, and what of the difference they leave."""
+    """Some mistakes made on purpose, and what they leave of the difference."""
 
     mistakes: tuple[Mistake, ...]
     residual: float  # root mean square over the sample, in sizes of the character
-    affine: Float64 | None = None  # (3, 4) a map of everything that was fitted besides, metres
+    affine: Float64 | None = None  # (3, 4) a map of everything fitted besides, metres
 
     @property
     def cost(self) -> int:
-        """How many mistakes of the list these are worth; a map of everything, whose numbers are fitted, is two."""
+        """How many mistakes of the list these are worth; a fitted map counts as two."""
         return sum(m.cost for m in self.mistakes) + 2 * (self.affine is not None)
 
 
 @dataclass(eq=False)
 class Trial:
-    """Mistakes made on a sample: states that begin alike are computed once."""
+    """Mistakes made on a sample; states that begin alike are computed once."""
 
     sample: Sample
     made: dict[tuple[Mistake, ...], EngineState | None] = field(default_factory=dict)
@@ -93,7 +90,7 @@ class Trial:
 
     @np.errstate(all="ignore")
     def state(self, mistakes: Sequence[Mistake]) -> EngineState | None:
-        """The state with mistakes; None where the model cannot show one of them, or its numbers leave all bounds."""
+        """The state with mistakes; None: the model cannot show one, or numbers leave all bounds."""
         ordered = tuple(sorted(mistakes, key=lambda m: STAGES.index(m.stage)))
         if not ordered:
             return self.sample.state
@@ -111,7 +108,7 @@ class Trial:
 
     @np.errstate(all="ignore")
     def positions(self, mistakes: Sequence[Mistake]) -> Float64 | None:
-        """(T, n, 3) positions of all parts with mistakes, in sizes of the character; None where there are none."""
+        """(T, n, 3) positions of all parts with mistakes, in sizes of the character; None: there are none."""
         key = tuple(mistakes)
         if key not in self.places:
             state = self.state(mistakes)
@@ -122,7 +119,7 @@ class Trial:
 
     @np.errstate(all="ignore")
     def hypotheses(self, mistakes: Sequence[Mistake]) -> list[Hypothesis]:
-        """Mistakes alone, and with a map of everything besides."""
+        """Mistakes alone, and with a map of everything."""
         positions = self.positions(mistakes)
         if positions is None:
             return []
@@ -132,7 +129,7 @@ class Trial:
         return found
 
     def _with_map(self, mistakes: tuple[Mistake, ...], positions: Float64) -> Hypothesis:
-        """Mistakes, which give positions (T, n, 3), and the best map; alone it is a move, if that does as well."""
+        """Mistakes with positions (T, n, 3) and the best map; without mistakes a move, if that does as well."""
         target, scale = self.sample.target, self.sample.scale[:, None, None]
         matrix = affine_between(positions * scale, target * scale)
         residual = rms(target - positions @ matrix[:, :3].T - matrix[:, 3] / scale)
@@ -144,38 +141,38 @@ class Trial:
 
 
 def rms(distance: Float64) -> float:
-    """The root mean square length of vectors (T, n, 3); infinite where one is no number."""
+    """The root mean square length of vectors (T, n, 3); inf if one is no number."""
     square = float(np.einsum("tnc,tnc->", distance, distance)) / max(distance.shape[0] * distance.shape[1], 1)
     return float(np.sqrt(square)) if np.isfinite(square) else np.inf
 
 
 @dataclass(eq=False)
 class Search:
-    """All sets of mistakes that are tried on one sample, with each of some readings of its weights."""
+    """All sets of mistakes tried on one sample, with some readings of its weights."""
 
     trial: Trial
     readings: Sequence[WeightReading]
     floor: float  # residuals up to this are rounding
     tried: list[Hypothesis] = field(default_factory=list)
-    done: bool = False  # something explains all that is not rounding
+    done: bool = False  # something explains all but rounding
     residuals: dict[frozenset[Mistake], float] = field(default_factory=dict)  # of each set of mistakes
-    before: float = np.inf  # the residual without mistakes but those of a reading of weights
-    shown: list[tuple[float, Mistake]] = field(default_factory=list)  # those that show, by what they leave alone
+    before: float = np.inf  # the residual of a reading of weights alone
+    shown: list[tuple[float, Mistake]] = field(default_factory=list)  # mistakes that show, by what they leave alone
 
     def attempt(self, mistakes: Sequence[Mistake]) -> float:
-        """The least residual of a set of mistakes with any of the readings."""
+        """The least residual of a set of mistakes with any reading."""
         hypotheses = [
             hypothesis for reading in self.readings for hypothesis in self.trial.hypotheses((*reading, *mistakes))
         ]
         self.tried += hypotheses
-        # What was fitted must explain all to the last digit.
+        # Fitted numbers must explain all to the last digit.
         self.done |= any(a.residual <= (1.0 if a.cost <= len(a.mistakes) else _NOISE) * self.floor for a in hypotheses)
         residual = min((hypothesis.residual for hypothesis in hypotheses), default=np.inf)
         self.residuals[frozenset(mistakes)] = residual
         return residual
 
     def _attempt_with(self, mistakes: Sequence[Mistake]) -> float:
-        """As ``attempt``, once more with Preserve Volume if plain dual quaternions helped."""
+        """As ``attempt``, and with Preserve Volume if plain dual quaternions helped."""
         residual = self.attempt(mistakes)
         others = tuple(m for m in mistakes if m.code != _PLAIN_QUATERNIONS)
         if len(others) < len(mistakes) and residual < _LIKENESS * self.residuals.get(frozenset(others), self.before):
@@ -189,9 +186,9 @@ class Search:
     def try_singles(
         self, candidates: Sequence[Mistake], fitted: Callable[[], Sequence[Mistake]]
     ) -> Generator[None, None, None]:
-        """Try none, each, and those ``fitted`` to the result, until it is enough; pauses now and then."""
+        """Try none, each, and those ``fitted`` to the result, until it is enough, with pauses."""
         self.before = self.attempt(())
-        # A map of everything may have a name of its own, such as that of the mesh's node.
+        # A map of everything may have a name of its own, such as the mesh node's.
         plain = any(hypothesis.affine is None and hypothesis.residual <= self.floor for hypothesis in self.tried)
         for mistake in () if plain else candidates:
             yield
@@ -203,7 +200,7 @@ class Search:
             self.attempt((mistake,))
 
     def try_sets(self) -> Generator[None, None, None]:
-        """Try pairs, the most promising first, then a third mistake beside the best; pauses now and then."""
+        """Try pairs, the most promising first, then a third mistake beside the best, with pauses."""
         self.shown.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
         shown = [(residual, mistake) for residual, mistake in self.shown if mistake.code != _BLENDER_QUATERNIONS]
         pairs = [
@@ -234,17 +231,17 @@ class Search:
                 return
 
     def _could_be_best(self, cost: int) -> bool:
-        """Whether a hypothesis of this cost could be ``best``: each mistake must lower the residual fivefold."""
+        """A hypothesis of this cost could be ``best``: each mistake must lower the residual fivefold."""
         noise = _NOISE * self.floor
         return noise * FIVEFOLD**cost <= min(max(a.residual, noise) * FIVEFOLD**a.cost for a in self.tried)
 
     def _may_meet(self, *entries: tuple[float, Mistake]) -> bool:
-        """Whether mistakes, each after what it leaves alone, may come near to the result together; see ``_FAR``."""
+        """Mistakes, each after what it leaves alone, may come near together; see ``_FAR``."""
         far = {mistake.stage for residual, mistake in entries if residual > _FAR * self.before}
         return not far or far <= _UNLIKE <= {mistake.stage for _, mistake in entries}
 
     def _shows(self, mistake: Mistake) -> bool:
-        """Whether a mistake moves the sample's vertices by more than rounding, enlarged as the whole result is."""
+        """A mistake moves the sample by more than rounding, enlarged as the result is."""
         plain, with_it = (self.trial.positions((*self.readings[0], *more)) for more in ((), (mistake,)))
         maps = (a.affine[:, :3] for a in self.tried[:2] if a.affine is not None)
         enlarged = max((float(np.abs(np.linalg.det(linear))) ** (1.0 / 3.0) for linear in maps), default=1.0)
@@ -253,9 +250,9 @@ class Search:
 
 
 def best(tried: Sequence[Hypothesis], before: float, floor: float) -> Hypothesis | None:
-    """The hypothesis with the fewest mistakes that no further one improves fivefold; None if no mistake helps so much.
+    """The hypothesis with fewest mistakes that no further one improves fivefold; None: no mistake helps so much.
 
-    before: the residual without mistakes (root mean square, in sizes of the character). Of equals the first tried wins.
+    before: the residual without mistakes (root mean square, in sizes of the character). Of equals the first wins.
     """
     residual, cost, noise = before, 0, _NOISE * floor
     for hypothesis in sorted(tried, key=lambda a: (a.cost, a.residual)):
@@ -266,18 +263,18 @@ def best(tried: Sequence[Hypothesis], before: float, floor: float) -> Hypothesis
 
 
 def equals(tried: Sequence[Hypothesis], chosen: Hypothesis, floor: float) -> list[Hypothesis]:
-    """The hypotheses of as many mistakes that explain as well as the chosen one, which is not among them."""
+    """Other hypotheses of as many mistakes that explain as well as the chosen one."""
     return [a for a in _as_good(tried, chosen.cost, chosen.residual, floor) if set(a.mistakes) != set(chosen.mistakes)]
 
 
 def _as_good(tried: Sequence[Hypothesis], cost: int, residual: float, floor: float) -> list[Hypothesis]:
-    """The hypotheses of so many mistakes whose residual is as little but for rounding, the plainest first."""
+    """Hypotheses of so many mistakes with as small a residual but for rounding, the plainest first."""
     limit = max(residual, _NOISE * floor) * (EQUAL if residual <= floor else _RIVAL)
     same = [a for a in tried if a.cost == cost and a.residual <= limit]
     return sorted(same, key=lambda a: (a.residual > limit / _RIVAL, a.cost > len(a.mistakes)))
 
 
 def _apart(mistakes: Sequence[Mistake]) -> bool:
-    """Whether mistakes are made at different steps, none of which rules out another."""
+    """Mistakes are of different steps, and none rules out another."""
     stages = {m.stage for m in mistakes}
     return len(stages) == len(mistakes) and not any(stages & _APART.get(stage, set()) for stage in stages)

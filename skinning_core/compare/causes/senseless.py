@@ -1,4 +1,4 @@
-"""Positions that are numbers, but no places: what a buffer that is read wrongly, or not written, holds."""
+"""Positions that are numbers, but no places: a buffer read wrongly, or not written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .cause import Cause, told
 
 
 def senseless_cause(count: int, total: int, farthest: float, size: float, times: tuple[float, ...]) -> Cause:
-    """The cause of ``count`` of ``total`` vertices that stand nowhere near the character, up to ``farthest`` metres.
+    """The cause of ``count`` of ``total`` vertices far from the character, up to ``farthest`` metres.
 
     size: the character's, metres. times: seconds.
     """

@@ -1,7 +1,6 @@
-"""Every mistake of the list, made alone, and those whose sizes are read off the recovered matrices.
+"""Every mistake of the list, made alone, and those with sizes read off the recovered matrices.
 
-What is tried here is no answer yet: ``mistake_sets`` takes the best of all hypotheses. But if one mistake leaves only
-rounding, nothing else is looked for.
+These are hypotheses: ``mistake_sets`` takes the best of all. If one mistake leaves only rounding, the search ends.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from .weight_readings import in_list, palettes_tell, recovered
 
 
 def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
-    """Try every mistake that the model may show. If the pose alone is another, none of blending can explain it."""
+    """Try every mistake that the model may show. If only the pose differs, blending explains nothing."""
     tells = palettes_tell(evidence.recovered)
     linear = tells and (evidence.linear or evidence.search.readings[0] != ())
     candidates = [m for m in (*MISTAKES, *SIZED) if m.stage not in WEIGHTS and not (linear and m.stage == "blending")]
@@ -27,7 +26,7 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def _read_off(evidence: Evidence) -> list[Mistake]:
-    """Mistakes of sizes that are in no list, under the most likely reading of weights."""
+    """Mistakes of sizes that no list has, under the most likely reading of weights."""
     many, few, reading = evidence.many, evidence.few, evidence.search.readings[0]
     weighed = made_of(many.state, reading)
     clock = other_clock(few, made_of(few.state, reading))

@@ -1,11 +1,11 @@
-"""Smoothing behind the skin: vertices are moved towards the mean of those that edges join them to, some times over.
+"""Smoothing behind the skin: vertices move towards the mean of their neighbours along edges, some times over.
 
-n steps of a factor f take positions P to (1 + f L)^n P, where L P is the mean of the neighbours less the vertex. So a
-result is a sum of powers of L, applied to the specification's positions, and n and f alone say how much of each.
-Blender's modifier Smooth goes to the mean of the edges' middles, which is half way (MOD_smooth.cc).
+n steps of a factor f take positions P to (1 + f L)^n P; L P is the mean of the neighbours less the vertex. So the
+result is a sum of powers of L on the specification's positions, with amounts by n and f alone. Blender's modifier
+Smooth goes to the mean of the edges' middles, which is half way (MOD_smooth.cc).
 
-Vertices that an exporter has split along a seam are smoothed apart, or as one: both are tried, on whole characters,
-since the vertices of a sample have lost their neighbours.
+Vertices split along a seam are smoothed apart, or as one: both are tried, on whole characters, since vertices of a
+sample have lost their neighbours.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from .mistake import Mistake
 from .mistake_vertex import Change
 from .naming import named_of_shape
 
-#: Steps of smoothing that are tried, at most.
+#: Steps of smoothing, at most.
 _MOST_STEPS = 30
 
-#: Factors from which the best is looked for. It is then refined, up to twice as far out.
+#: Factors to begin with. The best is refined, up to twice as far out.
 _FACTORS = np.linspace(-0.5, 1.0, 76)
 
-#: About this many vertices, evenly chosen, say how many steps there were.
+#: Vertices, evenly chosen, that tell the number of steps.
 _FITTED_VERTICES = 3000
 
-#: Rounds in which the factor becomes exact.
+#: Rounds to refine the factor.
 _FACTOR_ROUNDS = 6
 
-#: Residuals within this factor of each other are as good.
+#: Residuals within this factor are as good.
 _ALIKE = 2.0
 
-#: The part of the difference that a smoothing may leave in the vertices that it is fitted to.
+#: The share of the difference that a smoothing may leave in its fitted vertices.
 _OF_DIFFERENCE = 0.01
 
 
@@ -57,7 +57,7 @@ class Edges:
     count: Float64  # (V,) neighbours of each
 
     def inward(self, places: Float64) -> Float64:
-        """(3, V) from each vertex at ``places`` (3, V) to the mean of its neighbours; none where it has none."""
+        """(3, V) from each vertex at ``places`` (3, V) to the mean of its neighbours; zero without any."""
         a, b = self.ends
         total = [np.bincount(a, p[b], len(p)) + np.bincount(b, p[a], len(p)) for p in places]
         alone = self.count == 0.0
@@ -78,9 +78,9 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> Generator[None, None, Mistake | None]:
-    """The smoothing that turns ``reference`` into ``other``, results of ``model``; pauses now and then.
+    """The smoothing that turns ``reference`` into ``other``, results of ``model``; with pauses.
 
-    most: what it may leave (root mean square, in sizes of the character) at the time of the largest difference, in the
+    most: what it may leave (root mean square, in sizes of the character) at the time of the largest difference, in
     meshes that differ.
     """
     scale = guarded_scale(reference.diagonal)
@@ -109,7 +109,7 @@ def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> 
 
 
 def _ways(model: Model) -> list[Edges]:
-    """Each vertex for itself; then, where there are any, twins along seams as one."""
+    """Each vertex for itself; then, if there are any, twins along seams as one."""
     topology = topology_of([model.primitive(part) for part in model.parts])
     corners = topology.triangles.astype(np.int64)
     pairs = np.concatenate([topology.edges.astype(np.int64), *(corners[:, [k, k - 1]] for k in range(3))])
@@ -119,7 +119,7 @@ def _ways(model: Model) -> list[Edges]:
 
 
 def _edges(pairs: Int, same: Int) -> Edges:
-    """Edges of pairs (E, 2) of vertices, ``same`` (V,) saying which vertex each goes with."""
+    """Edges of pairs (E, 2) of vertices; ``same`` (V,): the vertex that each goes with."""
     size = len(same)
     ordered = np.sort(same[pairs], axis=1)
     once = np.unique(ordered[:, 0] * size + ordered[:, 1])
@@ -129,9 +129,9 @@ def _edges(pairs: Int, same: Int) -> Edges:
 
 
 def _fitted(powers: Float64, wanted: Float64) -> tuple[int, float, float]:
-    """Steps and factor with which powers (n, K) of L come nearest to ``wanted`` (n,), and the rest (rms of vectors).
+    """Steps and factor with which powers (n, K) of L are nearest to ``wanted`` (n,), and the rest (rms of vectors).
 
-    Of steps that come as near but for rounding, as they do where no vertex has far neighbours, the fewest.
+    Of equals but for rounding, as when no vertex has far neighbours, the fewest steps.
     """
     q, r = np.linalg.qr(powers)
     inside = q.T @ wanted
@@ -154,7 +154,7 @@ def _fitted(powers: Float64, wanted: Float64) -> tuple[int, float, float]:
 
 
 def _change(edges: Edges, moved: Bool, steps: int, factor: float) -> Change:
-    """Smoothing the vertices ``moved`` (V,) of whole characters; nothing that is made of a sample."""
+    """Smoothing the vertices ``moved`` (V,) of whole characters; None for a sample."""
 
     def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
         """Per part (T, V, 3) positions in the world, metres, smoothed over the edges of all parts together."""

@@ -1,7 +1,7 @@
-"""How one motion of vertices is another one: placed elsewhere, early or late, at another speed, standing still.
+"""How one motion is another one: placed elsewhere, early or late, at another speed, standing still.
 
-Nothing is known here but the positions of some vertices at the same frames, so it holds for whatever moves them: a
-cache, a simulation, another importer. What is found is told with the fraction of the difference that it explains.
+Only positions of vertices at the same frames are known, so it works for caches, simulations and importers. Findings
+come with the share of the difference that they explain.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from .explainer import UNEXPLAINED
 #: Frames by which a motion may be early or late.
 MOST_LATE = 5
 
-#: Frame rates that programs mistake for one another: the speeds that come of it.
+#: Frame rates that programs confuse, and the resulting speeds.
 _RATES = (24.0, 25.0, 30.0, 60.0)
 _SPEEDS = sorted({a / b for a in _RATES for b in _RATES if a != b}, key=lambda speed: abs(np.log(speed)))
 
-#: Frames that agree by so much of the largest difference are the same.
+#: Frames that differ by less than this share of the largest difference are the same.
 _AGREES = 0.01
-#: Frames that agree, at least, where others regularly do not.
+#: Frames that must agree at least, if others regularly do not.
 _LEAST_FRAMES = 3
 
-#: Motion that is less than this fraction of the size is none.
+#: Motion below this share of the size is none.
 _STILL = 1e-5
 
 
 def motion_changes(first: Float64, second: Float64, level: Callable[[float], str]) -> tuple[Sentence, ...]:
-    """How the second motion (T, n, 3) comes of the first (T, n, 3), the simplest way that explains nearly all of it.
+    """How the second motion (T, n, 3) comes of the first (T, n, 3): the simplest way that explains nearly all.
 
-    The same n vertices at frames that follow one another. What that leaves is told, and whether only some frames were
-    sampled. Empty if nothing is found. level: in a word, of an error relative to the size.
+    The same n vertices at successive frames. The remainder is told too, and whether only some frames were sampled.
+    Empty: nothing found. level: a word for an error relative to the size.
     """
     usable = np.isfinite(first).all(axis=(0, 2)) & np.isfinite(second).all(axis=(0, 2))
     first, second = first[:, usable], second[:, usable]
@@ -66,7 +66,7 @@ def motion_changes(first: Float64, second: Float64, level: Callable[[float], str
 
 
 def _left(first: Float64, left: float, level: Callable[[float], str]) -> Iterator[Sentence]:
-    """What a way leaves, metres, if it is more than rounding."""
+    """What a way leaves, metres, if more than rounding."""
     share = left / max(_size(first), np.finfo(np.float64).tiny)
     if share > ORDINARY:
         words = "what that leaves is at most {share:.2g} % of the size: {level}"
@@ -74,7 +74,7 @@ def _left(first: Float64, left: float, level: Callable[[float], str]) -> Iterato
 
 
 def _sampled_seldom(first: Float64, second: Float64) -> Iterator[Sentence]:
-    """That the second is the first at every so many frames, and at none between."""
+    """The second is the first at every so many frames, and at none between."""
     off = np.sqrt(((second - first) ** 2).sum(axis=-1)).max(axis=1, initial=0.0)
     same = np.flatnonzero(off <= _AGREES * off.max(initial=0.0))
     if len(same) < _LEAST_FRAMES or not off.max(initial=0.0) > ORDINARY * _size(first):
@@ -88,7 +88,7 @@ def _sampled_seldom(first: Float64, second: Float64) -> Iterator[Sentence]:
 
 
 def _shifted(first: Float64, second: Float64, frames: int) -> tuple[Float64, Float64]:
-    """Both where the second is so many frames late; below 0: early."""
+    """Both without the lateness of the second, frames; below 0: early."""
     return (first[:-frames], second[frames:]) if frames > 0 else (first[-frames:], second[:frames])
 
 
@@ -97,7 +97,7 @@ def _size(motion: Float64) -> float:
 
 
 def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
-    """What could have been done to the second, the simplest first, and how far it would then be off, metres."""
+    """What could have been done to the second, the simplest first, and the error left, metres."""
     yield _placed(first, second)
     if not _moves(first):
         return
@@ -118,12 +118,12 @@ def _ways(first: Float64, second: Float64) -> Iterator[tuple[Sentence, float]]:
 
 
 def _moves(motion: Float64) -> bool:
-    """Whether any vertex of a motion (T, n, 3) leaves its first place."""
+    """Any vertex of a motion (T, n, 3) leaves its first place."""
     return _apart(motion, motion[:1]) > _STILL * _size(motion)
 
 
 def _placed(first: Float64, second: Float64) -> tuple[Sentence, float]:
-    """How one affine map of the whole motion takes the first to the second, and what it leaves, metres."""
+    """How one affine map takes the first motion to the second, and what it leaves, metres."""
     ours, theirs = first.reshape(-1, 3), second.reshape(-1, 3)
     solved, *_ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
     matrix = solved.T

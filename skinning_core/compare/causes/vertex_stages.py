@@ -1,10 +1,9 @@
-"""One vertex followed through every stage, in numbers that can be worked out again with a pocket calculator.
+"""One vertex followed through every stage, in numbers that a pocket calculator can check.
 
-The stages are: where the file stores the vertex; the tree of nodes above the joints that it follows, each with its
-keys and matrices (``node_stages``); its place in each joint's space; where each joint alone would carry it; the
-weighted mean of those places, and of the joints' matrices; its normal. An MD5 vertex is also what its format says it
-is, a sum of points in the spaces of joints. Beside the result stands what engines and other skinning forms make of
-the same vertex, and the first digit in which they differ.
+The stages: the stored vertex; the nodes above its joints, with keys and matrices (``node_stages``); its place in each
+joint's space; where each joint alone carries it; the weighted mean of those places, and of the matrices; its normal. An
+MD5 vertex is also a sum of points in joint spaces. Beside the result stand those of engines and other skinning forms,
+and the first digit in which they differ.
 """
 
 from __future__ import annotations
@@ -33,28 +32,28 @@ from .node_stages import NodeStage, node_stages
 
 @dataclass(frozen=True, eq=False)
 class FollowedJoint:
-    """One joint that the vertex follows, with every number on the way to its result."""
+    """One joint that the vertex follows, with every number on the way."""
 
     node: int
     name: str
-    stored_weights: tuple[float, ...]  # as the file has them: one for each time that the vertex names the joint
-    weight: float  # their sum, divided by the sum of all of the vertex's weights
+    stored_weights: tuple[float, ...]  # as in the file: one for each time that the vertex names the joint
+    weight: float  # their sum, divided by the sum of all the vertex's weights
     chain: tuple[int, ...]  # nodes from the root to the joint
     inverse_bind: Float64  # (3, 4) B, mesh space -> joint space
     skin_matrix: Float64  # (3, 4) S = G B, mesh space -> world, with the joint's world matrix G
-    in_joint_space: Float64  # (3,) the vertex as this joint sees it
-    wanted: Float64  # (3,) world: where this joint alone would carry it
+    in_joint_space: Float64  # (3,) the vertex in the joint's space
+    wanted: Float64  # (3,) world: where this joint alone carries it
 
 
 @dataclass(frozen=True, eq=False)
 class NormalStages:
-    """The normal of the vertex on its way."""
+    """The vertex's normal on its way."""
 
-    stored: Float64  # (3,) mesh space, as in the file or as computed from its faces
+    stored: Float64  # (3,) mesh space, as in the file or computed from its faces
     morphed: Float64  # (3,) mesh space, morph targets added
     cofactors: Float64  # (3, 3) of the vertex's matrix: its inverse, transposed, times its determinant
     carried: Float64  # (3,) unit, world: by the inverse transpose
-    direction: Float64  # (3,) unit, world: by the matrix itself (w = 0), as many engines do
+    direction: Float64  # (3,) unit, world: by the matrix itself (w = 0), as in many engines
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +63,7 @@ class WeightPoint:
     name: str  # of the joint
     bias: float  # as stored
     point: Float64  # (3,) joint space, as stored, turned to +Y up
-    wanted: Float64  # (3,) world: the point moved by the joint
+    wanted: Float64  # (3,) world: moved by the joint
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,12 +73,12 @@ class Answer:
     name: str
     position: Float64  # (3,) world, metres; NaN: lost
     distance: float  # metres from the specification's position
-    relative: float  # the same distance, divided by the character's size
+    relative: float  # the same, divided by the character's size
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """All that there is to know about one vertex at one time."""
+    """All numbers of one vertex at one time."""
 
     model_name: str
     part: int
@@ -87,16 +86,16 @@ class Explanation:
     vertex: int
     clip_name: str
     time: float  # seconds
-    stored: Float64  # (3,) mesh space, as in the file; of an MD5 file: in the pose that it stores
+    stored: Float64  # (3,) mesh space, as in the file; of an MD5 file in its stored pose
     morphed: Float64  # (3,) mesh space, morph targets added
-    morph_weights: Float64  # (M,) by which they are added
-    nodes: tuple[NodeStage, ...]  # every node above a joint of the vertex (or above its part), parents first
-    joints: tuple[FollowedJoint, ...]  # those whose weight is not zero; empty: the part moves with its node
-    node: int  # of a part without influences, which carries it; else -1
+    morph_weights: Float64  # (M,)
+    nodes: tuple[NodeStage, ...]  # all above a joint of the vertex (or above its part), parents first
+    joints: tuple[FollowedJoint, ...]  # those of non-zero weight; empty: the part moves with its node
+    node: int  # the carrier of a part without influences; else -1
     matrix: Float64  # (3, 4) mesh space -> world: the mean of the joints' matrices, or the node's own
     position: Float64  # (3,) world: the weighted mean
     normal: NormalStages | None  # None: there is none
-    weight_points: tuple[WeightPoint, ...]  # what an MD5 file stores of the vertex; else ()
+    weight_points: tuple[WeightPoint, ...]  # as an MD5 file stores them; else ()
     diagonal: float  # metres, the character's size at this time
     answers: tuple[Answer, ...]
 
@@ -104,9 +103,9 @@ class Explanation:
 def explain(
     model: Model, part: int, vertex: int, clip: int | None, time: float, subjects: Mapping[str, Subject] | None = None
 ) -> Explanation:
-    """Follow one vertex at one time (seconds); ``subjects`` are asked for their results besides the skinning forms.
+    """Follow one vertex at one time (seconds), with the results of ``subjects`` and the skinning forms.
 
-    Raises ``SkinproofError`` if there is no such part or vertex, or a subject cannot skin the model.
+    Raises ``SkinproofError`` if part or vertex do not exist, or a subject cannot skin the model.
     """
     _demand(model, part, vertex)
     drawn = model.parts[part]
@@ -145,7 +144,7 @@ def explain(
 
 
 def heaviest_vertex(model: Model, node: int) -> tuple[int, int]:
-    """Part and vertex that give the most weight to a joint. Raises ``SkinproofError`` if no vertex follows it."""
+    """Part and vertex with the most weight of a joint. Raises ``SkinproofError`` if no vertex follows it."""
     best = (0.0, -1, -1)
     for part, drawn in enumerate(model.parts):
         influences = model.influences(drawn)
@@ -213,7 +212,7 @@ def _normal(posed: PosedModel, part: int, vertex: int, matrix: Float64) -> Norma
 
 
 def _weight_points(posed: PosedModel, part: int, vertex: int) -> tuple[WeightPoint, ...]:
-    """What an MD5 file stores of a vertex; nothing for other files, or if the file is there no more."""
+    """The weight points of an MD5 vertex; empty for other files, or if the file is gone."""
     path = posed.model.path
     if path is None or path.suffix.lower() != ".md5mesh" or not path.is_file():
         return ()
@@ -230,7 +229,7 @@ def _weight_points(posed: PosedModel, part: int, vertex: int) -> tuple[WeightPoi
 def _places(
     model: Model, part: int, vertex: int, clip: int | None, time: float, subjects: Mapping[str, Subject]
 ) -> dict[str, Float64]:
-    """(3,) where each subject, then each form has the vertex, world."""
+    """(3,) where each subject and each form has the vertex, world."""
     places: dict[str, Float64] = {}
     for name, subject in subjects.items():
         places[name] = np.asarray(subject.at(clip, np.array([time])).positions[part][0, vertex], np.float64)
@@ -241,7 +240,7 @@ def _places(
 
 
 def _formed(form: Form, posed: PosedSkin, vertex: int) -> Float64:
-    """(3,) where a form puts the vertex; NaN where it cannot hold a joint's matrix, or needs a flat one's inverse."""
+    """(3,) where a form puts the vertex; NaN: it cannot hold a joint's matrix, or needs a flat one's inverse."""
     try:
         result: Float64 = form(posed)[vertex]
         return result

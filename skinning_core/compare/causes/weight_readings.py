@@ -1,7 +1,7 @@
-"""Which weights an engine uses, whatever its pose: every way of reading them is tried with the palette left free.
+"""Which weights an engine uses, in whatever pose: every reading is tried with the palette left free.
 
-The right way leaves nothing of the positions that no matrices could explain; a wrong one does. So weights are found
-without knowing anything of the engine's animation, and the pose can be looked for afterwards with these weights.
+The right one leaves nothing that matrices could not explain. So weights are found without the animation, and the pose
+can be looked for afterwards.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from .mistake_vertex import last_mention
 from .palette import Fits, Recovered, moved_by_few, recovered_palette
 from .sample import Sample
 
-#: Another way to read weights is taken where it lowers the residual at least so many times.
+#: Another reading must lower the residual so many times.
 TENFOLD = 10.0
 
-#: Joints around the vertices of the largest residuals, at most. Vertices that follow others are not looked at.
+#: Joints around the vertices of largest residual, at most. Vertices that follow others are skipped.
 _WORST_JOINTS = 40
 
-#: Vertices that are looked at, evenly chosen; half as many of the largest residuals come to them.
+#: Vertices to look at, evenly chosen, and half as many of the largest residuals.
 _READ_VERTICES = 900
 
-#: Parts that have enough vertices for their unknown matrices must hold this share of all.
+#: Share of vertices in parts with enough of them for their unknown matrices.
 _MOST = 0.8
 
-#: Mistakes in one way of reading weights, at most.
+#: Mistakes in one reading, at most.
 _TOGETHER = 3
 
-#: Ways of reading weights that are handed on, where several leave as little.
+#: Readings handed on, if several leave as little.
 _EQUALS = 8
 
-#: Mistakes by which weights do not sum to one, which a free palette hides where all are as wrong.
+#: Mistakes by which weights do not sum to one. A free palette hides them if all are wrong alike.
 _OF_SUMS = tuple(mistake for mistake in (*MISTAKES, *SIZED) if mistake.stage == "sum")
 
-#: Factors that differ by this part are the same: matrices are recovered from float32 positions.
+#: Factors that differ by a smaller share are the same: matrices come from float32 positions.
 _SAME_FACTOR = 1e-4
 
 #: A set of mistakes in reading weights.
@@ -50,29 +50,29 @@ WeightReading = tuple[Mistake, ...]
 
 
 def recovered(sample: Sample, state: EngineState) -> dict[int, Recovered]:
-    """For each skinned part with vertices, by its number, its matrices under the state's weights."""
+    """For each skinned part with vertices, by index, its matrices under the state's weights."""
     skinned = [k for k, part in enumerate(state.model.parts) if state.model.is_skinned(part) and len(sample.rows[k])]
     places = {k: _Place(sample, k, np.arange(len(sample.rows[k]))) for k in skinned}
     return {k: place.recovered(state, sample.fits.setdefault(k, {})) for k, place in places.items()}
 
 
 def residual_of(sample: Sample, found: Mapping[int, Recovered]) -> float:
-    """What is left with any palette: the largest distance of a vertex, in sizes of the character."""
+    """The largest distance left with any palette, in sizes of the character."""
     return max((each.farthest(sample.scale) for each in found.values() if each.tells), default=0.0)
 
 
 def palettes_tell(found: Mapping[int, Recovered]) -> bool:
-    """Whether most vertices are of parts that have enough of them for their residuals to mean something."""
+    """Most vertices are of parts with enough of them for residuals to mean something."""
     counts = [(each.residual.shape[1], each.tells) for each in found.values()]
     telling, total = (sum(count for count, tells in counts if tells or every) for every in (False, True))
     return bool(telling > _MOST * total)
 
 
 def fitting_readings(sample: Sample, found: Mapping[int, Recovered], floor: float) -> list[WeightReading]:
-    """The ways of reading weights that leave next to nothing with any palette, those of fewest mistakes first.
+    """The readings that leave next to nothing with any palette, fewest mistakes first.
 
-    ``found``: what the specification's weights leave. Rests up to ``floor`` are rounding. Where no way gets there, the
-    one that lowers the residual tenfold; where there is none, the specification's alone, which is no mistake: ().
+    ``found``: what the specification's weights leave. ``floor``: rounding. If no reading gets there, the one that
+    lowers the residual tenfold; else the specification's: ().
     """
     state = sample.state
     none: list[WeightReading] = [()]
@@ -100,9 +100,9 @@ def fitting_readings(sample: Sample, found: Mapping[int, Recovered], floor: floa
 def _of_a_factor(
     state: EngineState, found: Mapping[int, Recovered], readings: list[WeightReading]
 ) -> list[WeightReading]:
-    """Ways whose weights are those of the given ones times a factor: it goes unnoticed where the palette is free.
+    """Readings whose weights are the given ones times a factor, which a free palette hides.
 
-    The determinants of the recovered matrices tell it, since no pose changes them.
+    Determinants of the recovered matrices tell it, since no pose changes them.
     """
     factor = common_factor(state, found)
     if factor is None:
@@ -121,7 +121,7 @@ def _of_a_factor(
 
 
 def common_factor(state: EngineState, found: Mapping[int, Recovered]) -> float | None:
-    """By which factor the recovered matrices of known joints are larger than the state's; None: all by none alike."""
+    """The factor by which known joints' recovered matrices are larger than the state's; None: no common one."""
     factors = [np.zeros(0)]
     for k, each in found.items():
         ours = state.posed.skin_palettes[state.model.parts[k].skin][:, each.known, :, :3]
@@ -135,7 +135,7 @@ def common_factor(state: EngineState, found: Mapping[int, Recovered]) -> float |
 
 
 def _mean_sum(state: EngineState) -> float:
-    """The mean of the sums of all vertices' weights, of those that have any."""
+    """The mean sum of the weights of vertices that have any."""
     parts = [part for part in state.model.parts if state.model.is_skinned(part)]
     sums = np.concatenate([np.zeros(0), *(weight_sums(state.skinning(part).weights) for part in parts)])
     return float(sums[sums != 0.0].mean()) if sums.any() else 0.0
@@ -151,13 +151,13 @@ def _stored(state: EngineState) -> list[Influences]:
 
 
 def in_list(state: EngineState) -> list[Mistake]:
-    """The mistakes in reading weights that this model can show, for where too few vertices tell of the palette."""
+    """The mistakes in reading weights that this model can show, if its vertices are too few to tell the palette."""
     of_sums = [mistake for mistake in _OF_SUMS if _can_show(mistake, _stored(state))]
     return list(dict.fromkeys([*(mistake for reading in _readings(state) for mistake in reading), *of_sums]))
 
 
 def _readings(state: EngineState) -> Iterator[WeightReading]:
-    """All combinations of mistakes that this model's weights can show, those of fewest mistakes first."""
+    """All sets of mistakes that this model's weights can show, fewest first."""
     by_stage: dict[str, list[Mistake]] = {}
     stored = _stored(state)
     for mistake in (*MISTAKES, *SIZED):
@@ -169,7 +169,7 @@ def _readings(state: EngineState) -> Iterator[WeightReading]:
 
 
 def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
-    """Whether any influences could tell that a mistake was made, alone or after another one."""
+    """Some influences could tell that a mistake was made, alone or after another."""
     if "largest" in mistake.values:
         return bool(stored) and all(_whole(each.weights, mistake.values["largest"]) for each in stored)
     if mistake.code == "weights-clamped":
@@ -185,7 +185,7 @@ def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
 
 
 def _whole(weights: Float, largest: object) -> bool:
-    """Whether weights (V, I) are whole numbers, which are read as float64, of the part of one that ``largest`` says."""
+    """Weights (V, I) are whole numbers, read as float64, over ``largest``."""
     if weights.dtype != np.float64:
         return False
     steps = np.asarray(weights, np.float64) * float(str(largest))
@@ -206,22 +206,22 @@ class _Place:
         return Influences(whole.joints[self.rows], whole.weights[self.rows])
 
     def residual(self, state: EngineState) -> float:
-        """The largest distance that is left with any palette, in sizes of the character."""
+        """The largest distance left with any palette, in sizes of the character."""
         return self.recovered(state).farthest(self.sample.scale)
 
     def recovered(self, state: EngineState, fits: Fits | None = None) -> Recovered:
         """The matrices under the state's weights; fits: see ``recovered_palette``."""
         part, influences = state.model.parts[self.part], self.influences(state)
         base, wanted = state.base(part)[:, self.rows], self.sample.wanted[self.part][:, self.rows]
-        if state.unweighted == "mesh":  # what is left there, no matrices have to give
+        if state.unweighted == "mesh":  # the part that no matrices give
             wanted = wanted - np.where((influences.weights == 0.0).all(axis=1)[:, None], base, 0.0)
         return recovered_palette(base, influences, wanted, state.posed.skin_palettes[part.skin], fits)
 
 
 def _worst_place(sample: Sample, found: Mapping[int, Recovered]) -> _Place:
-    """The vertices of the part with the largest residual that follow no joints but those around its worst vertices.
+    """The vertices of the part with the largest residual that only follow joints around its worst vertices.
 
-    Few joints move these: ways of reading weights are told apart in them.
+    Few joints move these: readings of weights are told apart there.
     """
     errors = {k: np.linalg.norm(each.residual, axis=-1).max(axis=0, initial=0.0) for k, each in found.items()}
     part = max((k for k, each in found.items() if each.tells), key=lambda k: float(errors[k].max(initial=0.0)))
