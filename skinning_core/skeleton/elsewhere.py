@@ -24,7 +24,7 @@ class Whereabouts(Enum):
 
     SCENE = "scene"  # it is in another scene of the .blend
     INSTANCE = "instance"  # an object makes an instance of a collection that it is in
-    COPIES = "copies"  # particles, vertices or faces carry copies of it
+    COPIES = "copies"  # particles, vertices, faces or several collections carry copies of it
     CONVERTED = "converted"  # it is a curve, a text or a surface, of which the exporter makes a mesh
     TOGETHER = "together"  # no part: clips, by their numbers, of what objects do at once, each by itself
 
@@ -37,7 +37,10 @@ class Whereabouts(Enum):
 _TOLD = {
     Whereabouts.SCENE: "{parts} ({count:,} vertices) in another scene, {name!r}: not judged",
     Whereabouts.INSTANCE: "{parts} ({count:,} vertices) in an instance of a collection, {name!r}: not judged",
-    Whereabouts.COPIES: "{parts} ({count:,} vertices) is there several times, as copies by particles are: not judged",
+    Whereabouts.COPIES: (
+        "{parts} ({count:,} vertices) is there several times, as copies are that particles, faces or several "
+        "collections make: not judged"
+    ),
     Whereabouts.CONVERTED: (
         "{parts} ({count:,} vertices) is no mesh in the scene: not judged (if it is to be: Object > Convert > Mesh, "
         "and export again)"

@@ -363,3 +363,21 @@ def range_of(first: int, last: int, build: Callable[[Any, Any], None]) -> Callab
         bpy.context.scene.frame_start, bpy.context.scene.frame_end = first, last
 
     return limited
+
+
+def stretched(to: int) -> Callable[[Any, Any], None]:
+    """What is keyed in 100 frames is seen in more, or fewer (Output > Frame Range > Time Stretching)."""
+
+    def build(armature: Any, mesh: Any) -> None:
+        bpy.context.scene.render.frame_map_new = to
+        bpy.context.scene.frame_end = 24 * to // 100
+
+    return build
+
+
+def a_modifier_switched(armature: Any, mesh: Any) -> None:
+    taper = mesh.modifiers.new("Taper", "SIMPLE_DEFORM")
+    taper.deform_method = "TAPER"
+    for frame, shown in ((0, False), (12, True)):
+        taper.show_viewport = shown
+        mesh.keyframe_insert('modifiers["Taper"].show_viewport', frame=frame)

@@ -137,6 +137,18 @@ def by_parent_alone(armature: Any, mesh: Any) -> None:
     mesh.parent_type = "ARMATURE"
 
 
+def by_envelopes_alone(armature: Any, mesh: Any) -> None:
+    mesh.vertex_groups.clear()
+    mesh.modifiers[0].use_bone_envelopes = True
+
+
+def by_groups(armature: Any, mesh: Any) -> None:
+    for k, bone in enumerate(armature.data.bones):
+        rows = [vertex.index for vertex in mesh.data.vertices if k <= vertex.co.z <= k + 1]
+        mesh.vertex_groups.new(name=bone.name).add(rows, 1.0, "REPLACE")
+    mesh.modifiers[0].use_bone_envelopes = False
+
+
 def by_modifier(armature: Any, mesh: Any) -> None:
     mesh.parent_type = "OBJECT"
     mesh.modifiers.new("Armature", "ARMATURE").object = armature
@@ -255,6 +267,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *("skin-not-exported", "Skinning on", (), {"export_all_influences": True}),
     ),
     "no modifier": ((by_parent_alone,), {}, "skin-by-parent", "add an Armature modifier", (by_modifier,), {}),
+    "no groups": ((by_envelopes_alone,), {}, "modifier-envelopes", "assign weights from them", (by_groups,), {}),
     "a mesh with keys": ((keyed_itself,), {}, "mesh-keyed", "key the armature or a bone", (without_keys,), {}),
     "a parent left out": (
         *((under_a_cart,), ONE | {"use_selection": True}, "parent-left-behind", "export the parent too"),

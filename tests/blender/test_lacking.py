@@ -12,10 +12,12 @@ import pytest
 bpy = pytest.importorskip("bpy")
 
 from tests.blender.animated_tube import judged, made, written  # noqa: E402 -- it needs bpy
+from tests.blender.export_scenes import driven_shape_key  # noqa: E402
 from tests.blender.lacking_scenes import (  # noqa: E402
     a_bone_shape,
     a_hidden_coat,
     a_metaball,
+    a_modifier_switched,
     a_muted_key,
     a_path,
     a_room,
@@ -46,6 +48,7 @@ from tests.blender.lacking_scenes import (  # noqa: E402
     remapped,
     second_half_played,
     still_keys,
+    stretched,
     subdivided,
     sword_exported_too,
     sword_on_a_bone,
@@ -89,6 +92,7 @@ CASES = [
     Lacking("two actions, none", a_second_action, {"export_animations": False}, "SCENE_ANIMATION", "'kick'"),
     Lacking("with a switch", an_action_with_a_switch, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
     Lacking("the second action", a_second_action, {"export_anim_single_armature": False}, "SCENE_ACTION", "'kick'"),
+    Lacking("a modifier's switch", a_modifier_switched, {}, "SCENE_ACTION", "no file has keys of modifiers"),
     Lacking("the second, loose edges", loose_edge_and_an_action, LOOSE | ONE, "SCENE_ACTION", "'kick'"),
     Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),
     Lacking("half of the body", mirrored_half, {}, "SCENE_FACES", "Apply Modifiers"),
@@ -103,6 +107,7 @@ CASES = [
     Lacking("half of a clip", half_played, RANGE, "SCENE_CLIP", "ends at frame 12, its action at 24"),
     Lacking("the other half", second_half_played, RANGE, "SCENE_CLIP", "begins at frame 10, its action at 0"),
     Lacking("the frames after the last step", as_it_is, {"export_frame_step": 5}, "SCENE_CLIP", "Sampling Rate 1"),
+    Lacking("half of it, slowed down", stretched(200), {}, "SCENE_CLIP", "its action at 48: Time Stretching"),
     Lacking("cropped", moved_keys(-8), CROP, "SCENE_CLIP", "Negative Frames: Slide"),
     Lacking("cropped and slid", range_of(6, 17, as_it_is), RANGE | SLID, "SCENE_CLIP", "frame 6, its action at 0"),
     Lacking("before zero, limited", range_of(-4, 8, moved_keys(-8)), RANGE, "SCENE_CLIP", "Range off"),
@@ -118,6 +123,7 @@ CASES = [
     Lacking("clean, the middle of a scene, slid", range_of(6, 17, as_it_is), WHOLE | SLID),
     Lacking("clean, a scene of one strip, reversed", range_of(0, 24, track(use_reverse=True)), WHOLE),
     Lacking("clean, a scene of two lengths", sword_with_keys, WHOLE | {"export_anim_scene_split_object": False}),
+    Lacking("clean, a scene slowed down", stretched(200), WHOLE),
     Lacking("clean, a scene of a driver", driven_and_written, WHOLE),
     Lacking("clean, held by what stands", looking_at_what_stands),
     Lacking("clean, remapped", remapped, TRACKS),
@@ -218,3 +224,23 @@ def test_keys_that_are_driven_beside_no_action_are_sampled_with_the_scene(extens
     bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, 24
     _, report = judged(extension, written(tmp_path, export_animation_mode="SCENE"))
     assert report["verdict"]["outcome"] == "same"
+
+
+def test_a_clip_has_what_plays_on_keys_beside_a_driven_one(extension: str, tmp_path: Path) -> None:
+    """Where a driver sets one key of a mesh, the exporter samples all of them with each action of its armature."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made()
+    driven_shape_key(armature, mesh)
+    key = mesh.shape_key_add(name="blink")
+    for point in key.data:
+        point.co.y *= 1.4
+    for frame, value in ((0, 0.0), (12, 1.0), (24, 0.0)):
+        key.value = value
+        key.keyframe_insert("value", frame=frame)
+    bpy.context.scene.frame_set(0)
+    path = written(tmp_path)
+    status, report = judged(extension, path, "--clip", "wave")
+    assert (status, report["verdict"]["outcome"], [each["max"] < 1e-6 for each in report["comparisons"]]) == (
+        *(0, "same"),
+        [True],
+    )

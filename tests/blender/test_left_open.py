@@ -16,7 +16,7 @@ from tests.blender.test_exports import compared
 bpy = pytest.importorskip("bpy")
 
 OF_CURVES = "is no mesh in the scene"
-OF_COPIES = "is there several times, as copies by particles are"
+OF_COPIES = "is there several times, as copies are that particles, faces or several collections make"
 
 
 def a_rope(armature: Any, mesh: Any) -> None:
@@ -36,7 +36,8 @@ def a_box_on_a_rope(armature: Any, mesh: Any) -> None:
 
 
 def beads_on_vertices(armature: Any, mesh: Any) -> None:
-    a_box("Bead", 0.05).parent = mesh
+    bead = a_box("Bead", 0.05)
+    bead.parent, bead.data.name = mesh, "Ball"
     mesh.instance_type = "VERTS"
 
 

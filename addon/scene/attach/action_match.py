@@ -31,6 +31,7 @@ from ..identity.character import Character, mark_action, mark_stack, objects_of,
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
 from ..play.span import ON_FRAME, written_spans
+from .sampled_keys import mark_sampled_keys
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
             if len(chosen) == 1 and _is_moved(owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
+    if written_here:
+        mark_sampled_keys(moved, model, sorted(found))
     return sorted(found)
 
 

@@ -14,7 +14,7 @@ from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float64, Model
 from ....skinning_core.skinned import Skinned
-from ....skinning_core.text.sentence import Sentence
+from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.noted import our
@@ -91,8 +91,16 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
         by_parent = ob.parent_type == "ARMATURE" and ob.parent is not None and not rigs
         bones = {bone.name for rig in ({ob.parent} if by_parent else rigs) for bone in rig.data.bones}
         follows = any(group.name in bones for group in ob.vertex_groups)
-        if follows and all(model.parts[piece.part].skin < 0 for piece in pieces):
+        if any(model.parts[piece.part].skin >= 0 for piece in pieces):
+            continue
+        if follows:
             yield scene_cause("skin-by-parent" if by_parent else "skin-not-exported", mesh=ob.name, at=ob.name)
+            continue
+        for modifier in ob.modifiers:
+            if modifier.type == "ARMATURE" and modifier.object is not None and modifier.use_bone_envelopes:
+                told = sentence("the Armature modifier {modifier!r} of {mesh!r}", modifier=modifier.name, mesh=ob.name)
+                yield scene_cause("modifier-envelopes", modifier=told, at=ob.name, items=(modifier.name,))
+                break
 
 
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:

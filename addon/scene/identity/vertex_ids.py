@@ -113,7 +113,8 @@ def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> 
     numbers = np.array(our(mesh_object)[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
-        raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
+        fix = "attach the file again; if they make others at each frame, put them before the Armature modifier"
+        raise SkinproofError(what, mesh=mesh_object.name, fix=fix)
     return numbers, _places_of(numbers, numbering)
 
 

@@ -20,6 +20,7 @@ from ..play.span import key_step, manual_range, slide_of
 _LIMITED = sentence("turn off Limit to Playback Range")
 _NEGATIVE = sentence("Negative Frames: Slide, Limit to Playback Range off")
 _SAMPLED = sentence("export with Sampling Rate 1")
+_STRETCHED = sentence("Time Stretching slows it down: export with Animation Mode Scene")
 
 #: Values of a curve that differ by no more are one.
 STILL = 1e-6
@@ -30,6 +31,8 @@ NO_MOTION = ("hide_", "color", '["')
 
 def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
     """Clips that end before their actions or begin after them, if something moves there."""
+    render = bpy.context.scene.render
+    stretch = render.frame_map_new / render.frame_map_old  # what is keyed at frame 10 is seen at 10 times it
     for number in character.imported_clips:
         clip = model.clips[number]
         slide = slide_of(character, model, number)
@@ -41,15 +44,18 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
                 continue
             begin, end = manual_range(action)  # what it leaves out is told as not judged
             curves = compat.curves_of_slot(action, slot)
-            moving = (frame for curve in curves for frame in _moving_frames(curve, first, last))
+            moving = (frame for curve in curves for frame in _moving_frames(curve, first / stretch, last / stretch))
             left_out = [frame for frame in moving if begin <= frame <= end]
             if not left_out or _is_retimed(clip, action, model):
                 continue
+            left_out = [frame * stretch for frame in left_out]
             early = min(left_out) < first
             told = "the clip {clip!r} ends at frame {frame:.5g}, its action at {key:.5g}: {fix}"
             frame, key, fix = last, max(left_out), _LIMITED
             if key - last < key_step(clip, character.frame_rate):
                 fix = _SAMPLED
+            elif stretch > 1.0 and action.frame_range[1] <= last + 1.0:
+                fix = _STRETCHED
             if early:
                 told = "the clip {clip!r} begins at frame {frame:.5g}, its action at {key:.5g}: {fix}"
                 frame, key = first, min(left_out)
@@ -80,7 +86,7 @@ def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
     render = bpy.context.scene.render
     begin, end = (time * render.fps * render.fps_base for time in (clip.start, clip.end))
     whole = abs(begin - action.frame_range[0]) <= 1.0 and abs(end - action.frame_range[1]) <= 1.0
-    return whole and model.generator.startswith(FPS_BASE.generator)
+    return whole and render.fps_base != 1.0 and model.generator.startswith(FPS_BASE.generator)
 
 
 def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:

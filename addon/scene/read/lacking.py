@@ -38,6 +38,9 @@ _UNWRITTEN = {
 #: What can be seen.
 _WITH_FACES = ("MESH", *CONVERTED_KINDS, *_UNWRITTEN)
 
+#: How an object puts copies of its children onto itself.
+_ONTO = ("VERTS", "FACES")
+
 #: Constraints that hang an object on a bone.
 _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 
@@ -51,6 +54,7 @@ _BAKED = sentence(
     "export with Animation Mode Scene and Split Animation by Object off, or bake it into keys "
     "(Object > Animation > Bake Action, with Visual Keying)"
 )
+_MODIFIED = sentence("no file has keys of modifiers: make shape keys of what they do, and key these")
 
 
 def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
@@ -80,7 +84,12 @@ def _objects(
 def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.types.Object]:
     """The visible objects with faces that belong to some armatures."""
     shapes, layer = {bone.custom_shape for rig in rigs for bone in rig.pose.bones}, _layer(scene)
-    found = (ob for ob in scene.objects if ob.type in _WITH_FACES and ob not in shapes)
+    # What stands on the vertices or faces of its parent is seen there, and not itself.
+    found = (
+        ob
+        for ob in scene.objects
+        if ob.type in _WITH_FACES and ob not in shapes and (ob.parent is None or ob.parent.instance_type not in _ONTO)
+    )
     return [ob for ob in found if ob.visible_get(view_layer=layer) and _belongs(ob, rigs) and _has_faces(ob)]
 
 
@@ -168,8 +177,14 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking)), len(lacking))
         return
     for name in lacking:
-        fix = _BAKED if _moves_by_constraints(actions[name]) else _PUSHED_DOWN
+        fix = _BAKED if _keys_only("constraints[", actions[name]) else _PUSHED_DOWN
+        fix = _MODIFIED if _keys_only("modifiers[", actions[name]) else fix
         yield Lack("SCENE_ACTION", sentence("the action {action!r} is not in the file: {fix}", action=name, fix=fix), 1)
+
+
+def _keys_only(what: str, action: bpy.types.Action) -> bool:
+    """Whether an action has curves of constraints, or of modifiers, alone: what they make is no key of its own."""
+    return all(what in curve.data_path for curve in compat.all_curves(action))
 
 
 def _moves_by_constraints(action: bpy.types.Action) -> bool:
