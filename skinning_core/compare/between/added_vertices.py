@@ -1,7 +1,6 @@
-"""Vertices that only the other of two files has: counted, listed, and how far from this one's surface.
+"""Vertices that only the other of two files has: how many, which, and how far from this one's surface.
 
-They have no error, as the first file lacks them. The distance tells an added hat from the same surface cut into other
-triangles.
+They have no error, as the first file lacks them. The distance tells an added hat from another cut of the same surface.
 """
 
 from __future__ import annotations

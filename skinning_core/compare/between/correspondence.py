@@ -54,7 +54,7 @@ class Correspondence:
     vertices: VertexMap
     surface: SurfaceMap  # for vertices without a partner near the other surface
     unjudged: Int  # (n,) used vertices of the first model with neither
-    unused: Int  # (n,) the same, but used by no face, line or point: nobody sees them
+    unused: Int  # (n,) vertices without a partner that no face, line or point uses: nobody sees them
     first: VertexSet
     second: VertexSet
 
@@ -145,8 +145,8 @@ def _vertices(
 def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, vertices: VertexMap) -> SurfaceMap:
     """The nearest surface points at rest that follow the same joints, for vertices (n,) left.
 
-    Parts of a character that touch at rest part in motion. So the nearest surface comes first, and if it follows other
-    joints, the triangles that the vertex's own joint moves. first, second: number joints alike.
+    Parts of a character that touch at rest part in motion. If the nearest surface follows other joints, only triangles
+    that the vertex's own joint moves are tried. first, second: number joints alike.
     """
     if not len(left) or not len(second):
         return no_surface()

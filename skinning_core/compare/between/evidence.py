@@ -13,7 +13,7 @@ from .correspondence import Correspondence
 from .key_kinds import with_clip
 from .weight_grid import on_grid, weight_grid
 
-#: Below so many bits, positions of 16 leave a sixteenth or less of the error.
+#: Up to so many bits, positions of 16 leave a sixteenth or less of the error.
 COARSE = 12
 #: Positions of 8 bits are multiples of one over this, the largest signed byte.
 _LARGEST_BYTE = 127
@@ -45,9 +45,8 @@ def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int |
 def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[str]:
     """``ADD_UP`` if rotations of 16 bits make at least half of the whole: the first file's own are tried, rounded.
 
-    Along a chain rounding adds up: with 300 joints to 0.02 % of the size, which no option of gltfpack lowers. time:
-    seconds.
-    whole: metres, the largest distance at that time.
+    Rounding adds up along a chain: with 300 joints to 0.02 % of the size, which no option of gltfpack lowers.
+    time: seconds. whole: metres, the largest distance at that time.
     """
     played = model.clips[clip]
 

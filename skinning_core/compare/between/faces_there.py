@@ -45,7 +45,7 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
 
 
 def _places(first: Model, matched: Correspondence) -> Int:
-    """(V,) per vertex of the first model the first one at its place, among which partners do not tell.
+    """(V,) per vertex of the first model the first one at its place: partners do not tell these apart.
 
     If too many are at one place to compare all pairs, the first that also follows the same joints.
     """

@@ -1,8 +1,8 @@
 """A file against another file: the other one, skinned by the specification too, stands in for an engine.
 
 Its positions and normals come in the order of the first file's vertices, by ``match``. A vertex without a partner is
-compared with the nearest point of the other surface or, without one, not at all; a note says so. Tools reorder the
-twins along a seam, so the one with the nearest normal counts. ``split`` tells which change makes the difference.
+compared with the nearest point of the other surface, if any; a note says so. Tools reorder the twins along a seam, so
+the one with the nearest normal counts. ``split`` tells which change makes the difference.
 """
 
 from __future__ import annotations

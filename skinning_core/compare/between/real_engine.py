@@ -163,9 +163,7 @@ class RealEngine(Subject):
 
 
 def engine_maker(name: str) -> Maker:
-    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` if not
-    installed.
-    """
+    """The maker of the subject ``engine:NAME``. Raises ``SkinproofError``; ``NotAtHand`` if it is not installed."""
     runner = RUNNERS.get(name)
     if runner is None:
         raise SkinproofError(f"there is no runner for the engine {name!r}", fix=f"engines: {', '.join(RUNNERS)}")

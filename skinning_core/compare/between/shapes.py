@@ -1,7 +1,7 @@
 """Meshes of a scene at one frame, as models of the core, and which vertex of one is which of another.
 
 A shape is a program's mesh at one frame: of a cache, a simulation, a character as seen. Two are paired once, at that
-frame: by number if their faces are the same, else by place, as two files are (`match`).
+frame: by number if their faces are the same, else by place, as files are (`match`).
 """
 
 from __future__ import annotations
@@ -151,8 +151,7 @@ def _placement(first: Float64, second: Float64, size: float, guesses: Sequence[F
     """What takes the second's vertices (V, 3) to the first's; the identity if their shapes differ.
 
     Tried in this order: the identity, each guess (3, 4), the best similarity. The first that is about as good as the
-    best is
-    taken: another pose must not pass for another size.
+    best wins, so another pose does not pass for another size.
     """
     fitted, _ = fitted_similarity(second, first)
     choice = [np.eye(3, 4), *guesses, fitted]

@@ -12,11 +12,11 @@ weights                 the other file's weights
 ======================  ==========================================================================
 
 A vertex that was merged with distant ones, or is compared with a surface point, is another one: its steps from
-positions on are one, ``welds`` or ``surface``. For a vertex that follows a joint which the other file lacks, the last
-two are ``joints dropped``.
+positions on are one, ``welds`` or ``surface``. If it follows a joint that the other file lacks, the last two are
+``joints dropped``.
 
-Each step can be undone alone: the other file with that one thing of the first (`undone`). How much that lowers the
-largest distance is the step's share (`ladder`), which its remedy takes away.
+Each step can be undone alone: the other file with that one thing of the first (`undone`). What that takes off the
+largest distance is the step's share (`ladder`), and its remedy's.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class _Asked:
 
 
 def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) -> dict[str, str]:
-    """The name of changed positions, if one thing explains nearly all of them or rounding cannot.
+    """The name of changed positions, if one thing explains nearly all of them, or if rounding cannot.
 
     farthest: metres that they move any vertex.
     """
@@ -187,7 +187,7 @@ def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) 
 def _keys_called(asked: _Asked, clip: int) -> dict[str, str]:
     """The name of changed keys, if one thing explains nearly all of them, such as another start.
 
-    It must do so through the whole clip: a clip that a resampled key makes longer is not slower.
+    It must do so through the whole clip: one that a resampled key makes longer is not slower.
     """
     other, whole, played = asked.other, asked.alone("keys", asked.other), asked.model.clips[clip]
     through = np.linspace(played.start, played.end, _THROUGH).tolist()

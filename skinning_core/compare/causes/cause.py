@@ -1,7 +1,5 @@
-"""A cause: a named reason for a difference, what it does to which vertices, and its remedy.
-
-The one form for all: engines, stored results, scenes.
-"""
+"""A cause: a named reason for a difference, what it does to which vertices, and its remedy. All causes have this
+form."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """An explainer: one way to find out why a result differs. Each is a file, and all are asked alike.
 
 It is given the evidence and answers with its findings, or None. It is data: its order, what it may leave unexplained,
-and the function: ``Explainer("smoothing", 30, UNEXPLAINED, _explain)``. ``finder`` asks one after the other; an annex
-may add more.
+and the function: ``Explainer("smoothing", 30, UNEXPLAINED, _explain)``. ``finder`` asks them in turn; an annex may add
+more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""The list of typical mistakes of skinning code, each of which can be made on purpose at its step of an
-``EngineState``.
+"""The list of typical mistakes of skinning code, each made on purpose at its step of an ``EngineState``.
 
-``catalogue`` has their words. Some have sizes, such as a shift by one frame at several rates: values for their
-sentence.
+``catalogue`` has their words. Some have sizes, such as a shift by one frame at several rates: values for the sentence.
 """
 
 from __future__ import annotations

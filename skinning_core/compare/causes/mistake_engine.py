@@ -1,6 +1,6 @@
 """Mistakes of home-made engines: combining transforms, keeping tracks, reading packed data and whole numbers.
 
-As in ``mistake_pose``, each takes a state and returns another, or None if the model cannot show it.
+Each takes a state and returns another, as in ``mistake_pose``.
 """
 
 from __future__ import annotations

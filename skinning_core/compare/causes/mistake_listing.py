@@ -1,6 +1,6 @@
 """Mistakes in listings of books and articles: tables of keys, bind poses, sums.
 
-As in ``mistake_pose``, each takes a state and returns another, or None if the model cannot show it.
+Each takes a state and returns another, as in ``mistake_pose``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mistakes before the skin palette: rotations, tracks, local matrices, the hierarchy.
 
-Each takes a state and returns that of code with this mistake, or None if the model cannot show it. ``mistake.py`` has
-the list.
+Each takes a state and returns that of code with this mistake, or None if the model cannot show it. ``mistake.py`` lists
+them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ def morphs_clamped(state: EngineState) -> EngineState | None:
 
 
 def morphs_clamped_by_sliders(state: EngineState) -> EngineState | None:
-    """The same, but each stored weight and each track's first key widen the range: ``animation_weight.py`` of Blender's
-    own importer. None also if that changes nothing.
+    """The same, with a range that each stored weight and each track's first key widen.
+
+    That is ``animation_weight.py`` of Blender's own importer. None also if it changes nothing.
     """
     tracks = () if state.posed.clip is None else state.posed.clip.tracks
     first = {track.node: track.values[0] for track in tracks if track.path == "weights" and len(track.values)}

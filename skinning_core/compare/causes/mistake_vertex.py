@@ -1,7 +1,6 @@
 """Mistakes from the skin palette on: multiplying matrices, reading influences, blending, placing the result.
 
-Each takes a state and returns that of code with this mistake, or None if the model cannot show it. ``mistake.py`` has
-the list.
+Each takes a state and returns another, as in ``mistake_pose``.
 """
 
 from __future__ import annotations

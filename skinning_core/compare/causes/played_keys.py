@@ -52,7 +52,7 @@ class PlayedKeys:
 
 
 def frames_late(clip: Clip, first: float, last: float, rate: float) -> float:
-    """Frames by which all keys are late; 0: the first and last differ, or hardly any.
+    """Frames by which all keys are late; 0 if the first and last differ, or are hardly late.
 
     first, last: frames with a key; rate: frames per second. A writer of whole frames ends on one.
     """

@@ -1,6 +1,6 @@
 """The pose's and the deformation's share, for a result with positions but no matrices.
 
-Matrices are recovered from positions. What they leave is at least the deformation's: wrong weights bent into wrong
+Matrices are recovered from positions. What they leave is at least the deformation's: wrong weights that become wrong
 matrices can only hide some. If mistakes explain the result, those of weights and blending are the deformation and all
 others the pose, exactly. If none does, and any matrices leave some, only that is told.
 """

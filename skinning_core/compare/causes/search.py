@@ -211,7 +211,7 @@ class Search:
             and (residual < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
             and self._may_meet(shown[a], shown[b])
         ]
-        # A dozen, of which neither helps alone: they would come last.
+        # A dozen. Neither helps alone, so they would come last.
         pairs.sort(key=lambda pair: {shown[k][1].stage for k in pair} != _UNLIKE)
         promising = []
         for a, b in pairs[:_PAIRS] if self._could_be_best(2) else ():

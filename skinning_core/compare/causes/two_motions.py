@@ -88,7 +88,7 @@ def _sampled_seldom(first: Float64, second: Float64) -> Iterator[Sentence]:
 
 
 def _shifted(first: Float64, second: Float64, frames: int) -> tuple[Float64, Float64]:
-    """Both without the lateness of the second, frames; below 0: early."""
+    """Both cut to match a second that is so many frames late; below 0: early."""
     return (first[:-frames], second[frames:]) if frames > 0 else (first[-frames:], second[:frames])
 
 

@@ -121,7 +121,7 @@ def _of_a_factor(
 
 
 def common_factor(state: EngineState, found: Mapping[int, Recovered]) -> float | None:
-    """The factor by which known joints' recovered matrices are larger than the state's; None: no common one."""
+    """The factor by which known joints' recovered matrices are larger than the state's; None: none in common, or 1."""
     factors = [np.zeros(0)]
     for k, each in found.items():
         ours = state.posed.skin_palettes[state.model.parts[k].skin][:, each.known, :, :3]

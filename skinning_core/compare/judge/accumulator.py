@@ -25,9 +25,9 @@ from .verdict import allowed_level, decided, grounds_of, moves_vertices
 if TYPE_CHECKING:  # imported only if something differs
     from ..causes.cause import Cause
 
-#: Sections of the clip. Each gives one telling time.
+#: Sections of the clip, each with one telling time.
 _SECTIONS = 8
-#: Sections of a large model's clip: fewer, because both results are kept at each telling time.
+#: The same for a large model: fewer, because both results are kept at each telling time.
 _LARGE_SECTIONS = 4
 #: Vertices from which a model is large.
 _LARGE_MODEL = 300_000
@@ -61,7 +61,7 @@ class Accumulator:
         self._set_aside: dict[str, SetAside] = {}
         self._telling: dict[int, _Telling] = {}
         self._errors: dict[int, tuple[Float, ...]] = {}
-        self._brought = False  # the subject has its own counterpart, which the model's steps do not explain
+        self._brought = False  # compared with its own counterpart, which the model's steps do not explain
         self._keeps_every_error = request.vertices * len(request.times) <= request.vertex_errors
 
     def add(self, indices: Int, reference: Skinned, other: Skinned) -> None:
@@ -130,11 +130,11 @@ class Accumulator:
         return comparison, Unexplained(comparison, request, tuple((at.reference, at.other) for at in telling))
 
     def _senseless(self, difference: Difference) -> tuple[Cause, ...]:
-        """The cause "positions far outside the character", if there are any."""
+        """The cause "positions far outside the character", if any are."""
         telling = [at for at in self._telling.values() if at.senseless]
         if not telling:
             return ()
-        from ..causes.senseless import senseless_cause  # only if something differs
+        from ..causes.senseless import senseless_cause
 
         times = tuple(float(self._request.times[at.index]) for at in sorted(telling, key=lambda at: at.index))
         farthest = max(at.farthest for at in telling)
@@ -142,7 +142,7 @@ class Accumulator:
         return (senseless_cause(max(at.senseless for at in telling), self._request.vertices, farthest, size, times),)
 
     def _described(self, comparison: Comparison, subject: Subject) -> Comparison:
-        """The comparison with the subject's own reasons for the difference, and its picture."""
+        """The comparison with the subject's own reasons and its picture."""
         request, worst = self._request, comparison.difference.worst
         assert worst is not None
         return dataclasses.replace(
@@ -153,7 +153,7 @@ class Accumulator:
         )
 
     def _keep_telling(self, indices: Int, piece: Difference, reference: Skinned, other: Skinned) -> None:
-        """Keep the piece's worst time of each section, if it is worse than the one so far."""
+        """Keep the piece's worst time of each section, if it is worse so far."""
         scale = guarded_scale(self._diagonal)
         relative = piece.maximum / scale[indices]
         section = self._section[indices]
@@ -197,7 +197,7 @@ def _positions_at(result: Skinned, row: int) -> Skinned:
 
 
 def _both_at(reference: Skinned, other: Skinned, row: int, *, every: bool) -> tuple[Skinned, Skinned, int, float]:
-    """One time of both results. Positions of the other that are not usable become NaN.
+    """One time of both results. Unusable positions of the other become NaN.
 
     Also how many of those are finite, and their largest coordinate, metres. every: all vertices are usable.
     """

@@ -45,7 +45,7 @@ class Request:
 
     @property
     def steps(self) -> int:
-        """The number that ``measuring`` counts to: each time is skinned by the reference and every subject."""
+        """What ``measuring`` counts to: each time is skinned by the reference and every subject."""
         return len(self.times) * (1 + len(self.subjects))
 
     @property

@@ -29,7 +29,7 @@ class Coverage:
 
     @property
     def none_of_it(self) -> Coverage:
-        """The same, with nothing judged."""
+        """The same with nothing judged."""
         return replace(
             self,
             clips=Covered(0, self.clips.asked),

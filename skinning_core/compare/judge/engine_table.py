@@ -1,4 +1,4 @@
-"""The table *engines by models*: how far each engine is from the specification on each model, and why."""
+"""The table *engines by models*: how far each engine is off on each model, and why."""
 
 from __future__ import annotations
 

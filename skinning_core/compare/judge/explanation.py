@@ -1,7 +1,7 @@
-"""Why a comparison differs, by its worst times: the pose's share, and which typical mistake it is.
+"""Why a comparison differs, by its worst times: the pose's share, and the typical mistake.
 
 The subject's own reason comes first. If it names a setting, an edit or lost tangents, no mistake is looked for: on a
-small character many mistakes look alike. With three joints, an edited bone looks like quaternions in another order.
+small character many look alike. With three joints, an edited bone looks like quaternions in another order.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def explaining(
 
 
 def is_blenders_own(model: Model, question: Question) -> bool:
-    """Blender's exporter wrote the file from this scene: no other engine took part that could be wrong."""
+    """Blender's exporter wrote the file from this scene: no other engine could be wrong."""
     return question.source is Origin.SCENE and "Blender" in model.generator
 
 

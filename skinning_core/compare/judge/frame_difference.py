@@ -1,7 +1,7 @@
 """One frame: how far shown positions are from the specification, fast enough for playback.
 
-The fast engine skins the reference in float32. The farthest vertices are skinned again in float64, so the figure shown
-is exact. A ``Watch`` keeps what does not depend on time. World space, +Y up, metres.
+The reference is skinned in float32, its farthest vertices again in float64, so the figure shown is exact. A ``Watch``
+keeps what does not depend on time. World space, +Y up, metres.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..measure.difference import guarded_scale
 from ..measure.float32_floor import nodes_that_count
 from ..measure.tolerance import ORDINARY, Tolerance, rounding_floor, tolerance
 
-#: How many of a part's farthest vertices are skinned again in float64.
+#: A part's farthest vertices that are skinned again in float64.
 _EXACTLY = 16
 
 

@@ -3,14 +3,14 @@
 ``measuring`` is a generator. ``verify`` runs it to its end; the panel takes one step at a time, shows progress, and
 closes it on Esc. The reference is skinned once per piece, for all engines.
 
-A piece leaves its figures and its positions at telling times, and every vertex's errors if asked. So memory is bounded
-for any number of vertices and times. How pieces are cut changes one thing only: the histogram of a model that collapses
-to a point, since a piece without a larger pose has no other size to divide by.
+A piece leaves its figures, positions at telling times, and every vertex's errors if asked, so memory is bounded. How
+pieces are cut changes only the histogram of a model that collapses to a point: a piece without a larger pose has no
+other size to divide by.
 
-At some times and at the worst one, the exact engine's reference is compared with the plain one (``fast.agreement``).
+At some times and at the worst one, the exact engine's reference is held to the plain one (``fast.agreement``).
 
-Normals are compared at some times (see ``times``), which come first. A subject that gives normals is asked for the two
-kinds of times separately. Results are in order of time.
+Times with normals (see ``times``) come first. A subject that gives normals is asked for the two kinds separately.
+Results are in order of time.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Measured:
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison of a request with one engine. Raises ``SkinproofError`` if it failed."""
+        """The comparison with a single engine. Raises ``SkinproofError`` if it failed."""
         if self.failures:
             raise SkinproofError(self.failures[0].sentence)
         return self.comparisons[0]
@@ -178,7 +178,7 @@ def _concluded(
 def chosen_witnesses(requests: Sequence[Request]) -> list[list[int]]:
     """Per request, the indices of times at which its reference is held to the plain one.
 
-    The first and last of all, and between them the nearest with normals, if any.
+    The first and last of all, and between them the nearest with normals.
     """
     chosen = agreement_times([len(request.times) for request in requests])
     for request, indices in zip(requests, chosen, strict=True):

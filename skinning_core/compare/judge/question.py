@@ -1,4 +1,4 @@
-"""What is asked, as data. Panel, command line, Python and farm all fill in this form."""
+"""What is asked, as data: the one form that panel, command line, Python and farm fill in."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class When(Enum):
     """Kinds of times."""
 
     FRAMES = "frames"  # the subject's own: a scene's frames, a stored result's times
-    KEYS = "keys"  # the clip's keys
+    KEYS = "keys"
     BETWEEN = "between"  # the keys and a time between every two, at most ``MOST_TIMES``
     EVERY_KEY = "every-key"  # the same without a limit
     COUNT = "count"  # evenly spread
@@ -97,7 +97,7 @@ class Question:
 
 
 def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes:
-    """The times at which a clip (None: rest) is judged; own: (T,) the subject's times.
+    """The times of a clip (None: rest) that are judged; own: (T,) the subject's times.
 
     Raises ``SkinproofError`` if frames are asked for without a scene.
     """
@@ -124,7 +124,7 @@ def sampled(clip: Clip | None, times: Times, own: Float64 | None) -> SampleTimes
 def apart(subject: Subject, clip: int | None, times: Times) -> tuple[SampleTimes, SampleTimes | None]:
     """The times that decide, and those between a scene's frames, which do not (None: there are none).
 
-    Nobody sees a scene between its frames, but an engine at another rate shows that. The user's own seconds always
+    Nobody sees a scene between its frames, but an engine at another rate does show that. The user's own seconds always
     decide. Within 1e-4 frames, a time counts as the frame's or the key's, as in Blender.
     """
     own, rate, chosen = subject.frames(clip), subject.frame_rate, subject.model.clip(clip)

@@ -1,8 +1,8 @@
 """In which clips causes are looked for, when all are measured.
 
-A search costs as much as some hundred times of a clip, and clips of one subject mostly share what is wrong. So the clip
-that differs most is searched. Its mistakes are tried on the others, for a thousandth of the cost. One that they do not
-explain is searched only if its difference is visible.
+A search costs some hundred times of a clip, and clips of one subject mostly share their faults. So the clip that
+differs most is searched, and its mistakes are tried on the others, for a thousandth of the cost. A clip that they do
+not explain is searched only if its difference is visible.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .level import Level, level_of_error
 #: Clips of one subject that are searched, at most.
 MOST_SEARCHED = 3
 
-#: Bytes of positions kept for explaining. Beyond that, those that differ most are kept.
+#: Bytes of positions kept for explaining: those of clips that differ most.
 _KEPT = 256 << 20
 
 
@@ -66,7 +66,7 @@ _TOLD = (
 
 
 def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generator[None, None, Explained]:
-    """Explain the ``affordable`` cases, yielding now and then. left: the others' number, per subject."""
+    """Explain the ``affordable`` cases, with pauses. left: the others' number, per subject."""
     result = Explained({}, {}, left.copy())
     if not cases:
         return result

@@ -1,7 +1,6 @@
 """The main job: subjects are judged over all that a question asks. Panel, command line and Python call this.
 
-An ``Inquiry`` works step by step and knows how many steps there are, so a window can redraw. ``verify`` runs one to its
-end.
+An ``Inquiry`` works step by step and knows the number of steps, so a window can redraw. ``verify`` runs one to its end.
 """
 
 from __future__ import annotations

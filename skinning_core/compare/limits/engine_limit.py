@@ -1,8 +1,7 @@
 """The limits of engines and exporters, each applied to a model in its poses.
 
 Influences: the strongest n, the first n, or n re-fitted (``refit``), divided by their sum. Weights: steps of 1/255 or
-1/65535, divided by their sum. Palettes: half floats. Clips: so many keys per second, with straight lines (slerp)
-between.
+1/65535, divided by their sum. Palettes: half floats. Clips: so many keys per second, straight lines (slerp) between.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from ...transform import move_points
 #: Vertices whose matrices are summed together: 12 influences at 100 poses take 30 MB.
 _BLOCK = 1000
 
-#: Most choices of influences to try: 495 are 4 or 8 of 12.
+#: If there are more choices of influences, not all are tried: 4 or 8 of 12 are 495.
 _CHOICES = 495
 
 #: The farthest vertices of a primitive, for which all are tried: 3.3 s if each has twelve.

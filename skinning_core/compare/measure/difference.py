@@ -1,9 +1,8 @@
 """How far an engine is from the reference: per part and time, by joint, and the worst vertex of all.
 
 Distances are in glTF's world space, metres, kept per time and never averaged over times. Relative figures are divided
-by ``Difference.scale``, the diagonal of the reference's bounding box at that time. A vertex that is finite in the
-reference only counts in ``lost`` and in no average. One that no face, line or point uses is not lost but ``unused``, if
-the model is known.
+by ``Difference.scale``, the diagonal of the reference's bounding box at that time. A vertex that only the reference has
+finite counts in ``lost`` and in no average. One that no face, line or point uses is ``unused``, if the model is known.
 
 Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
 """
@@ -30,11 +29,11 @@ from .statistics import Distances, Statistics, histogram, statistics_of_parts, w
 #: Below this share of the clip's largest diagonal a pose has collapsed: its errors are divided by the largest.
 COLLAPSED = 1e-6
 
-#: A vertex so many sizes away has no usable position. An engine that reads a buffer wrongly gives 1e29; wrong units
-#: give 1e3, a centimetre read as a kilometre 1e5.
+#: A vertex so many sizes away has no usable position. A buffer read wrongly gives 1e29; wrong units give 1e3, a
+#: centimetre read as a kilometre 1e5.
 SENSELESS = 1e6
 
-#: From so many vertices in every part, a time is measured alone: calls then cost nothing.
+#: From so many vertices in every part, times are measured one by one: calls then cost nothing.
 _ALONE = 100_000
 
 
@@ -113,7 +112,7 @@ class Difference:
 
     @property
     def normals_gone(self) -> int:
-        """Normals that only the reference has, or that are no numbers, at the time at which most are."""
+        """Normals that are no numbers or that only the reference has, at the time at which most are."""
         return self._at_most(p.normals.gone for p in self.parts if p.normals is not None)
 
     @property
@@ -187,9 +186,7 @@ class Difference:
 
     @property
     def farthest(self) -> Worst | None:
-        """The vertex of the largest distance in metres. If the character changes its size, it may differ from
-        ``worst``.
-        """
+        """The vertex of the largest distance in metres: another one if the character changes its size."""
         return self._worst_at(int(np.argmax(self.maximum))) if self.compared else None
 
     def _worst_at(self, t: int) -> Worst:
@@ -286,7 +283,7 @@ def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
 def join(pieces: Sequence[Difference], indices: Int) -> Difference:
     """Join differences at different times into one, as of the pieces of a clip.
 
-    ``indices`` (T,): the place of each time of the pieces, one after the other, in the whole. A piece without normals
+    ``indices`` (T,): the place in the whole of each time of the pieces, one after the other. A piece without normals
     counts as not compared if others have some.
     """
     first = pieces[0]

@@ -25,8 +25,7 @@ _MOST = 10_000
 
 
 def flat_pairs(model: Model, reference: Skinned, k: int, a: Float, b: Float) -> tuple[Int, Int]:
-    """(n,) times and (n,) vertices of part k whose normals, a of the reference and b (T or 1, V, 3), differ for this
-    reason.
+    """(n,) times and (n,) vertices of part k whose normals a (reference) and b, both (T or 1, V, 3), differ for this.
 
     B is the blended matrix, n the stored normal. ``cof(B) n`` has a direction if it is longer than its error. It has a
     sign if ``det(B) / |cof(B) n|``, the thickness that B leaves along the normal, is too.

@@ -1,7 +1,7 @@
 """How exact float32 lets a character be. Tolerances and notes on a rig share this judgement.
 
-Float32 has 24 bits: one rounding is at most 6e-8 of a number. Two things multiply that: a long chain of nodes, in which
-every product rounds again, and scales far apart, of which the smallest keeps only the digits that the largest leaves.
+Float32 has 24 bits: one rounding is at most 6e-8 of a number. Two things multiply that: a long chain of nodes, since
+every product rounds again, and scales far apart, since the smallest keeps only the digits that the largest leaves.
 """
 
 from __future__ import annotations

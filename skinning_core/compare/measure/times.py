@@ -1,11 +1,10 @@
 """At which times a clip is compared.
 
-At keys nothing is interpolated, so times between them matter as much. They lie at a quarter of each interval: halfway,
-a wrong interpolation of rotations (normalised linear) is exactly right by symmetry, and near a quarter its error is
-largest.
+At keys nothing is interpolated, so times between them matter as much. They lie at a quarter of each interval. Halfway a
+wrong interpolation of rotations (normalised linear) is exactly right, by symmetry; near a quarter its error is largest.
 
-Of thousands of keys only some are compared. An interpolation error grows with the motion between two keys. So first
-comes the interval in which each track moves most; the rest is spread over the clip's motion, with a few times where
+Of thousands of keys only some are compared. An interpolation error grows with the motion between two keys, so the
+interval in which each track moves most comes first. The rest is spread over the clip's motion, with a few times where
 nothing moves.
 
 Normals are compared at fewer times, chosen alike, and at the one at which a joint is most uneven.
@@ -33,9 +32,9 @@ STILL_TIMES = 8
 
 BETWEEN = 0.25
 
-#: Times of one clip at which normals are compared at most, unless the user asks for every key. They cost more than
-#: positions, and a time tells less. An error of positions can hide between two keys of one joint. Normals go through
-#: the same matrices: only a wrong rule can be left, and it shows wherever the clip moves.
+#: Most times of one clip with normals, unless the user asks for every key. They cost more than positions, and a time
+#: tells less. An error of positions can hide between two keys of one joint. Normals go through the same matrices: only
+#: a wrong rule can be left, and it shows wherever the clip moves.
 NORMAL_TIMES = 8
 
 #: Vertices times times with normals at most, in all clips. Many vertices, or many clips of the same joints, show a

@@ -1,8 +1,8 @@
 """How far an engine may be off before it counts as a difference, and why.
 
 Errors are relative to the reference's diagonal. All engines but the reference work in float32. Blender's armature on
-the exact rig stays within 1.3e-6 on all real and hard models, unless float32 itself is the floor. Such models are
-recognised by their numbers; each reason has its own figure.
+the exact rig stays within 1.3e-6 on all real and hard models, unless float32 is the floor: the model's numbers tell,
+and each reason has its own figure.
 """
 
 from __future__ import annotations

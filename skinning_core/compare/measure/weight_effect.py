@@ -26,7 +26,7 @@ from .pairs import pair_distances
 class WeightEffect:
     """A skinned part's weights, and what normalising them changes."""
 
-    part_index: int  # K
+    part_index: int
     part_name: str
     smallest_sum: float
     largest_sum: float

@@ -82,9 +82,9 @@ def joints_by_hand(first: Model, second: Model, joints: JointMap, pairs: Mapping
 def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pairs: tuple[Int, Int]) -> dict[int, int]:
     """Joints of the first model -> joints of the second that move the same vertices alike, for joints_by_hand.
 
-    pairs: (n,) vertices of the first and (n,) of the second that are one. Only joints count whose names tell nothing,
-    or name a joint that moves no vertex (a control rig's), and of which one alone has those weights. Empty if the map
-    has them already. ``one_tree`` says whether they are credible.
+    pairs: (n,) vertices of the first and (n,) of the second that are one. A joint counts if its name tells nothing, or
+    names a joint that moves no vertex (a control rig's), and if it alone has those weights. Empty if the map has them
+    already. ``one_tree`` says whether they are credible.
     """
     chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
     moving = [
@@ -306,8 +306,7 @@ def _rest_places(model: Model) -> Float64:
 
 
 def _in_extent(places: Float64, joints: Float64) -> Float64:
-    """(n, 3) places scaled so that the joints' places (m, 3) have their middle at 0 and extent 1, unless all are at
-    one.
+    """(n, 3) places scaled so that the joints' places (m, 3) have their middle at 0 and extent 1, if they differ.
 
     Float32 leaves joints of one place 1e-7 of their distance from the origin apart.
     """

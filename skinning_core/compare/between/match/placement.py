@@ -47,10 +47,10 @@ class Placement:
 def find_placement(
     first: VertexSet, second: VertexSet, *, by_weights: bool, guesses: Sequence[Float64] = ()
 ) -> Placement:
-    """The similarity that lays the second set over the first: none, if the stored placement is good enough.
+    """The similarity that lays the second set over the first: the stored placement, if that is good enough.
 
     ``guesses``: similarities (3, 4) to try next, such as those of the joints. ``by_weights``: both number joints alike,
-    and vertices on different joints do not count. That tells the left hand of a symmetric character from the right.
+    and vertices on different joints do not count. That tells a symmetric character's left hand from its right.
     """
     rng = np.random.default_rng(0)
     chosen = rng.choice(len(second), min(SAMPLE, len(second)), replace=False) if len(second) else np.zeros(0, np.intp)

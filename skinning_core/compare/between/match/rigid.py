@@ -33,7 +33,7 @@ def match_rigid_mesh(model: Model, vertices: VertexSet, places: Float64, name: s
 
 
 def _alone(places: Float64) -> VertexSet:
-    """Places (n, 3) of vertices of which nothing else is known."""
+    """Places (n, 3) as vertices without any other data."""
     count = len(places)
     return VertexSet(
         positions=places,

@@ -41,7 +41,7 @@ class WrittenFrom:
 
     mesh: Int  # (P,) index of the mesh per part of the model; -1: unknown
     vertex: tuple[Int, ...]  # per part (V,) the vertex of that mesh; -1: none
-    loose: Bool  # (P,) a part of lines or points, of which the order of triangles tells nothing
+    loose: Bool  # (P,) a part of lines or points: the order of triangles tells nothing of it
 
     @property
     def whole(self) -> bool:

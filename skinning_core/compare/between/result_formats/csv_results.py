@@ -4,8 +4,8 @@
     0.0,0,0.1,1.2,0.0
 
 The first line names the columns, in any order: ``time`` (seconds), ``vertex`` (from 0), ``x``, ``y``, ``z``. With
-``part`` (from 0) each part counts its own vertices, else all parts count on. ``nx``, ``ny``, ``nz`` are normals. Other
-columns are ignored.
+``part`` (from 0) each part counts its own vertices; without it, numbers go on from part to part. ``nx``, ``ny``, ``nz``
+are normals. Other columns are ignored.
 """
 
 from __future__ import annotations

@@ -13,8 +13,7 @@ from ....model import Float64
 
 
 def text_lines(path: Path) -> list[str]:
-    """The lines of a text file; bytes that are not UTF-8 are replaced. Raises ``SkinproofError`` if it cannot be
-    read."""
+    """The lines of a text file, invalid UTF-8 replaced. Raises ``SkinproofError`` if it cannot be read."""
     data, _ = read_source(path, str(path))
     return str(data, "utf-8", "replace").removeprefix("\ufeff").splitlines()
 
