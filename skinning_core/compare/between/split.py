@@ -59,7 +59,7 @@ TINY_EVIDENCE = "next to nothing"
 #: A tiny difference, as a share of the size: a tenth of a pixel in 2,000.
 TINY = 5e-5
 
-#: Positions rounded to seven bits are off by less than this share of the size.
+#: Rounding positions to seven bits moves them by less, relative to the size.
 NO_ROUNDING = 5e-3
 
 #: One thing makes a step's difference if without it less than this share is left.
@@ -69,11 +69,11 @@ _THROUGH = 7
 
 #: The step of a file whose keys or binds were not turned with its joints' axes.
 AXES = "joint axes"
-#: The first file's axes explain more if their steps move vertices by less than this share in sum.
+#: The first file's axes explain more if the sum of its steps' moves is smaller by this factor.
 SIMPLER = 0.5
 
-#: Undoing one step may raise the difference by this share before steps work against each other. Other axes may change
-#: it by this share before they are rejected.
+#: Undoing one step may raise the difference by this share before steps work against each other, and other axes may
+#: change it by as much.
 SLACK = 0.01
 
 

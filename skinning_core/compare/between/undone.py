@@ -50,7 +50,7 @@ class Pairs:
 class Exchangeable:
     """n matched vertices and what either file makes of them by m influences of non-zero weight.
 
-    A first axis of two: first file, other.
+    First axes of two: first file, other.
     """
 
     vertices: Int  # (m,) which of the n each influence moves
@@ -115,7 +115,7 @@ class _Theirs:
 def exchangeable(
     model: Model, other: Model, matched: Correspondence, pairs: Pairs, clip: int | None, time: float
 ) -> Exchangeable:
-    """The matched vertices of two files at one time (seconds) of a clip of the first."""
+    """The matched vertices of two files at a time (seconds) of a clip of the first."""
     played = _played(model, other, matched, clip, time)
     theirs = _theirs(other, matched, pairs, played)
     joints = carriers(model, matched.joints)[matched.first.joints[pairs.first]]
@@ -146,7 +146,7 @@ def exchangeable(
 
 
 def _played(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> _Played:
-    """Both files at one time (seconds) of a clip of the first."""
+    """Both files at a time (seconds) of a clip of the first."""
     of_second = matched.joints.first_of_second
     of_first = np.full(len(model.nodes), -1, np.intp)
     of_first[of_second[of_second >= 0]] = np.flatnonzero(of_second >= 0)
@@ -241,7 +241,7 @@ def _retargeted(
     """The second clip's tracks on the nodes of the first one's model, whose other tracks stay.
 
     models: the second clip's and the first's. nodes: (M,) node of the first's for each of the second's, -1: none. unit:
-    the second's in the first's. None: one file has no clip, so rest.
+    the second's in the first's. None: one file has no clip.
     """
     onto, tracks = clips
     if onto is None or tracks is None:

@@ -24,7 +24,8 @@ from ..measure.difference import distances, guarded_scale
 from .chain import first_differing_node
 
 #: Matrices that agree to this share of their largest entry are the same pose. BLAS rounds differently for other numbers
-#: of times, by 3e-16 for a joint and 1e-14 down a chain of 300; float32 begins at 6e-8.
+#: of
+#: times: 3e-16 for a joint, 1e-14 down a chain of 300. Float32 begins at 6e-8.
 _SAME = 1e-12
 
 #: One part is the reason if it is this many times as large as the other.
@@ -112,8 +113,8 @@ class Attribution:
 def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned) -> Attribution | None:
     """Split the difference between ``reference`` and ``other``; None: ``other`` gives no matrices.
 
-    Both are of the same model, clip and times. Without a finite skin palette, joints move vertices by node matrices.
-    Parts without those too, or with the reference's matrices, keep its positions: all their difference is deformation.
+    Both are of the same model, clip and times. Without a finite skin palette, node matrices move vertices. Parts
+    without those too, or with the reference's matrices, keep its positions: all their difference is deformation.
     """
     if not other.skin_palettes and other.node_globals is None:
         return None
@@ -132,7 +133,7 @@ def attribute(model: Model, clip: int | None, reference: Skinned, other: Skinned
 
 
 def largest_distance(one: Skinned, other: Skinned, sized: Skinned | None = None) -> LargestDistance:
-    """How far the vertices of two results are apart at most, relative to the sizes of ``sized``, by default ``one``."""
+    """How far the vertices of two results are apart at most, in sizes of ``sized``, by default ``one``."""
     apart = distances(one, other)
     kinds = [np.fmax.reduce(kind, axis=1, initial=0.0) for kind in (apart.moving, apart.still)]
     return LargestDistance(np.maximum(*kinds), guarded_scale((one if sized is None else sized).diagonal))

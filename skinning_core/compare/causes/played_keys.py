@@ -35,7 +35,7 @@ _MOST_LEFT = 0.5
 _LEAST_TAKEN = 0.05
 #: A scale of zero: float32 keys of 0 come back as 1e-9.
 _NOTHING = 1e-6
-#: How far off a property at rest may be, of its size: FBX keeps degrees, as float64 of float32.
+#: How far off a property at rest may be, of its size: FBX keeps degrees.
 _BESIDE_REST = 1e-5
 #: The file's keys to look at for lost tangents: each is one more frame of the scene.
 _MOST_KEYS = 8
@@ -63,7 +63,7 @@ def frames_late(clip: Clip, first: float, last: float, rate: float) -> float:
 def causes_of_keys(
     model: Model, clip: int, keys: PlayedKeys, time: float, look: Callable[[Float64], Skinned]
 ) -> Sequence[Sentence]:
-    """What explains how far a clip is off at ``time``, seconds, in sentences of ``SCENE_KINDS``; empty: nothing does.
+    """What explains how far a clip is off at ``time``, seconds, in sentences of ``SCENE_KINDS``.
 
     look: the character as it plays at times (T,), with world matrices of its joints.
     """
@@ -94,7 +94,7 @@ def lost_tangents(model: Model, clip: int, time: float, look: Callable[[Float64]
 
 
 class _CubicKeys(NamedTuple):
-    """Key times of a clip's cubic tracks, and the nodes without a key then. Each joint may have its own."""
+    """Key times of a clip's cubic tracks, and the nodes without a key then: each joint may have its own."""
 
     times: Float64  # (K,) seconds
     between: Bool  # (K, N) nodes with a cubic track but no key then, and all below them
@@ -179,7 +179,7 @@ class _Tried:
         return 2 * sum(map(np.count_nonzero, hidden)) < sum(map(np.count_nonzero, far))
 
     def error(self, results: Sequence[Skinned], codes: Collection[str], hidden: Bool | None = None) -> float:
-        """Metres: how far the clip with these causes is from what is seen, at the one time of each result."""
+        """Metres: how far the clip with these causes is from what is seen, at each result's one time."""
         none = np.zeros(len(self._model.nodes), np.bool_)
         return max(self._error(seen, codes, none if hidden is None else hidden[k]) for k, seen in enumerate(results))
 
@@ -191,7 +191,7 @@ class _Tried:
         return max(float(np.nanmax(each, initial=0.0)) for each in apart)
 
     def _apart(self, seen: Skinned, codes: Collection[str]) -> list[Float64]:
-        """Per part (V,) metres: each vertex of the clip with these causes from where it is seen."""
+        """Per part (V,) metres: the same for each vertex."""
         keys, time = self._keys, float(seen.times[0])
         if "action-short" in codes:
             time = min(max(time, keys.first / keys.rate), keys.last / keys.rate)

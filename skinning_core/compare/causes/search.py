@@ -2,7 +2,7 @@
 
 Adding to the best single mistake fails: three that cost a tenth of the size each may fall to rounding only together. So
 all sets are tried, smallest first, on some hundred vertices. Weights are known before (``weight_readings``) and one
-affine map of everything is fitted at every trial, so neither multiplies sets.
+affine map is fitted at every trial, so neither multiplies sets.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ _HELPS = 0.95
 _PROMISES = 0.7
 
 #: A mistake that alone makes the difference so many times larger is dropped: of 700 pairs with one on real models, none
-#: left less than 3.6 times the difference.
+#: left less than 3.6 times.
 _FAR = 8.0
 
 #: The mistake of skinning by plain dual quaternions.
 _PLAIN_QUATERNIONS = "dual-quaternions"
 
-#: The mistake of skinning by Blender's own: ten times slower, so it only replaces the plain one in sets that it helps.
+#: The mistake of skinning by Blender's own: ten times slower, so it only replaces the plain one in sets that this
+#: helps.
 _BLENDER_QUATERNIONS = "preserve-volume"
 
 #: Plain dual quaternions help if they lower the residual to this share.
@@ -241,7 +242,7 @@ class Search:
         return not far or far <= _UNLIKE <= {mistake.stage for _, mistake in entries}
 
     def _shows(self, mistake: Mistake) -> bool:
-        """A mistake moves the sample by more than rounding, enlarged as the result is."""
+        """A mistake moves the sample by more than rounding."""
         plain, with_it = (self.trial.positions((*self.readings[0], *more)) for more in ((), (mistake,)))
         maps = (a.affine[:, :3] for a in self.tried[:2] if a.affine is not None)
         enlarged = max((float(np.abs(np.linalg.det(linear))) ** (1.0 / 3.0) for linear in maps), default=1.0)
@@ -252,7 +253,7 @@ class Search:
 def best(tried: Sequence[Hypothesis], before: float, floor: float) -> Hypothesis | None:
     """The hypothesis with fewest mistakes that no further one improves fivefold; None: no mistake helps so much.
 
-    before: the residual without mistakes (root mean square, in sizes of the character). Of equals the first wins.
+    before: the residual without mistakes. Of equals the first wins.
     """
     residual, cost, noise = before, 0, _NOISE * floor
     for hypothesis in sorted(tried, key=lambda a: (a.cost, a.residual)):

@@ -53,7 +53,7 @@ class Pace:
     """How many times make a piece."""
 
     #: Vertices times times, at most: 32 MB in float64, the largest array whose memory the next piece reuses. The system
-    #: clears every page of a larger one again. Large models have more (``_LONGER_PIECE``).
+    #: clears every page of a larger one again.
     positions: int = 1_300_000
     times: int | None = None  # at most; None: as many as ``positions`` allows
     seconds: float | None = None  # how long a piece should take; the first has one time, to learn the speed
@@ -117,8 +117,8 @@ def measuring(
 ) -> Generator[int, None, Measured]:
     """Compare piece by piece: yields how many of ``Request.steps`` are done, returns the result.
 
-    witnesses: indices of times at which the reference is held to the plain one, see ``chosen_witnesses``.
-    An engine that raises ``SkinproofError`` becomes a ``Failure``; the others go on. If none is left, measuring ends.
+    witnesses: indices of times at which the reference is held to the plain one, see ``chosen_witnesses``. An engine
+    that raises ``SkinproofError`` becomes a ``Failure``, and measuring ends if none is left.
     Raises ``Cancelled``, and ``SkinproofError`` if there is no time to compare at.
     """
     model, total = request.model, len(request.times)
@@ -202,7 +202,7 @@ def _fault(request: Request, indices: Int, runs: Sequence[_Run], witnesses: Sequ
 
 
 def _worse(worst: WorstTime | None, accumulator: Accumulator, indices: Int, reference: Skinned) -> WorstTime | None:
-    """The new worst time, if it is in this piece."""
+    """The new worst time, if this piece has it."""
     relative, index = accumulator.worst
     row = np.flatnonzero(indices == index)
     if not len(row) or (worst is not None and relative <= worst.relative):
@@ -252,7 +252,7 @@ def _are_off(influences: Influences) -> bool:
 def _added(
     accumulator: Accumulator, request: Request, name: str, indices: Int, runs: Sequence[_Run]
 ) -> dict[str, Failure]:
-    """Add a subject's results of a piece. Returns its ``Failure`` by name, if it failed.
+    """Add a subject's results of a piece; returns its ``Failure`` by name, if any.
 
     runs: the whole piece, for subjects without normals; then its two runs.
     """

@@ -1,7 +1,7 @@
 """How far an engine is from the reference: per part and time, by joint, and the worst vertex of all.
 
-Distances are in glTF's world space, metres, kept per time and never averaged over times. Relative figures are divided
-by ``Difference.scale``, the diagonal of the reference's bounding box at that time. A vertex that only the reference has
+Distances are in glTF's world space, metres, per time and never averaged over times. Relative figures are divided by
+``Difference.scale``, the diagonal of the reference's bounding box at that time. A vertex that only the reference has
 finite counts in ``lost`` and in no average. One that no face, line or point uses is ``unused``, if the model is known.
 
 Letters: T times, K parts, V vertices of a part, J joints (nodes) that lead at least one vertex, B histogram bins.
@@ -44,10 +44,10 @@ class PartDifference:
     part: Part
     vertices: int
     distance: Statistics
-    lost: Int  # (T,) vertices with a usable position in the reference only
+    lost: Int  # (T,) vertices usable in the reference only
     absent: int  # lost ones that the subject does not have
     normals: Angles | None  # None: one side has none; NaN at times that are not judged
-    unused: int = 0  # vertices used by nothing and not compared at some time
+    unused: int = 0  # vertices used by nothing, not compared at some time
     hidden: int = 0  # vertices that could not be looked at
 
     @property
@@ -87,17 +87,17 @@ class Difference:
 
     @property
     def scale(self) -> Float64:
-        """(T,) metres that errors are divided by: the diagonal, guarded if the model collapses."""
+        """(T,) metres: divisors of errors, guarded if the model collapses."""
         return guarded_scale(self.diagonal)
 
     @property
     def relative(self) -> Float64:
-        """(T,) the largest error of each time, relative to ``scale``."""
+        """(T,) each time's largest error, relative to ``scale``."""
         return self.maximum / self.scale
 
     @property
     def lost(self) -> int:
-        """Vertices lost at the time at which most are."""
+        """Vertices lost, at the time of most."""
         return self._at_most(p.lost for p in self.parts)
 
     @property
@@ -107,17 +107,17 @@ class Difference:
 
     @property
     def unusable(self) -> int:
-        """Vertices that are there without a usable position, at the time at which most are."""
+        """Vertices there without a usable position, at the time of most."""
         return self._at_most(np.maximum(p.lost - p.absent, 0) for p in self.parts)
 
     @property
     def normals_gone(self) -> int:
-        """Normals that are no numbers or that only the reference has, at the time at which most are."""
+        """Normals that are no numbers or that only the reference has, at the time of most."""
         return self._at_most(p.normals.gone for p in self.parts if p.normals is not None)
 
     @property
     def normals_flat(self) -> int:
-        """Normals left out because their direction is rounding, at the time at which most are."""
+        """Normals left out because their direction is rounding, at the time of most."""
         return self._at_most(p.normals.flat for p in self.parts if p.normals is not None)
 
     def _at_most(self, of_parts: Iterable[Int]) -> int:
@@ -130,7 +130,7 @@ class Difference:
 
     @property
     def unused(self) -> int:
-        """Vertices that no face, line or point uses and that were not compared."""
+        """Vertices not compared, which no face, line or point uses."""
         return sum(p.unused for p in self.parts)
 
     @property
@@ -155,18 +155,18 @@ class Difference:
 
     @property
     def normal_angle(self) -> float | None:
-        """Largest angle between normals over all parts and judged times, radians; None: no normals."""
+        """Largest angle between normals, radians; None: no normals."""
         judged = [p.normals for p in self.parts if p.normals is not None and p.normals.compared.any()]
         return float(max(np.fmax.reduce(normals.largest, initial=0.0) for normals in judged)) if judged else None
 
     @property
     def unseen_share(self) -> float:
-        """The share of compared vertices, over all times, whose error nobody would see."""
+        """The share of compared vertices, over all times, with an error that nobody would see."""
         return 1.0 - float(self.seen.sum()) / max(self.compared, 1)
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The shares of normals, over judged times, turned by more than each of TURNS; None: no normals."""
+        """The shares of normals turned by more than each of TURNS; None: no normals."""
         angles = [p.normals for p in self.parts if p.normals is not None]
         compared = sum(int(a.compared.sum()) for a in angles)
         if not compared:
@@ -224,10 +224,10 @@ def compare_results(
 
 
 def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
-    """The times that are measured together: all of them if vertices are few, or if a time has no size of its own.
+    """The times that are measured together: all, if vertices are few or a time has no size of its own.
 
-    Many vertices are shared among threads. Large parts that move are measured one time after the other: their
-    distances, 8 MB for a million, stay in the cache for all figures. diagonal: (T,) metres.
+    Many vertices are shared among threads. Large moving parts are measured time by time: their distances, 8 MB for a
+    million, stay in the cache for all figures. diagonal: (T,) metres.
     """
     size, times = sum(p.shape[1] for p in reference.positions), len(diagonal)
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()
@@ -281,7 +281,7 @@ def _whole_rms(parts: Sequence[PartDifference], compared: Int) -> Float64:
 
 
 def join(pieces: Sequence[Difference], indices: Int) -> Difference:
-    """Join differences at different times into one, as of the pieces of a clip.
+    """Join differences at different times, such as pieces of a clip.
 
     ``indices`` (T,): the place in the whole of each time of the pieces, one after the other. A piece without normals
     counts as not compared if others have some.
@@ -303,7 +303,7 @@ def join(pieces: Sequence[Difference], indices: Int) -> Difference:
 def distances(reference: Skinned, other: Skinned, scale: Float64 | None = None) -> Distances:
     """Distances of all vertices of two results, metres; NaN: one side has no usable position.
 
-    scale: (T,) metres that errors are divided by; computed by default.
+    scale: (T,) metres, see ``guarded_scale``.
     """
     scale = guarded_scale(reference.diagonal) if scale is None else scale
     times = len(scale)

@@ -42,8 +42,8 @@ class CornerNormals:
 def linear_between(points: Float64, images: Float64, usual: Sequence[Float64]) -> Float64:
     """(3, 3) the linear map that carries points (n, 3) to their images (n, 3), without translation.
 
-    usual: maps (3, 3) to expect. The best of them is returned unless another fits much better: single points may have
-    been edited. It also counts in directions in which the points have no extent.
+    usual: maps (3, 3) to expect. The best of them is returned unless another fits much better, as single points may
+    have been edited. It also counts along directions without extent.
     """
     size = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
     if not size > 0.0:

@@ -1,7 +1,7 @@
 """Statistics of distances: of each part, of all parts together, and their histogram.
 
-Distances are (T, V) per part. A part that stands still on both sides is one row in memory, seen T times (see
-``skinned.once``). It is evaluated once and counts at every time. Parts lie side by side: all take as many calls as one.
+Distances are (T, V) per part. A part that stands still on both sides is one row in memory (``skinned.once``), evaluated
+once and counted at every time. Parts lie side by side: all take as many calls as one.
 """
 
 from __future__ import annotations
@@ -182,20 +182,20 @@ def _percentile_99(distance: Float64, compared: Int) -> Float64:
 
 #: Shorter rows are sorted as they are.
 _SHORT_ROW = 256
-#: Longer rows too, if they have fewer values in all. Else only the largest are sorted: 2.7 ns a value instead of 6.8,
-#: for 100 rows of 600.
+#: Longer rows too, if they have fewer values in all. Else only the largest are sorted: 2.7 ns a value, not 6.8, for 100
+#: rows of 600.
 _MANY_VALUES = 20_000
 #: Longer rows are handled one by one.
 _LONG_ROW = 2000
-#: A value is large from this share of the percentile of the time before.
+#: A value is large from this share of the last time's percentile.
 _NEARLY = 0.8
 
 
 def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
     """(T,) the value of a rank (from 0) in each row of all parts (T, V), linear between two ranks.
 
-    Only a row's largest values are sorted: those near the result of the row before, since errors change little over
-    time. If these are too few or too many, a sample tells which are large.
+    Only a row's largest values are sorted: those near the last result, since errors change little over time. If these
+    are too few or too many, a sample tells which are large.
     """
     count = sum(part.shape[1] for part in parts)
     if count <= _LONG_ROW:
@@ -216,7 +216,7 @@ def _between_ranks(parts: Sequence[Float64], rank: float) -> Float64:
 
 #: Of a long row, one value in so many is sampled, or fewer.
 _SAMPLE_STEP = 16
-#: Share of the sample taken for small: less than 99 of 100, because a sample is not exact.
+#: Share of the sample taken for small: less than 99 of 100, as a sample is not exact.
 _SAMPLE_SMALL = 0.96
 #: Largest share of a row to set apart: more is not worth it.
 _MOST_LARGE = 0.5
@@ -234,7 +234,7 @@ def _large(row: Float64, wanted: int) -> Float64:
 
 #: Of several rows, one value in so many is sampled.
 _ROWS_STEP = 8
-#: Share of the sample taken for large. One in a hundred is needed; more are set apart, as a sample is not exact.
+#: Share of the sample taken for large: more than one in a hundred, as a sample is not exact.
 _ROWS_LARGE = 0.06
 
 

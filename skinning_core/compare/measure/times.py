@@ -37,8 +37,8 @@ BETWEEN = 0.25
 #: a wrong rule can be left, and it shows wherever the clip moves.
 NORMAL_TIMES = 8
 
-#: Vertices times times with normals at most, in all clips. Many vertices, or many clips of the same joints, show a
-#: wrong rule at fewer times each.
+#: Most vertices times times with normals, in all clips. Many vertices, or many clips of the same joints, show a wrong
+#: rule at fewer times each.
 NORMAL_PAIRS = 2_500_000
 
 #: How far clocks of engines and frames of scenes may be off: seconds, or a share of the time if that is more.
@@ -119,10 +119,10 @@ def without_jumps(clip: Clip | None, sampled: SampleTimes) -> SampleTimes:
 
 
 def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
-    """(T,) times, each moved to the nearest key if it is ``within`` so many seconds.
+    """(T,) times, each moved to the nearest key if that is ``within`` so many seconds.
 
-    Blender shows a key's pose within 1e-4 frames of it. Asked at the key, both sides mean one time. CesiumMan's key at
-    1.16667 s is 8e-5 frames after frame 28 at 24 fps. It moves by 8.07e-6 m meanwhile (4.7e-6 of its size): all of what
+    Blender shows a key's pose within 1e-4 frames of it; asked at the key, both sides mean one time. CesiumMan's key at
+    1.16667 s is 8e-5 frames after frame 28 at 24 fps. Meanwhile it moves by 8.07e-6 m (4.7e-6 of its size): all of what
     Blender seemed to be off.
     """
     if clip is None or not clip.tracks:
@@ -135,11 +135,11 @@ def on_keys(clip: Clip | None, times: Float64, within: float) -> Float64:
 def normal_times(
     clip: Clip | None, times: Float64, vertices: int, clips: int = 1, uneven: Float64 | None = None
 ) -> Bool:
-    """(T,) at which of ``times`` (T,), ascending, normals are compared: at all if these are few.
+    """(T,) which of ``times`` (T,), ascending, compare normals: all if they are few.
 
-    Half of the budget is spread evenly over the times. Then come the time at which a joint is most uneven, where a
-    wrong rule shows most, and those nearest to each track's most motion. The rest is spread over the clip's motion.
-    ``vertices``: that move. ``clips``: that are asked for. ``uneven``: (T,) see ``unevenness``; None: no joint ever is.
+    Half of the budget is spread over the times. Then come the most uneven joint's time, where a wrong rule shows most,
+    and those nearest to each track's most motion. The rest is spread over the clip's motion. ``vertices``: that move.
+    ``clips``: that are asked for. ``uneven``: (T,) see ``unevenness``; None: no joint ever is.
     """
     budget = max(min(NORMAL_TIMES, NORMAL_PAIRS // max(vertices * clips, 1)), FEWEST_NORMAL_TIMES)
     if len(times) <= budget or len(times) * vertices < FEW_NORMALS:

@@ -1,10 +1,10 @@
-"""Which node of one model corresponds to which of another: by name, else by place in the hierarchy.
+"""Which node of one model is which of another: by name, else by place in the hierarchy.
 
 Names come first, as tools keep them. If the exact name is missing, known changes are undone: Blender adds ".001" and
-cuts at 63 bytes, other programs prepend a namespace. Many tools drop names and keep skins. Joints without a common name
-are matched by where their inverse bind matrices put them, several at one place by their number in the skin. A joint
-that moves the same vertices by the same weights is preferred, since importers may rest a skeleton elsewhere. Remaining
-nodes are matched below matched parents by where they rest, unless two candidates rest at one place.
+cuts at 63 bytes, others prepend a namespace. Many tools drop names and keep skins: such joints are matched by where
+their inverse bind matrices put them, several at one place by their number in the skin. A joint that moves the same
+vertices alike is preferred, since importers may rest a skeleton elsewhere. Other nodes are matched below matched
+parents by where they rest, unless two candidates rest at one place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEAST_JOINTS = 3
 #: Two nodes rest at the same place if they are closer, relative to the skeleton's extent.
 SAME_PLACE = 1e-3
 
-#: Random sums of weights to compare joints by: joints that differ in one weight differ in nearly every sum.
+#: Random sums of weights per joint: joints that differ in one weight differ in nearly every sum.
 _PROJECTIONS = 6
 #: Joints have the same weights if their sums differ by a smaller share. Any other joint must differ by twice that.
 _SAME_SUMS = 0.05
@@ -43,10 +43,10 @@ class JointMap:
     """For each node of the second model, its node in the first."""
 
     first_of_second: Int  # (N2,) node of the first model; -1: none
-    by_name: Int  # (n,) nodes of the second model found by name
-    by_place: Int  # (n,) nodes of the second model found by their bind place or by rest in the hierarchy
-    missing_first: Int  # (n,) joints of the first model's skins without a joint in the second
-    missing_second: Int  # (n,) joints of the second model's skins without a node in the first
+    by_name: Int  # (n,) nodes of the second model
+    by_place: Int  # (n,) nodes of the second model, by bind place or by rest in the hierarchy
+    missing_first: Int  # (n,) joints of the first model without one in the second
+    missing_second: Int  # (n,) joints of the second model without a node in the first
 
 
 def match_joints(first: Model, second: Model) -> JointMap:
@@ -111,10 +111,10 @@ def of_skins(vertices: VertexSet, model: Model) -> VertexSet:
 
 
 def one_tree(first: Model, second: Model, joints: JointMap, pairs: Mapping[int, int]) -> bool:
-    """At least half of the pairs, node of the first -> of the second, hang below joints that are paired too.
+    """At least half of the pairs, node of the first -> of the second, hang below paired joints.
 
-    A foreign skeleton's bones may have a mesh's weights, but another hierarchy. Half is enough: a control rig hangs
-    some deforming bones elsewhere.
+    A foreign skeleton's bones may have a mesh's weights, but another hierarchy. Half, since a control rig hangs some
+    deforming bones elsewhere.
     """
     partners = {int(node): there for there, node in enumerate(joints.first_of_second.tolist()) if node >= 0}
     theirs = set(partners.values())
@@ -141,9 +141,9 @@ def _signatures(vertices: VertexSet, chosen: Int, chance: Float64, named: Int) -
 
 
 def carried(second: Model, joints: JointMap) -> Int:
-    """(N2,) each second node's node in the first; one that is no joint may take the node above. -1: none.
+    """(N2,) each second node's node in the first; if it is no joint, else that of the node above. -1: none.
 
-    Tools hang a rigid mesh on a node of their own, which moves with the node that the mesh was on.
+    Tools hang a rigid mesh on a node of their own, which moves with the mesh's former node.
     """
     return _from_above(second, joints.first_of_second)
 
@@ -151,8 +151,8 @@ def carried(second: Model, joints: JointMap) -> Int:
 def carriers(first: Model, joints: JointMap) -> Int:
     """(N,) each first node's nearest node with a partner, itself or above; itself if none has.
 
-    The counterpart of ``carried``: a tool may drop a rigid mesh's node and hang the mesh on the node above. Joints of
-    skins stay themselves.
+    As ``carried``: a tool may drop a rigid mesh's node and hang the mesh on the node above. Joints of skins stay
+    themselves.
     """
     every = np.arange(len(first.nodes))
     found = _from_above(first, np.where(np.isin(every, joints.first_of_second), every, -1))
@@ -210,7 +210,8 @@ def _bare(name: str) -> str:
 
 
 def _without_affixes(model: Model) -> Spelling:
-    """The bare name without what all joints' names begin or end with ("mixamorig_", "DEF-"); "" if digits are left."""
+    """The bare name without what all joints' names share at either end ("mixamorig_", "DEF-"); "" if digits are
+    left."""
     names = [_bare(model.nodes.names[node]) for node in joints_of_model(model).tolist()]
     if len(names) < LEAST_JOINTS:
         return _bare
@@ -306,7 +307,7 @@ def _rest_places(model: Model) -> Float64:
 
 
 def _in_extent(places: Float64, joints: Float64) -> Float64:
-    """(n, 3) places scaled so that the joints' places (m, 3) have their middle at 0 and extent 1, if they differ.
+    """(n, 3) places, with the joints' places (m, 3) scaled to middle 0 and extent 1, if they differ.
 
     Float32 leaves joints of one place 1e-7 of their distance from the origin apart.
     """

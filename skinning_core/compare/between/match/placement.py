@@ -22,8 +22,7 @@ from .vertex_set import VertexSet, shared_weight
 SAMPLE = 400
 #: Two vertices lie over each other if they are closer, relative to the diagonal.
 OVER = 4e-3
-#: A placement is good if this share of the sample lies over the other set. If the stored one is good, no other is
-#: tried.
+#: A placement is good if this share of the sample lies over the other set. No other than a good stored one is tried.
 GOOD = 0.6
 #: How much larger a share must be than the best so far: plain placements are tried first.
 CLEARLY = 0.02

@@ -4,7 +4,7 @@ Such a mesh has few vertices in common with the original, but the same surface. 
 point of a triangle at rest, which moves with the triangle's corners.
 
 Triangles are looked up by their middles: if the nearest point is within d, the middle is within d plus the triangle's
-radius. Radii differ widely, so triangles are sorted into classes, each of radii within a factor of two.
+radius. As radii differ widely, triangles are sorted into classes, each within a factor of two.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .near import PointGrid
 REACH = 0.03
 #: Points looked up at once.
 _POINTS_AT_ONCE = 2048
-#: Points looked up first to learn how far the surface is; a sixteenth of them before the others.
+#: Points looked up first to learn how far the surface is, a sixteenth of them before that.
 _SAMPLE = 256
 #: If less of the sample lies near a surface, the other mesh is another shape.
 _SAME_SHAPE = 0.5

@@ -1,10 +1,10 @@
-"""Which vertex of one set corresponds to which of another: by place at rest, then normal, texture place and weights.
+"""Which vertex of one set is which of another: by place at rest, then normal, texture place and weights.
 
-How far apart one vertex may lie in two files is measured: the lower quartile of nearest-neighbour distances shows how
-far tools moved most vertices, whatever they added or deleted. Within a few times that, the cheapest candidate wins. If
-two cost the same and follow different joints, the vertex stays unmatched. A vertex may have several partners, since
-tools weld and split. If few vertices are each other's nearest, the meshes differ and only vertices at the same place
-are partners. If all vertices of the same number could be partners, they are: most tools keep the order.
+How far apart one vertex may lie is measured: the lower quartile of nearest-neighbour distances shows how far tools
+moved most vertices, whatever they added or deleted. Within a few times that, the cheapest candidate wins. If two cost
+the same and follow different joints, the vertex stays unmatched. A vertex may have several partners, since tools weld
+and split. If few vertices are each other's nearest, only those at the same place are partners. If all vertices of the
+same number could be partners, they are: most tools keep the order.
 """
 
 from __future__ import annotations
@@ -23,21 +23,20 @@ from .vertex_set import VertexSet, shared_weight
 
 #: Places this close, relative to the diagonal, are the same: float32 at a few times a character's size.
 EXACT = 1e-6
-#: Partners may always lie this far apart, relative to the diagonal: float32 leaves such errors if a skeleton has scales
-#: of 100.
+#: Partners may always lie this far apart, relative to the diagonal: float32's error under scales of 100.
 ROUNDED = 1e-5
 #: Farthest neighbour looked for, relative to the diagonal.
 FARTHEST = 5e-3
-#: Uniform rounding's largest error is at most this many times the lower quartile of its errors.
+#: Rounding's largest error is at most this many times the lower quartile of its errors.
 SPREAD = 4.0
 SAMPLE = 2000
-#: So many matched vertices tell the placement better than boxes or joints do.
+#: So many matches tell the placement better than boxes or joints.
 LEAST_VERTICES = 50
 #: Vertices were moved, not made anew, if this share of the smaller set choose each other.
 MUTUAL = 0.75
 #: Smaller differences of cost are equal.
 EQUAL = 1e-3
-#: Rounds for vertices left on both sides, until one finds none.
+#: Rounds for vertices left on both sides.
 WIDER_ROUNDS = 3
 #: Each round's radius is this many times wider, up to FARTHEST.
 WIDENING = 4.0
@@ -53,9 +52,9 @@ class VertexMap:
 
     first: Int  # (n,) vertex of the first set
     second: Int  # (n,) its partner in the second; several pairs may name one vertex
-    unmatched_first: Int  # (a,) of the first set, without a partner
-    unmatched_second: Int  # (b,) of the second set, without a partner
-    ambiguous: Int  # (c,) of ``unmatched_first``, with several candidates that follow different joints
+    unmatched_first: Int  # (a,) without a partner
+    unmatched_second: Int  # (b,) without a partner
+    ambiguous: Int  # (c,) of ``unmatched_first``: candidates follow different joints
     radius: float  # how far apart partners may lie, in the compared places' unit
     placement: Placement  # takes the second set's space to the first's
 
@@ -78,8 +77,8 @@ class _Sets:
 
     first: VertexSet
     second: VertexSet
-    own_joints: Int  # (B, I) the second set's own numbers, which tell joints without a partner apart
-    known: bool  # most of the second set's joints are known in the first model: weights can be compared
+    own_joints: Int  # (B, I) the second set's own numbers, for joints without a partner
+    known: bool  # most joints of the second set are known in the first model: weights are compared
 
     def placement(self, guesses: Sequence[Float64]) -> Placement:
         """What lays their ``positions`` over each other."""
@@ -95,7 +94,7 @@ def known_vertices(first: VertexSet, second: VertexSet, ours: Int, theirs: Int) 
 def _map_of(
     first: Int, second: Int, counts: tuple[int, int], ambiguous: Int, radius: float, placement: Placement
 ) -> VertexMap:
-    """The map of pairs (n,) among so many vertices of the two sets."""
+    """The map of pairs (n,); counts: vertices of both sets."""
     left = np.setdiff1d(np.arange(counts[0]), first), np.setdiff1d(np.arange(counts[1]), second)
     return VertexMap(first, second, left[0], left[1], ambiguous, radius, placement)
 
@@ -135,7 +134,7 @@ def match_vertices(
 
 
 def match_left(first: VertexSet, second: VertexSet, found: VertexMap) -> VertexMap:
-    """The map with partners, among all of the other set, for vertices without one; both number joints alike."""
+    """The map with partners for vertices without one, among all of the other set; both number joints alike."""
     turned = second.normals @ turn_of(found.placement.matrix).T
     sets = _Sets(first, dataclasses.replace(second, normals=turned), second.joints, known=True)
     every = _matched(sets, found.placement, found.placement)
@@ -198,10 +197,10 @@ def _with_wider_radii(sets: _Sets, found: VertexMap) -> VertexMap:
 
 
 def _among_the_rest(sets: _Sets, moved: Float64, found: VertexMap, radius: float) -> VertexMap | None:
-    """The map with partners among vertices left on both sides, within a wider radius; None: there are none.
+    """The map with partners for vertices left on both sides, within a wider radius; None: there are none.
 
-    A tool that rounds each mesh to its own grid moves vertices of large meshes farther than those of small ones, which
-    gave the first radius. In a mesh made anew few vertices choose each other.
+    A tool that rounds each mesh to its own grid moves vertices of large meshes farther, and small ones gave the first
+    radius. In a mesh made anew few vertices choose each other.
     """
     a, b = found.unmatched_first, found.unmatched_second
     if not len(a) or not len(b):
@@ -226,7 +225,7 @@ def _among_the_rest(sets: _Sets, moved: Float64, found: VertexMap, radius: float
 
 
 def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
-    """(B,) and (A,) partners of the second and first set's vertices, -1: none; and the first's unclear ones.
+    """(B,) and (A,) partners of the second and the first set, -1: none; and the first's unclear ones.
 
     ``moved``: (B, 3) the second set in the first's space.
     """
@@ -242,7 +241,7 @@ def _chosen(sets: _Sets, moved: Float64, radius: float) -> tuple[Int, Int, Int]:
     turned = _normals_apart(first.normals[a], second.normals[b])
     cost += turned if _least(turned, a) <= REMADE else 0.0  # made anew by the tool: they tell nothing
     cost += _texcoords_apart(first, second, a, b)
-    # Of equals take the one at the same place in the file: tools that keep the order keep it for twins too.
+    # Of equals take the one at the same place in the file: tools keep the order of twins too.
     cost += EQUAL * 1e-3 * (a - first.starts[first.part[a]] != b - second.starts[second.part[b]])
     best_b, unclear = _best(a, b, cost, len(first), sets.own_joints, second.weights)
     best_a, _ = _best(b, a, cost, len(second), first.joints, first.weights)
@@ -303,15 +302,15 @@ def _least(values: Float64, vertices: Int) -> float:
 def _unlike_weights(unlike: Float64, vertices: Int, mixed: Bool) -> Float64:
     """(n,) costs of candidates whose weights differ by ``unlike`` (n,), 0 to 1.
 
-    If the tool kept weights, a candidate with other weights is another vertex. mixed: (n,) vertices with several
-    joints: a single weight survives every rounding.
+    If the tool kept weights, other weights are another vertex. mixed: (n,) vertices with several joints: a single
+    weight survives every rounding.
     """
     kept = bool(mixed.any()) and _least(unlike[mixed], vertices[mixed]) <= KEPT
     return unlike * (400.0 if kept else 4.0)
 
 
 def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Float64:
-    """(n,) 0: the same place on the texture, up to 1; all 0 if the files place textures differently."""
+    """(n,) 0: the same texture place, up to 1; all 0 if the files place textures differently."""
     apart = np.abs(first.texcoords[a] - second.texcoords[b]).max(axis=1, initial=0.0)
     apart = np.where(np.isnan(apart), 0.0, apart)
     if not len(apart) or np.median(apart) > 0.01:
@@ -320,7 +319,7 @@ def _texcoords_apart(first: VertexSet, second: VertexSet, a: Int, b: Int) -> Flo
 
 
 def _best(vertices: Int, partners: Int, cost: Float64, count: int, joints: Int, weights: Float64) -> tuple[Int, Int]:
-    """(count,) cheapest partner of each vertex, -1: none; and those whose two cheapest follow different joints."""
+    """(count,) cheapest partner of each vertex, -1: none; and vertices whose two cheapest follow different joints."""
     order = np.lexsort((partners, cost, vertices))
     vertices, partners, cost = vertices[order], partners[order], cost[order]
     starts = np.flatnonzero(np.diff(vertices, prepend=-1))
