@@ -1,7 +1,7 @@
-"""The exact engine against the plain reference: in every answer, at some of its times.
+"""The exact engine against the plain reference, in every answer at some of its times.
 
-The two compute the same sums in another order, so they differ by rounding alone. Where they part by more, the fault is
-ours or this NumPy's, and no figure that was measured means anything.
+They add in another order and differ by rounding alone. If they part by more, the fault is ours or this NumPy's, and no
+measured figure means anything.
 """
 
 from __future__ import annotations
@@ -23,31 +23,30 @@ from ..skinned import Skinned
 from ..spread import evenly_spread
 from ..text.sentence import Sentence, sentence
 
-#: Times of an answer at which the two are compared, beside its worst: the first, the last and three between.
+#: Times compared beside the worst: the first, the last and three between.
 SAMPLED = 5
 
-#: Vertices that are compared at one time, at most: the plain reference takes some 400 bytes and 0.5 us for each.
+#: Vertices compared at one time: the plain reference takes some 400 bytes and 0.5 us for each.
 MOST = 100_000
 
 #: Half a unit in the last place, relative.
 _ROUNDING = 2.0**-53
 
-#: Roundings of one level of the pose: sine, cosine and their quotients, a rotation's entry, four products and sums.
+#: Of one level of the pose: sine, cosine, their quotients, a rotation's entry, four products and sums.
 _OF_A_LEVEL = 16
 
-#: Roundings that both engines together spend on one influence of a vertex: four products that are added up in the one,
-#: a matrix that is added in the other.
+#: Of one influence, both engines: one adds four products, the other a matrix.
 _OF_AN_INFLUENCE = 5
 
-#: Roundings that both engines together spend on a vertex besides, whatever its influences.
+#: Of a vertex besides, both engines.
 _OF_A_VERTEX = 16
 
-#: A normal is made of products of two entries of the blended matrix, its sign of products of three, six in number.
+#: A normal has products of two entries of the blended matrix; its sign has six products of three.
 _OF_PRODUCTS = 16.0
 
 
 def agreement_times(counts: Sequence[int]) -> list[list[int]]:
-    """For clips of so many times, which times of each are compared: ``SAMPLED`` of all, evenly, both ends among them.
+    """Which times of each clip are compared: ``SAMPLED`` of all, evenly, both ends among them.
 
     >>> agreement_times([1, 8])
     [[0], [1, 3, 5, 7]]
@@ -58,10 +57,10 @@ def agreement_times(counts: Sequence[int]) -> list[list[int]]:
 
 
 def disagreement(model: Model, clip: int | None, skinned: Skinned) -> Sentence | None:
-    """Where a result of the exact engine parts from the plain reference by more than rounding; None: nowhere.
+    """Where the exact engine parts from the plain reference by more than rounding; None: nowhere.
 
-    skinned: the result at a few times (T,) of the clip; parts without normals are compared by positions alone. Of a
-    model with more than ``MOST`` vertices each time shows another share of them.
+    skinned: at a few times (T,) of the clip. Parts without normals are compared by positions. Each time shows another
+    share of more than ``MOST`` vertices.
     """
     step = max(-(-int(model.part_starts[-1]) // MOST), 1)
     for row, time in enumerate(skinned.times.tolist()):
@@ -82,7 +81,7 @@ def disagreement(model: Model, clip: int | None, skinned: Skinned) -> Sentence |
 
 
 def _thinned(model: Model, share: slice) -> Model:
-    """The model with some vertices of each primitive alone, as far as skinning needs them."""
+    """Some vertices of each primitive, as far as skinning needs them."""
     if share.step == 1:
         return model
 
@@ -103,7 +102,7 @@ def _thinned(model: Model, share: slice) -> Model:
 
 
 def _apart(model: Model, clip: int | None, skinned: Skinned, share: slice) -> tuple[int, int, Sentence] | None:
-    """The part, the vertex of the share, and by how much they are apart; skinned: one time, of all vertices."""
+    """The part, the vertex of the share, and the distance; skinned: one time, all vertices."""
     posed = posed_model(model, model.clip(clip), skinned.times)
     with_normals = any(normals is not None for normals in skinned.normals)
     plain = reference_at(model, clip, float(skinned.times[0]), normals=with_normals)
@@ -130,17 +129,17 @@ def _distances(ours: Float, plain: Float64) -> Float64:
 
 
 def _roundings(model: Model, part: Part, depth: int) -> float:
-    """How far both engines may be apart, relative to the sum of all absolute terms; depth: of the hierarchy."""
+    """Both engines' roundings relative to the sum of all absolute terms; depth: of the hierarchy."""
     influences = model.influences(part)
     width = 1 if influences is None else influences.joints.shape[1]
     return _ROUNDING * (_OF_A_LEVEL * depth + _OF_AN_INFLUENCE * width + _OF_A_VERTEX)
 
 
 def _limit(posed: PosedModel, part: Part, depth: int) -> float:
-    """Metres by which rounding explains a difference of a coordinate at the only time.
+    """Metres of a coordinate that rounding explains.
 
-    The terms are |w| |G| |B| |p|. A world matrix G is itself a sum along its chain, in which places far away may
-    cancel out: each counts with the farthest place of any node.
+    The terms are |w| |G| |B| |p|. A world matrix G is a sum along its chain, in which far places may cancel: each
+    counts with the farthest place of any node.
     """
     primitive = posed.model.primitive(part)
     reach = np.abs(primitive.positions).max(axis=0, initial=0.0).astype(np.float64)
@@ -153,7 +152,7 @@ def _limit(posed: PosedModel, part: Part, depth: int) -> float:
 
 
 def _absolute(posed: PosedModel, part: Part) -> tuple[Float64, Float64, float]:
-    """(J, 3, 3) |G| |B| of the joints that a part follows, (J, 3) where that brings the origin, and the sum of |w|."""
+    """(J, 3, 3) |G| |B| of the joints with weight, (J, 3) their image of the origin, and the sum of |w|."""
     influences = posed.model.influences(part)
     if influences is None:
         return np.abs(posed.world[0, [part.node], :, :3]), np.zeros((1, 3)), 1.0
@@ -166,15 +165,14 @@ def _absolute(posed: PosedModel, part: Part) -> tuple[Float64, Float64, float]:
 
 @remembered
 def _followed(influences: Influences) -> tuple[Int, float]:
-    """(n,) the joints that carry weight, and the largest sum of a vertex's absolute weights."""
+    """(n,) joints with weight, and the largest sum of a vertex's absolute weights."""
     weights = normalised_weights(influences.weights)
     return np.unique(influences.joints[weights != 0.0]), float(np.abs(weights).sum(axis=1).max(initial=1.0))
 
 
 def _wrong_normals(posed: PosedModel, part: Part, ours: Float, plain: Reference, depth: int) -> Bool:
-    """(V,) which normals are apart by more than rounding explains.
-
-    Where the blended matrix is nearly flat, little is left of a normal, and its rounding counts for as much more.
+    """(V,) which normals part by more than rounding; a nearly flat matrix leaves little of one, and rounding counts
+    more.
     """
     assert plain.normals is not None
     relative = _OF_PRODUCTS * _roundings(posed.model, part, depth)

@@ -1,12 +1,10 @@
-"""A clip packed for speed: tracks that share their key times become the columns of one array.
+"""A clip packed for speed: tracks that share their key times are columns of one array.
 
-An exporter writes all tracks of a clip with the same times, so finding the keys is one search, and interpolating a
-hundred tracks takes a few NumPy calls, not a few per track. What depends on keys alone is computed once: the angle
-between neighbouring quaternions (the shorter way round) and its sine, and the tangents times their interval. Values
-that never change become part of the rest state.
+Exporters write all tracks of a clip with the same times. One search then finds the keys, and a hundred tracks take a
+few NumPy calls. What depends on keys alone is computed once: the angle between neighbouring quaternions (the shorter
+way round), its sine, and tangents times their interval. Values that never change join the rest state.
 
-The results are those of ``pose.clip.sample_clip``, to the last bits of a float64. That function can also leave
-quaternions unnormalised, which this one cannot.
+Results equal ``pose.clip.sample_clip`` with normalised quaternions, to the last bits of a float64.
 
 Shapes: N nodes, T times, K keys, n columns of a group.
 """
@@ -23,7 +21,7 @@ import numpy as np
 from ..model import Clip, Float64, Int, Nodes, Track
 from ..transform import unit_quaternions
 
-#: Neighbouring quaternions closer than this (radians) are given it as their angle: sin(u angle) / sin(angle) is then u.
+#: Closer neighbouring quaternions get this angle (radians): sin(u angle) / sin(angle) is then u.
 _PARALLEL = 1e-8
 
 
@@ -32,7 +30,7 @@ class Columns(Protocol):
 
     @property
     def targets(self) -> Int | slice:
-        """(n,) places of the sampled columns in the flat state of a pose; a slice where they lie side by side."""
+        """(n,) places of the columns in the flat state of a pose; a slice if side by side."""
 
     def at(self, key: int, u: float) -> Float64:
         """(n,) values between key and key + 1, at the fraction u of the way."""
@@ -45,7 +43,7 @@ class Columns(Protocol):
 class Blended:
     """Columns that are sums of rows times functions of u: LINEAR vectors, STEP, CUBICSPLINE."""
 
-    rows: Float64  # (K - 1 or 1, B, n): the B rows of each interval that basis functions of u multiply
+    rows: Float64  # (K - 1 or 1, B, n): the B rows of each interval, which basis functions of u multiply
     interpolation: str
     targets: Int | slice  # (n,)
 
@@ -94,23 +92,23 @@ class Group:
     """All columns that share one array of key times."""
 
     times: Float64  # (K,)
-    time_list: list[float]  # the same: bisecting a list is five times faster than searchsorted for one time
+    time_list: list[float]  # the same: for one time, bisecting a list is five times faster than searchsorted
     columns: tuple[Columns, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class PackedClip:
-    """A clip over the nodes of a model. The flat state of a pose is translations, scales, rotations, morph weights."""
+    """Its flat state of a pose is translations, scales, rotations, morph weights."""
 
     rest: Float64  # (10 N + weights,) the flat state at rest, with all values that never change
     groups: tuple[Group, ...]
     node_count: int
     weight_slices: tuple[slice, ...]  # per node: its morph weights in the state
-    moving: Int  # (m,) nodes whose translation, rotation or scale changes (a node with a matrix keeps its matrix)
+    moving: Int  # (m,) nodes whose translation, rotation or scale changes; none with a matrix
 
 
 def pack_clip(nodes: Nodes, clip: Clip | None) -> PackedClip:
-    """Pack a clip (None: the rest pose). Costs about as much as sampling it ten times by ``sample_clip``."""
+    """Pack a clip (None: the rest pose). It takes as long as ten calls of ``sample_clip``."""
     count = len(nodes)
     ends = 10 * count + np.cumsum([len(w) for w in nodes.morph_weights], dtype=np.intp)
     slices = tuple(slice(int(e) - len(w), int(e)) for e, w in zip(ends, nodes.morph_weights))
@@ -134,7 +132,7 @@ def pack_clip(nodes: Nodes, clip: Clip | None) -> PackedClip:
 
 
 def sample_state(packed: PackedClip, times: Float64) -> Float64:
-    """(T, 10 N + weights) flat states at (T,) seconds; sampled quaternions are not normalised yet."""
+    """(T, 10 N + weights) flat states at (T,) seconds, quaternions not yet normalised."""
     state = np.repeat(packed.rest[None], len(times), axis=0)
     for group in packed.groups:
         if len(times) == 1:
@@ -149,7 +147,7 @@ def sample_state(packed: PackedClip, times: Float64) -> Float64:
 
 
 def _segment(times: list[float], time: float) -> tuple[int, float]:
-    """The interval of a time and the fraction of it; exactly 0 or 1 on the keys, clamped outside them."""
+    """A time's interval and its fraction of it; exactly 0 or 1 on keys, clamped outside."""
     if len(times) < 2:
         return 0, 0.0
     key = min(max(bisect_right(times, time) - 1, 0), len(times) - 2)
@@ -177,7 +175,7 @@ def _basis(interpolation: str, u: float | Float64) -> tuple[float | Float64, ...
 
 
 def _last_of_each_property(tracks: Iterable[Track]) -> list[Track]:
-    """The tracks without those whose property a later track writes: the later one wins, as in ``sample_clip``."""
+    """As in ``sample_clip``, the later one wins."""
     return list({(track.node, track.path): track for track in tracks}.values())
 
 
@@ -189,10 +187,7 @@ def _targets(track: Track, count: int, slices: tuple[slice, ...]) -> Int:
 
 
 def as_slice(ascending: Int) -> Int | slice:
-    """The slice that means the same as ascending indices (n,); the indices where no slice does.
-
-    Writing to a slice is one copy, writing to indices is not. There must be at least one index.
-    """
+    """The slice of ascending indices (n,), at least one, or they themselves: writing to a slice is one copy."""
     first, last = int(ascending[0]), int(ascending[-1])
     return slice(first, last + 1) if last - first + 1 == len(ascending) else ascending
 
@@ -223,7 +218,7 @@ def _group(tracks: list[Track], count: int, slices: tuple[slice, ...]) -> Group:
 
 
 def _intervals(values: Float64) -> Float64:
-    """(K - 1 or 1, 2, ...) the first and the second key of each interval; a single key is both."""
+    """(K - 1 or 1, 2, ...) both keys of each interval; a single key is both."""
     second = values[1:] if len(values) > 1 else values
     return np.stack([values[: len(second)], second], axis=1)
 

@@ -1,7 +1,7 @@
 """The engine "fast": float32 in tiles, checked against the reference to 2e-6 of the character's size.
 
-Everything that does not depend on time (tiles, packed clips) is prepared once per model and kept as long as the model
-lives; scrubbing, playback and batches then cost a table of matrices and a few NumPy calls per part.
+Tiles and packed clips are made once per model. Scrubbing, playback and batches then cost a table of matrices and a few
+NumPy calls per part.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def skin_model_fast(
 ) -> Skinned:
     """Skinned positions and normals of every part at times (T,), in the file's vertex order.
 
-    clip: index into ``model.clips``, None for the rest pose. Same policies as the engine "reference"; ``raw_weights``
-    and ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are float32, or float64
-    where that does not reach (see ``part.py``). What is the same at all times is skinned once (``skinned.once``).
+    clip: index into ``model.clips``, None for the rest pose. Policies are the reference's; ``raw_weights`` and
+    ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are float32, or float64 if
+    that does not reach (see ``part.py``). What never moves is skinned once (``skinned.once``).
 
     Raises ``SkinproofError`` if joints multiply to matrices that cannot be used (see ``require_computable``).
     """
@@ -76,7 +76,7 @@ def skin_model_fast(
 def _in_float64(
     posed: PosedModel, part: Part, raw_weights: bool, directions: bool | None
 ) -> tuple[Float64, Float64 | None]:
-    """(T, V, 3) positions and normals of a part as the reference has them; ``directions`` None: without normals."""
+    """(T, V, 3) positions and normals of a part as the reference has them; ``directions`` None: no normals."""
     moved = part_positions(posed, part, raw_weights=raw_weights)
     if directions is None:
         return moved, None
@@ -94,17 +94,17 @@ def part_skinners(model: Model, raw_weights: bool, directions: bool) -> tuple[Pa
 
 @remembered
 def prepared_poses(model: Model) -> PreparedPoses:
-    """What poses a model; its clips are packed when they are first asked for."""
+    """What poses a model; a clip is packed at its first call."""
     return PreparedPoses(model.nodes, model.skins, model.clips)
 
 
 def _is_constant(values: Float64) -> bool:
-    """Whether values (T, ...) are the same at all times."""
+    """Whether values (T, ...) never change."""
     return bool((values == values[:1]).all())
 
 
 def part_skin_palettes(model: Model, part: Part, stage: PreparedPose) -> Float64:
-    """(T, J, 3, 4) matrices that a part's joints follow; its node's world matrix where it is not skinned."""
+    """(T, J, 3, 4) matrices of a part's joints; its node's world matrix if it is not skinned."""
     return stage.skin_palettes[part.skin] if model.is_skinned(part) else stage.world_of(part.node)[:, None, :3]
 
 

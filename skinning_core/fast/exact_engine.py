@@ -1,7 +1,6 @@
-"""The engine "reference" where times are many: what ``skin.reference`` says, by tiles in float64.
+"""The engine "reference" for many times: what ``skin.reference`` says, by tiles in float64.
 
-Everything else is measured against this engine. It is compared with the plain reference in every answer: see
-``agreement``.
+Everything else is measured against it. Every answer compares it with the plain reference: see ``agreement``.
 """
 
 from __future__ import annotations
@@ -39,16 +38,15 @@ def skin_model(
 ) -> Skinned:
     """Skinned positions and normals of every part, by the specification.
 
-    A part that the clip does not move is skinned at one time, which is then seen at all times (see ``skinned.once``).
+    A part that the clip does not move is skinned once and seen at all times (see ``skinned.once``).
 
     Parameters
     ----------
     clip : index into ``model.clips``; None for the rest pose
     times : (T,) seconds, or one number
-    variants : also skin with raw weights and with unnormalised quaternions, where that can matter, and keep each
-        where it differs
+    variants : keep raw weights and unnormalised quaternions too, each if it differs
     normals : also carry the normals; without them, every part has None
-    progress : called with the number of parts that are done and that there are
+    progress : called with the numbers of parts done and in all
     """
     with_normals = None if normals else 0
     return skin_model_in(None, model, clip, times, variants=variants, with_normals=with_normals, progress=progress)
@@ -66,8 +64,8 @@ def skin_model_in(
 ) -> Skinned:
     """The same; positions may be written to ``memory``, and hold until it is used again.
 
-    with_normals: normals (n, V, 3) are carried at so many of the first times only; None: at all.
-    The system clears memory that it gives out anew, which takes as long as skinning a third of the positions.
+    with_normals: how many of the first times get normals (n, V, 3); None: none. Clearing new memory takes the system as
+    long as skinning a third of the positions.
     """
     joined, places = with_joined_parts(model)
     posed = posed_model(joined, model.clip(clip), times)
@@ -97,7 +95,7 @@ def skin_model_in(
 
 
 def _with_bounds(skinned: Skinned) -> Skinned:
-    """The same result; if it is large its bounds are found here, by several threads, each at some of the times."""
+    """The same result; several threads find the bounds of a large one."""
     times = len(skinned.times)
     if times * sum(p.shape[1] for p in skinned.positions) < LARGE:
         return skinned

@@ -1,7 +1,4 @@
-"""The last step of a ``PosedModel``, from skin palettes and a mesh to positions and normals, by tiles in float64.
-
-The methods of ``PosedModel`` say the same plainly; these are ten times as fast where times are many.
-"""
+"""The last step of a ``PosedModel`` by tiles in float64: ten times as fast at many times as its plain methods."""
 
 from __future__ import annotations
 
@@ -30,9 +27,9 @@ def exact_positions(posed: PosedModel) -> tuple[Float64, ...]:
 def part_positions(
     posed: PosedModel, part: Part, *, raw_weights: bool = False, memory: Scratch | None = None
 ) -> Float64:
-    """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored.
+    """(T, V, 3) world positions of one part; ``raw_weights``: as stored.
 
-    A part without influences moves with its node. memory: where positions may be written; see ``skin_model_in``.
+    A part without influences moves with its node. memory: see ``skin_model_in``.
     """
     influences = posed.model.influences(part)
     if influences is None:
@@ -60,7 +57,7 @@ def part_normals(posed: PosedModel, part: Part) -> Float64 | None:
 
 @remembered
 def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[Tiles]]:
-    """What the tiles of a primitive are made of, and those of its weights."""
+    """The binding of a primitive and the tiles of its weights."""
     weights = influences.weights.astype(np.float64) if raw_weights else normalised_weights(influences.weights)
     binding = Binding(influences.joints, weights, int(influences.joints.max(initial=0)) + 1, DOUBLE)
     return binding, weight_tiles(binding)
@@ -68,16 +65,13 @@ def _weights(influences: Influences, raw_weights: bool) -> tuple[Binding, list[T
 
 @dataclass(frozen=True, eq=False)
 class _Mesh:
-    """Positions or normals of a primitive with influences, in tiles: nothing of it depends on time."""
+    """Positions or normals of a primitive with influences, in tiles that do not depend on time."""
 
     ranges: list[Range]
     moving: bool  # morph targets displace them
 
     def skinned(self, skin_palette: Float64, vectors: Iterable[Float64], out: Float | None = None) -> Float64:
-        """(T, V, 3) of a palette (T, J, 3, D) and, where they are moving, T arrays of vectors (V, D).
-
-        out: (T, V, 3) where those that are not moving are written, if given.
-        """
+        """(T, V, 3) of a palette (T, J, 3, D) and, if moving, T arrays of vectors (V, D); out: for those not moving."""
         skinner = TileSkinner(self.ranges, DOUBLE, scratches=thread_scratches())
         tables = np.ascontiguousarray(skin_palette.swapaxes(1, 2))
         moved = skinner.skin_moving(tables, vectors) if self.moving else skinner.skin(tables, out)

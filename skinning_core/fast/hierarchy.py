@@ -1,14 +1,13 @@
 """World matrices of a node forest in few NumPy calls: level by level, or by pointer jumping.
 
-Level by level is one batched product per depth of the hierarchy: the least arithmetic, but a chain of 200 joints is
-200 calls. Pointer jumping multiplies every node by the matrix of the ancestor it points to and then lets it point
-twice as far, so that any forest needs log2(depth) rounds, at the price of more products. Which is cheaper depends on
-depth and size alone, so it is decided once.
+Level by level is one batched product per depth: the least arithmetic, but a chain of 200 joints is 200 calls. Pointer
+jumping multiplies each node by the ancestor it points to, then lets it point twice as far: log2(depth) rounds, but more
+products. Depth and size alone decide which is cheaper.
 
-Nodes are in level order: roots first, then their children, then the children of those. The nodes of a round are then
-one slice (a level, or everything deeper than one), which is read without a gather and written without a scatter.
+In level order (roots, children, their children) the nodes of a round are one slice: read without a gather, written
+without a scatter.
 
-Shapes: N nodes, T times. Matrices are 4x4 here: a 4x4 product is one call, an affine 3x4 product three.
+Shapes: N nodes, T times. Matrices are 4x4: such a product is one call, an affine 3x4 product three.
 """
 
 from __future__ import annotations
@@ -20,19 +19,19 @@ import numpy as np
 from ..model import Float64, Int
 from ..pose.pose import levels
 
-#: Measured cost of a round in microseconds, whatever its size.
+#: Microseconds of a round, whatever its size (measured).
 _ROUND = 1.9
-#: Measured cost of one 4x4 product in microseconds.
+#: Microseconds of one 4x4 product (measured).
 _PRODUCT = 0.07
 
 
-#: The rounds of a plan: for each, its nodes and the ancestors by which they are multiplied.
+#: Per round, its nodes and the ancestors that multiply them.
 Rounds = tuple[tuple[slice, Int], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Hierarchy:
-    """Plans to world matrices: one for a single pose, where calls count, and one for many, where products count."""
+    """Plans to world matrices: for one pose calls count, for many products."""
 
     one: Rounds
     many: Rounds
@@ -44,7 +43,7 @@ def level_order(parents: Int, order: Int) -> Int:
 
 
 def build_hierarchy(parents: Int) -> Hierarchy:
-    """The plans for (N,) parents (-1: a root) of nodes in level order."""
+    """Plans for (N,) parents (-1: a root) of nodes in level order."""
     by_level, jumping = level_rounds(parents), jump_rounds(parents)
     return Hierarchy(min(by_level, jumping, key=_cost), by_level)
 
@@ -54,23 +53,17 @@ def _cost(rounds: Rounds) -> float:
 
 
 def level_rounds(parents: Int) -> Rounds:
-    """One round per level below the roots, for (N,) parents (-1: a root) of nodes in level order.
-
-    Each node is multiplied by its parent, whose world matrix is ready by then.
-    """
+    """One round per level below the roots, for (N,) parents (-1: a root) of nodes in level order."""
     below_roots = levels(parents, np.arange(len(parents)))[1:]
     return tuple((slice(int(level[0]), int(level[-1]) + 1), parents[level].astype(np.intp)) for level in below_roots)
 
 
 def jump_rounds(parents: Int) -> Rounds:
-    """Rounds by pointer jumping, for (N,) parents (-1: a root) of nodes in level order.
-
-    Each node is multiplied by an ancestor 1, 2, 4, ... steps away, until all nodes have reached a root.
-    """
+    """Pointer jumping for (N,) parents (-1: a root) of nodes in level order, by ancestors 1, 2, 4, ... steps away."""
     rounds = []
     pointer = parents.astype(np.intp)
     while (pointer >= 0).any():
-        first = int(np.argmax(pointer >= 0))  # all that follow are as deep or deeper
+        first = int(np.argmax(pointer >= 0))  # all that follow are as deep
         rounds.append((slice(first, len(pointer)), pointer[first:]))
         pointer = np.where(pointer >= 0, pointer[pointer], -1)
     return tuple(rounds)

@@ -1,7 +1,7 @@
-"""The poses of many times at once, as a crowd needs them: one number of all matrices after the other.
+"""Poses at thousands of times, as a crowd needs them. Float64.
 
-``pose`` multiplies small matrices one by one, which suits playback. Here the times are the last axis, so that each step
-of a product is one operation on long rows: two to three times as fast for thousands of characters. Float64 throughout.
+``pose`` multiplies small matrices one by one, which suits playback. Here times are the last axis: each step of a
+product is one operation on long rows, two to three times as fast for thousands of characters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..model import Float64, Int
 from .clip import sample_state
 from .pose import PosedClip
 
-#: Times that are worked on together: the matrices of 26 nodes then take 0.6 MB.
+#: Times of a block: the matrices of 26 nodes then take 0.6 MB.
 BLOCK = 256
 
 
@@ -62,7 +62,7 @@ def _locals(clip: PosedClip, times: Float64) -> Float64:
     )
     length = np.einsum("mct,mct->mt", turn, turn)
     turn *= np.sqrt(np.divide(2.0, length, out=np.zeros_like(length), where=length != 0.0))[:, None]
-    x, y, z, w = (turn[:, c] for c in range(4))  # as long as the root of two: products are twice those of a unit one
+    x, y, z, w = (turn[:, c] for c in range(4))  # length is the root of two: products are twice those of a unit one
     xx, yy, zz = x * x, y * y, z * z
     xy, xz, yz, wx, wy, wz = x * y, x * z, y * z, w * x, w * y, w * z
     out = np.empty((len(place), 3, 4, len(times)))

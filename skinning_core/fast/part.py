@@ -1,7 +1,7 @@
 """One part of a model, ready to be skinned again and again: positions and normals from skin palettes, float32 inside.
 
-The part's centre goes into the matrices (see ``centre``) and, where the result is far away, the skin palettes' common
-translation is taken out before the cast to float32; it is added back in float64 after.
+The part's centre goes into the matrices (see ``centre``). If the result is far away, the palettes' common translation
+is taken out before the cast to float32 and added back in float64.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .tiles.layout import homogeneous
 from .tiles.skinner import Range, Scratches, TileSkinner, normal_ranges, position_ranges
 from .tiles.tuning import SINGLE, Tuning
 
-#: Up to this many half diagonals from the origin, float32 keeps the error below 5e-7 of the diagonal by itself.
+#: Within so many half diagonals of the origin, float32's error is below 5e-7 of the diagonal.
 NEAR = 4.0
 
 
-#: A function that skins one attribute: from tables (F, 3, J, D) float32 and morph weights (F, M) to (F, V, 3) float32.
+#: From tables (F, 3, J, D) float32 and morph weights (F, M) to (F, V, 3) float32.
 AttributeSkinner = Callable[[Float, Float64], Float]
 
-#: Numbers up to this size leave float32 enough range for the sums of skinning.
+#: Numbers up to this size leave the sums of skinning in float32's range.
 _FAR_WITHIN = 1e34
 
 
@@ -51,7 +51,7 @@ class PartSkinner:
         joints, weights = influences(primitive, skinned=skinned, raw_weights=raw_weights)
         #: (n,) the joints that move vertices.
         self.joints: Int = np.unique(joints[weights != 0.0])
-        # (V,) by which the common translation is added back: every sum is one, unless weights are raw.
+        # (V,) factors of the common translation; every sum is one unless weights are raw.
         self._sums = weights.sum(axis=1) if raw_weights else None
         positions = primitive.positions.astype(np.float64)
         low = positions.min(axis=0, initial=np.inf) if len(positions) else np.zeros(3)
@@ -63,7 +63,7 @@ class PartSkinner:
         self._largest_weight = max(float(np.abs(weights).max(initial=0.0)) * weights.shape[1], 1.0)
         self._reach = float(np.abs([low, high]).max()) if len(positions) else 0.0
         displaced = np.zeros((0, 0, 3)) if primitive.morph_positions is None else primitive.morph_positions
-        # (M,) how far each morph target moves any vertex at most, along one axis.
+        # (M,) the farthest that each morph target moves any vertex along one axis.
         self._reaches = np.abs(displaced).max(axis=(1, 2), initial=0.0).astype(np.float64)
         self._shares = joint_shares(joints, weights, joint_count)
         binding = Binding(joints, weights, joint_count, tuning)
@@ -88,7 +88,7 @@ class PartSkinner:
     def positions(self, skin_palettes: Float64, morph_weights: Float64) -> Float:
         """(F, V, 3) positions of skin palettes (F, J, 3, 4) and morph weights (F, M).
 
-        Float32; float64 where the part is so far from the origin that float32 could not hold it.
+        Float32; float64 if the part is too far from the origin for float32.
         """
         table, origin = self.position_table(skin_palettes)
         out = self._positions(table, morph_weights)
@@ -113,7 +113,7 @@ class PartSkinner:
 
 
 def influences(primitive: Primitive, *, skinned: bool, raw_weights: bool = False) -> tuple[Int, Float64]:
-    """(V, I) joints and float64 weights, of sum one unless raw; a primitive that is not skinned follows joint 0."""
+    """(V, I) joints and float64 weights, of sum one unless raw; without a skin all follow joint 0."""
     if skinned and primitive.influences is not None:
         if raw_weights:
             return primitive.influences.joints, primitive.influences.weights.astype(np.float64)
@@ -123,9 +123,9 @@ def influences(primitive: Primitive, *, skinned: bool, raw_weights: bool = False
 
 
 def direction_table(skin_palettes: Float64) -> Float:
-    """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4) skin palettes, each frame scaled to a largest entry of one.
+    """(F, 3, J, 3) float32 linear parts of (F, J, 3, 4), each frame scaled to a largest entry of one.
 
-    Only directions of normals count, and without this their squares would leave float32's range at extreme scales.
+    Only directions count; unscaled, their squares would leave float32's range at extreme scales.
     """
     linear = skin_palettes[..., :3].swapaxes(1, 2)
     size = np.abs(linear).max(axis=(1, 2, 3), keepdims=True, initial=0.0)
@@ -133,7 +133,7 @@ def direction_table(skin_palettes: Float64) -> Float:
 
 
 class _Attribute:
-    """Positions or normals (V, 3) of a part, with the displacements (M, V, 3) of morph targets or without (None).
+    """Positions or normals (V, 3) of a part, with displacements (M, V, 3) of morph targets or None.
 
     finished: applied to vectors (V, 3), morphed or not, before they are skinned.
     """
@@ -163,7 +163,7 @@ class _Attribute:
         return self._skinner.skin_moving(tables, self._morphed(self._displacements, morph_weights))
 
     def _morphed(self, displacements: Float64, morph_weights: Float64) -> Iterator[Float64 | None]:
-        """For each frame the morphed vectors (V, 3 or 4); None if the weights are still those of the last frame."""
+        """For each frame the morphed vectors (V, 3 or 4); None if the weights are the last frame's."""
         for weights in morph_weights[:, : len(displacements)]:
             if self._last is not None and np.array_equal(weights, self._last):
                 yield None
@@ -173,5 +173,5 @@ class _Attribute:
 
 
 def _made_unit(skin: AttributeSkinner) -> AttributeSkinner:
-    """The same, with what is skinned brought to length one, where it has a direction."""
+    """The same, with results of length one or 0."""
     return lambda tables, morph_weights: unit_vectors(skin(tables, morph_weights))

@@ -1,11 +1,10 @@
 """From a packed clip and times to world matrices: the pose stage of the fast engine.
 
-Nodes are rearranged by level, so that hierarchy and tracks touch whole ranges of them; see ``hierarchy.py``. Local
-matrices of nodes that never move are composed once. The others come straight from the sampled quaternions
-without normalising them first: all nine entries of a rotation matrix are quadratic in the quaternion, so the sixteen
-products q_i q_j times a constant 16 x 12 matrix give |q|^2 times the rows (r, r, r, 1). These are multiplied by rows
-(sx, sy, sz, t), gathered from the state in one call, and divided by |q|^2. All of this works on dense arrays of twelve
-columns, since NumPy is slowest at loops over three numbers.
+Nodes are ordered by level, so hierarchy and tracks touch whole ranges (``hierarchy.py``). Still local matrices are
+composed once. The others come from quaternions without normalising them first. A rotation matrix is quadratic in its
+quaternion: the sixteen products q_i q_j times a constant 16 x 12 matrix give |q|^2 times the rows (r, r, r, 1). These
+are multiplied by rows (sx, sy, sz, t), gathered in one call, and divided by |q|^2. Arrays have twelve columns because
+NumPy is slowest at loops over three numbers.
 
 Shapes: N nodes, T times, m moving nodes.
 """
@@ -28,18 +27,18 @@ from .tiles.tuning import SINGLE, Tuning
 
 @dataclass(frozen=True, eq=False)
 class PosedClip:
-    """A packed clip with all that its world matrices need. Nodes are in level order throughout."""
+    """A packed clip with what its world matrices need. Nodes are in level order."""
 
     packed: PackedClip
     hierarchy: Hierarchy
-    still: Float64  # (N, 4, 4) local matrices; right for the nodes that never move
+    still: Float64  # (N, 4, 4) local, right if a node never moves
     moving: Int | slice  # (m,) nodes
-    columns: Int  # (m * 12,) where the flat state has their scales and translations
-    morphed: dict[int, slice]  # for each node with any, by the model's own number: its morph weights in the flat state
+    columns: Int  # (m * 12,) places of their scales and translations in the flat state
+    morphed: dict[int, slice]  # morph weights in the flat state, by the model's number of each node with any
 
 
 def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
-    """Prepare a clip (None: the rest pose) for nodes in level order; ``places`` maps its node numbers to theirs."""
+    """A clip (None: the rest pose) for nodes in level order; ``places``: from the model's numbers to theirs."""
     packed = pack_clip(nodes, None if clip is None else reorder_clip(clip, places))
     count = packed.node_count
     still = as_4x4(local_matrices(rest_pose(nodes)))
@@ -54,16 +53,13 @@ def posed_clip(nodes: Nodes, clip: Clip | None, places: IndexMap) -> PosedClip:
 
 
 def blocks(clip: PosedClip, count: int, tuning: Tuning = SINGLE) -> Iterator[slice]:
-    """Cut ``count`` times into blocks that are best worked on together; without any times, one empty block.
-
-    A block is small enough for the cache and for OpenBLAS to leave its own threads alone (see ``tuning``).
-    """
+    """``count`` times in blocks that fit the cache and keep OpenBLAS to one thread; no times: one empty block."""
     step = max(tuning.pose_bytes // max(clip.still.nbytes, 1), 1)
     return (slice(begin, begin + step) for begin in range(0, max(count, 1), step))
 
 
 def write_world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dict[int, Float64]:
-    """World matrices at (T,) seconds, written to ``world`` (T, N, 4, 4) in level order, for the times of one block.
+    """World matrices at (T,) seconds of one block, written to ``world`` (T, N, 4, 4) in level order.
 
     Returns the morph weights (T, M) of each node that has any.
     """
@@ -76,7 +72,7 @@ def write_world_matrices(clip: PosedClip, times: Float64, world: Float64) -> dic
 
 
 def _quadratic_form() -> Float64:
-    """(16, 12) matrix from the products q_i q_j (xyzw) to |q|^2 times the three rows (r, r, r, 1) of a rotation."""
+    """(16, 12) from the products q_i q_j (xyzw) to |q|^2 times the three rows (r, r, r, 1) of a rotation."""
     form = np.zeros((4, 4, 3, 4))
     x, y, z, w = range(4)
     form[range(4), range(4), :, 3] = 1.0  # |q|^2
@@ -94,7 +90,7 @@ _QUADRATIC = _quadratic_form()
 
 
 def _scale_and_translation(chosen: Int, count: int) -> Int:
-    """(m * 12,) where the flat state of ``count`` nodes has (sx, sy, sz, t) for each row of the chosen nodes."""
+    """(m * 12,) places in the flat state of ``count`` nodes: (sx, sy, sz, t) for each row of the chosen ones."""
     out = np.empty((len(chosen), 3, 4), np.intp)
     out[..., :3] = (3 * count + 3 * chosen[:, None] + np.arange(3))[:, None]
     out[..., 3] = 3 * chosen[:, None] + np.arange(3)
@@ -102,9 +98,8 @@ def _scale_and_translation(chosen: Int, count: int) -> Int:
 
 
 def _composed(state: Float64, chosen: Int | slice, columns: Int, count: int) -> Float64:
-    """(T, m, 3, 4) local matrices of the chosen nodes, from flat states (T, 10 N + weights).
-
-    columns: (m * 12,) where their scales and translations are in the state, as ``_scale_and_translation`` gives them.
+    """(T, m, 3, 4) local matrices from flat states (T, 10 N + weights); columns: (m * 12,) of
+    ``_scale_and_translation``.
     """
     rotation = state[:, 6 * count : 10 * count].reshape(-1, count, 4)[:, chosen]
     products = (rotation[..., :, None] * rotation[..., None, :]).reshape(-1, 16)

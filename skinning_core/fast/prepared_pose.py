@@ -1,7 +1,6 @@
 """The pose stage of a model, prepared: from a clip and times to world matrices and skin palettes.
 
-Playback asks for the same scene frames again and again, so the stages of single times are remembered; 240 frames of
-45 joints are 0.9 MB, and the pose stage becomes a look-up.
+Playback repeats scene frames, so single times are remembered: 240 frames of 45 joints are 0.9 MB.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from .tiles.tuning import SINGLE, Tuning
 
 @dataclass(frozen=True, eq=False)
 class PreparedPose:
-    """Everything that a model's parts need of its pose at T times."""
+    """What a model's parts need of its pose at T times."""
 
     world: Float64  # (T, N, 4, 4) in level order
     skin_palettes: tuple[Float64, ...]  # per skin (T, J, 3, 4)
@@ -34,7 +33,7 @@ class PreparedPose:
 
     @property
     def size(self) -> int:
-        """The bytes that all arrays take."""
+        """Bytes of all arrays."""
         return sum(a.nbytes for a in (self.world, *self.skin_palettes, *self.morph_weights.values()))
 
     def world_of(self, node: int) -> Float64:
@@ -42,13 +41,13 @@ class PreparedPose:
         return self.world[:, self.places.new_of_old[node]]
 
     def morph_weights_of(self, node: int) -> Float64:
-        """(T, M) morph weights of one node; M is 0 where it has none."""
+        """(T, M) morph weights of one node; M is 0 if it has none."""
         weights = self.morph_weights.get(node)
         return np.zeros((len(self.world), 0)) if weights is None else weights
 
 
 class PreparedPoses:
-    """Computes the poses of one model. A clip is packed when it is first asked for."""
+    """Poses of one model; a clip is packed at its first call."""
 
     def __init__(self, nodes: Nodes, skins: tuple[Skin, ...], clips: Sequence[Clip], tuning: Tuning = SINGLE) -> None:
         self._clips, self._tuning = clips, tuning
@@ -61,9 +60,9 @@ class PreparedPoses:
         self._bytes = 0
 
     def at(self, clip: int | None, times: Float64) -> PreparedPose:
-        """The pose at times (T,), in seconds, of a clip (None: rest).
+        """The pose at times (T,), seconds, of a clip (None: rest).
 
-        The pose of a single time is remembered and returned again, so it must not be written into.
+        A single time is remembered and returned again: do not write into it.
         """
         if len(times) != 1:
             return self.compute(clip, times)
@@ -78,7 +77,7 @@ class PreparedPoses:
         return stage
 
     def skin_palettes_of_many(self, clip: int | None, times: Float64) -> list[Float64]:
-        """Per skin (T, J, 3, 4) skin palettes at times (T,), in seconds, to rounding; for thousands of times."""
+        """Per skin (T, J, 3, 4) skin palettes at times (T,), seconds, to rounding; for thousands of times."""
         return skin_palettes_of_many(self._posed_clip(clip), times, self._joints, self._inverse_bind)
 
     def _posed_clip(self, clip: int | None) -> PosedClip:
@@ -87,7 +86,7 @@ class PreparedPoses:
         return self._posed[clip]
 
     def compute(self, clip: int | None, times: Float64) -> PreparedPose:
-        """The pose at times (T,), in seconds, without looking it up or remembering it."""
+        """The pose at times (T,), seconds, neither looked up nor remembered."""
         posed = self._posed_clip(clip)
         shapes = ((len(joints), 3, 4) for joints in self._joints)
         world, *skin_palettes = _together(len(times), posed.still.shape, *shapes)
@@ -103,8 +102,8 @@ class PreparedPoses:
 def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:
     """Arrays (count, *shape) side by side in one allocation.
 
-    A batch takes megabytes. glibc returns freed memory to the system where it is more than twice the largest block, and
-    the next batch then waits for the system to map its pages again, which took as long as computing it.
+    glibc returns a batch's megabytes if they exceed twice the largest block. Mapping the pages again took as long as
+    computing it.
     """
     ends = list(itertools.accumulate(count * math.prod(shape) for shape in shapes))
     flat = np.empty(ends[-1])

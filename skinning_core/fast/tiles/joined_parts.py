@@ -1,10 +1,9 @@
-"""Small parts that follow one skin, joined to one mesh for skinning: a NumPy call costs as much for 50 vertices as for
-1,000, and a character of 400 parts would take 400 rounds of them.
+"""Small parts that follow one skin, joined to one mesh for skinning.
 
-Nothing but the order of the work changes: a vertex follows the same joints by the same weights, whatever mesh it is in.
-Parts without a skin are joined too: each follows the joint that its node is, in a skin made for them, whose inverse
-bind matrices are the identity. Only parts that stand still in the same clips are joined, so that what a clip leaves
-alone is skinned once.
+A NumPy call costs as much for 50 vertices as for 1,000, and a character of 400 parts would take 400 rounds of them.
+Only the order of the work changes: a vertex keeps its joints and weights. Parts without a skin follow the joint that
+their node is, in a skin of identities. Joined parts stand still in the same clips: what a clip leaves alone is skinned
+once.
 """
 
 from __future__ import annotations
@@ -21,26 +20,26 @@ from ...pose.stillness import still_parts
 #: Parts of up to so many vertices are joined: for larger ones the calls cost next to nothing.
 SMALL = 4096
 
-#: Clips, from the first, that tell parts apart: nobody waits for all of a file of thousands to see one of them.
+#: Clips that tell parts apart: nobody waits for a file of thousands to see one.
 _CLIPS = 64
 
-#: Parts without a skin lie each in a space of its own. Joined are those whose coordinates reach as far to a factor of
+#: Each part without a skin has a space of its own. Joined are those whose coordinates reach as far to a factor of
 #: eight: float32 keeps the digits of the largest.
 _ALIKE = 3.0
 
-#: Where the vertices of each part are: in which part of the joined model, and which of its vertices.
+#: Of each part: its part of the joined model, and its vertices there.
 Places = tuple[tuple[int, slice], ...]
 
 Number = TypeVar("Number", Float, Int)
 
 
 def with_joined_parts(model: Model) -> tuple[Model, Places]:
-    """The same model with its small parts joined, and where each part is in it; the model itself if there are none."""
+    """The same model with small parts joined, and the place of each part; the model itself if there are none."""
     return _joined(model) or (model, tuple((k, slice(None)) for k in range(len(model.parts))))
 
 
 def of_each_part(joined: Sequence[Any], places: Places) -> tuple[Any, ...]:
-    """Per part its rows (T, V, 3): views of what the joined parts have, (T, n, 3) or None each."""
+    """Per part its rows (T, V, 3): views of the joined parts' arrays (T, n, 3) or None."""
     return tuple(None if joined[k] is None else joined[k][:, vertices] for k, vertices in places)
 
 
@@ -77,18 +76,18 @@ def _joined(model: Model) -> tuple[Model, Places] | None:
 
 
 def _is_small(model: Model, part: Part) -> bool:
-    """Whether a part may be joined with others."""
+    """Whether it is joined with others."""
     primitive = model.primitive(part)
     return 0 < primitive.vertex_count <= SMALL and not _has_morph_targets(primitive)
 
 
 def _reach(primitive: Primitive) -> int:
-    """The order of magnitude of a primitive's largest coordinate, see ``_ALIKE``."""
+    """The order of magnitude of the largest coordinate, see ``_ALIKE``."""
     return int(np.frexp(np.abs(primitive.positions).max())[1] / _ALIKE)
 
 
 def _bound(model: Model, part: Part, nodes: Sequence[int]) -> Primitive:
-    """The primitive of a part; of one without a skin, bound to the joint that its node is among ``nodes``."""
+    """A part's primitive; without a skin, bound to its node's place among ``nodes``."""
     primitive = model.primitive(part)
     if model.is_skinned(part):
         return primitive
@@ -97,7 +96,7 @@ def _bound(model: Model, part: Part, nodes: Sequence[int]) -> Primitive:
 
 
 def _still_by_clip(model: Model) -> Bool:
-    """(K, C) in which clips each part stands still."""
+    """(K, C) the clips in which each part stands still."""
     clips = range(min(len(model.clips), _CLIPS))
     return np.array([still_parts(model, clip) for clip in clips], bool).reshape(len(clips), len(model.parts)).T
 
@@ -107,9 +106,9 @@ def _has_morph_targets(primitive: Primitive) -> bool:
 
 
 def joined_primitive(primitives: Sequence[Primitive]) -> Primitive:
-    """The vertices of primitives, one after the other, as far as skinning needs them: a primitive of points.
+    """The vertices of primitives, one after the other: a primitive of points, as far as skinning needs it.
 
-    All must have influences or none, normals or none, and as many morph targets, whose normals are left out.
+    All have influences or none, normals or none, and as many morph targets, whose normals are left out.
     """
     bound = [primitive.influences for primitive in primitives if primitive.influences is not None]
     normals = [primitive.normals for primitive in primitives if primitive.normals is not None]

@@ -1,7 +1,7 @@
-"""Which vertices share which joints: the grouping that lets one small matrix product skin many vertices at once.
+"""Which vertices share which joints: grouped, one small matrix product skins many of them.
 
 A *piece* is a part of a vertex's influences: its joints, ascending, and their weights. Usually a vertex is one piece.
-Three steps make pieces whose joint sets are common::
+Three steps make joint sets common::
 
     vertex  joints      (1) group              (2) merge              (3) cut
 
@@ -11,10 +11,9 @@ Three steps make pieces whose joint sets are common::
        :                                                              and  6 8 . .  which begin again at (1)
 
 1. *Group*: pieces with the same joints form a set.
-2. *Merge*: a small set becomes part of a larger one where a common tile costs less than two padded ones.
-3. *Cut*: pieces whose set is still rare would fill tiles with padding. They are cut in halves, which go through the
-   same steps. The skinned vertex is then the sum of its pieces, because linear blend skinning is linear in the
-   influences.
+2. *Merge*: a small set joins a larger one if their common tile costs less than two padded ones.
+3. *Cut*: pieces of sets that are still rare would fill tiles with padding. Their halves go through the same steps, and
+   the skinned vertex is their sum, because linear blend skinning is linear in the influences.
 
 Shapes: P pieces, I influences, S sets. Unused slots hold the joint ``absent`` (one past the last) and weight 0.
 """
@@ -33,7 +32,7 @@ from .tuning import SINGLE, Tuning
 
 @dataclass(frozen=True, eq=False)
 class Binding:
-    """Which joints the vertices of a mesh follow, and how they are skinned."""
+    """Which joints the vertices of a mesh follow, by which weights and tuning."""
 
     joints: Int  # (V, I) each less than ``joint_count``
     weights: Float64  # (V, I) used as they are
@@ -41,7 +40,7 @@ class Binding:
     tuning: Tuning = SINGLE
 
     def of(self, vertices: Int | slice) -> Binding:
-        """The same for some of the vertices: indices (n,), or a slice."""
+        """The same for some vertices: indices (n,), or a slice."""
         return replace(self, joints=self.joints[vertices], weights=self.weights[vertices])
 
 
@@ -53,7 +52,7 @@ class Pieces:
     joints: Int  # (P, I) ascending; ``absent`` where unused
     weights: Float64  # (P, I)
     set_of: Int  # (P,) index into ``sets``
-    sets: tuple[Int, ...]  # per set: its joints, ascending; a merged set may have more than a piece uses
+    sets: tuple[Int, ...]  # per set: its joints, ascending; pieces of a merged set may use fewer
     absent: int
 
     @cached_property
@@ -63,10 +62,10 @@ class Pieces:
 
 
 def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: ArrayLike, tuning: Tuning) -> Float64:
-    """Nanoseconds that ``rows`` vertices with ``joints`` joints cost in tiles of ``tile`` rows; shapes as they combine.
+    """Nanoseconds of ``rows`` vertices with ``joints`` joints in tiles of ``tile`` rows; shapes as they combine.
 
-    A partly filled tile is computed whole. It costs a call (``tile_call``), then 0.33 ns per row to write it, and
-    0.5 ns per row and joint to read its coefficients and multiply. Only the proportions matter.
+    A partly filled tile is computed whole: a call (``tile_call``), 0.33 ns per row to write it, and 0.5 ns per row and
+    joint to read its coefficients and multiply. Only the proportions matter.
     """
     tile = np.asarray(tile)
     result: Float64 = np.ceil(np.asarray(rows) / tile) * (
@@ -76,7 +75,7 @@ def tile_cost(rows: ArrayLike, joints: ArrayLike, tile: ArrayLike, tuning: Tunin
 
 
 def common_pieces(binding: Binding) -> Pieces:
-    """Sort (V, I) influences into common joint sets, cutting vertices of rare sets into several pieces."""
+    """(V, I) influences sorted into common joint sets; vertices of rare sets become several pieces."""
     vertices, joint_count, tuning = len(binding.joints), binding.joint_count, binding.tuning
     owner: Int = np.arange(vertices)
     joints, weights = ascending(binding.joints, binding.weights, joint_count)
@@ -92,7 +91,7 @@ def common_pieces(binding: Binding) -> Pieces:
         rows = np.bincount(into[set_of], minlength=len(merged))
         common = rows >= min(tuning.rare, vertices)
         if len(settled) == 1 and _padding(rows[~common], merged, common, tuning) <= tuning.summing * vertices:
-            common[:] = True  # some tiles that are mostly padding cost less than adding up pieces
+            common[:] = True  # tiles that are mostly padding cost less here than adding up pieces
         number, kept_sets = _settled(members, merged, into, common)
         kept = number[set_of] >= 0
         settled.append((owner[kept], joints[kept], weights[kept], number[set_of[kept]] + len(sets)))
@@ -105,9 +104,8 @@ def common_pieces(binding: Binding) -> Pieces:
 def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]:
     """The same (V, I) influences in a form that can be compared.
 
-    Influences of weight 0 are dropped, a joint that is named twice is named once with both weights, and the joints of
-    each vertex are in ascending order, followed by ``absent`` with weight 0. A vertex without any weight keeps one
-    influence, weight 0 on joint 0, because it still has to be somewhere.
+    No influence has weight 0, no joint is named twice, and joints ascend, followed by ``absent`` with weight 0. A
+    vertex without weight keeps one influence, weight 0 on joint 0, because it has to be somewhere.
     """
     used = np.where(weights != 0.0, joints.astype(np.int64), absent)  # bytes could not hold ``absent``
     order = np.argsort(used, axis=1, kind="stable")
@@ -124,9 +122,9 @@ def ascending(joints: Int, weights: Float64, absent: int) -> tuple[Int, Float64]
 
 
 def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
-    """Step 1: group pieces by their joints (P, I), which must be as ``ascending`` gives them.
+    """Step 1: group pieces by joints (P, I) in the form of ``ascending``.
 
-    Returns the set of each piece (P,), the joints of each set, and the number of pieces in each set (S,).
+    Returns the set of each piece (P,), the joints of each set, and the pieces in each set (S,).
     """
     key = np.zeros(len(joints), np.int64)
     bound = 1
@@ -143,8 +141,8 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
 def merged_sets(members: list[Int], counts: Int, tuning: Tuning = SINGLE) -> tuple[Int, list[Int]]:
     """Step 2: merge sets greedily, the smallest first.
 
-    ``members`` are the joints of each set, ``counts`` (S,) its number of pieces. Returns which merged set each set has
-    become part of (S,), and the joints of each merged set.
+    ``members``: joints of each set; ``counts`` (S,): its pieces. Returns the merged set of each set (S,), and its
+    joints.
     """
     into = np.arange(len(members))
     if not 1 < len(members) <= tuning.merge_limit:
@@ -173,15 +171,15 @@ def merged_sets(members: list[Int], counts: Int, tuning: Tuning = SINGLE) -> tup
 
 
 def best_cost(rows: Float64, joints: Float64, tuning: Tuning = SINGLE) -> Float64:
-    """(n,) cost of n sets with ``rows`` (n,) and ``joints`` (n,) each, in the better of a small and a larger tile."""
+    """(n,) cost of sets with ``rows`` (n,) and ``joints`` (n,), in the better of a small and a larger tile."""
     small, larger = tuning.tile_sizes[:3:2]
     return np.minimum(tile_cost(rows, joints, small, tuning), tile_cost(rows, joints, larger, tuning))
 
 
 def _all_in_one(joints: Int, members: list[Int], counts: Int, absent: int) -> list[Int]:
-    """All joints of (V, I) influences as a single set, where its tiles cost no more than those of the sets it replaces.
+    """All joints of (V, I) influences as one set, if its tiles cost no more.
 
-    A mesh of a hundred vertices has sets of two or three, whose tiles would be padding for the most part.
+    The sets of a hundred vertices have two or three each, whose tiles would be mostly padding.
     """
     used = np.unique(joints[joints != absent])
     apart = best_cost(counts.astype(np.float64), np.array([len(m) for m in members], np.float64))
@@ -190,15 +188,15 @@ def _all_in_one(joints: Int, members: list[Int], counts: Int, absent: int) -> li
 
 
 def _padding(rows: Int, merged: list[Int], common: Bool, tuning: Tuning) -> float:
-    """Nanoseconds that tiles of the rare sets would cost; ``rows`` counts the pieces of those sets alone."""
+    """Nanoseconds of the rare sets' tiles; ``rows`` counts the pieces of those alone."""
     sizes = [len(m) for m, is_common in zip(merged, common.tolist()) if not is_common]
     return float(best_cost(rows.astype(np.float64), np.array(sizes, np.float64), tuning).sum())
 
 
 def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> tuple[Int, list[Int]]:
-    """Which sets need no cut: those whose merged set is common, and those of a single joint, which stay unmerged.
+    """Which sets need no cut: those with a common merged set, and single joints, unmerged.
 
-    Returns the number of each set (S,) among the settled ones, -1 where its pieces are to be cut, and their joints.
+    Returns the number of each set (S,) among the settled ones, -1 if its pieces are to be cut, and their joints.
     """
     single = np.array([len(m) == 1 for m in members]) & ~common[into]
     number = np.where(common, np.cumsum(common) - 1, -1)[into]
@@ -208,12 +206,12 @@ def _settled(members: list[Int], merged: list[Int], into: Int, common: Bool) -> 
 
 
 def halves(owner: Int, joints: Int, weights: Float64, absent: int) -> tuple[Int, Int, Float64]:
-    """Step 3: cut each piece into two, with the first and the second half of its joints: (2 P,), (2 P, I), (2 P, I).
+    """Step 3: cut each piece into the first and the second half of its joints: (2 P,), (2 P, I), (2 P, I).
 
     Parameters
     ----------
     owner : (P,) the vertex of each piece
-    joints : (P, I) ascending; ``absent`` where unused
+    joints : (P, I) ascending; ``absent`` if unused
     weights : (P, I)
     absent : the joint of unused slots
     """

@@ -1,19 +1,17 @@
 """The two ways to multiply a bucket of tiles, which of them is used, and threads.
 
-Both ways compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
+Both compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
 
-* ``matmul_kernel`` hands every tile to BLAS. NumPy from PyPI brings OpenBLAS, which reaches C++ speed here.
-* ``einsum_kernel`` needs no BLAS: NumPy as Blender's own builds compile it has none, and its matmul is then four
-  times slower. One call per output row keeps the summed index beside the contiguous one; asking einsum for all three
-  rows at once is two to five times slower.
+* ``matmul_kernel`` hands every tile to BLAS. NumPy from PyPI has OpenBLAS, which reaches C++ speed here.
+* ``einsum_kernel`` needs no BLAS. NumPy of Blender's own builds has none, and its matmul is then four times slower. One
+  call per output row keeps the summed index beside the contiguous one; all three rows at once are two to five times
+  slower.
 
-Which one is used follows from what NumPy says it was built with. With eight frames at a time the first takes 0.25 to
-0.5 of the second's time where there is a BLAS, 1.6 to 3.3 of it where there is none; with one frame the two are alike
-(0.9 to 1.3). So one machine always takes the same, and gives the same digits.
+NumPy's build decides. With eight frames at a time the first takes 0.25 to 0.5 of the second's time with a BLAS, 1.6 to
+3.3 of it without; with one frame the two are alike (0.9 to 1.3). So one machine always gives the same digits.
 
-Threads share large meshes and batches of frames. Handing a job to another thread costs about 20 microseconds, so the
-calling thread does its own share. NumPy releases the interpreter's lock inside matmul, einsum, take and the arithmetic
-of arrays.
+Threads share large meshes and batches of frames. Handing a job over costs about 20 microseconds, so the calling thread
+does its own share. NumPy releases the interpreter's lock inside matmul, einsum, take and arithmetic.
 """
 
 from __future__ import annotations
@@ -30,16 +28,15 @@ from ...model import Float
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-#: The form of kernels: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)) of one element type; ``out``
-#: is written.
+#: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)) of one element type; ``out`` is written.
 Kernel = Callable[[Float, Float, Float], None]
 
-#: Memory bandwidth is shared: more threads than this were never faster for skinning.
+#: Memory bandwidth is shared: more threads were never faster for skinning.
 MOST_THREADS = 8
 
 
 def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, with one BLAS call per tile.
+    """Multiply the tiles of a bucket, one BLAS call per tile.
 
     Parameters
     ----------
@@ -51,19 +48,19 @@ def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, with one einsum per output row; shapes are those of ``matmul_kernel``."""
+    """Multiply the tiles of a bucket, one einsum per output row; shapes: see ``matmul_kernel``."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 
 
 @cache
 def usual_kernel() -> Kernel:
-    """The kernel for this NumPy: BLAS if it was built with one."""
+    """The kernel for this NumPy: BLAS if it has one."""
     return matmul_kernel if _has_blas() else einsum_kernel
 
 
 def _has_blas() -> bool:
-    """Whether NumPy was built with a BLAS, as it says itself."""
+    """What NumPy says of its build."""
     try:
         built: Any = np.show_config(mode="dicts")
     except TypeError:  # before NumPy 1.25 it has another form
@@ -72,19 +69,19 @@ def _has_blas() -> bool:
 
 
 def thread_count() -> int:
-    """The number of cores that this process may use, from 1 to ``MOST_THREADS``."""
+    """The cores that this process may use, from 1 to ``MOST_THREADS``."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)
 
 
 def shares_of(total: int, count: int) -> list[slice]:
-    """So many slices, as long as can be alike, that follow each other and cover ``total``."""
+    """So many slices that cover ``total`` in order, of lengths as alike as can be."""
     return [slice(total * k // count, total * (k + 1) // count) for k in range(count)]
 
 
 def run_together(jobs: Sequence[Callable[[], None]]) -> None:
-    """Run all jobs at once and return when all are done. An exception that a job raises is raised here."""
+    """Run all jobs at once; returns when all are done and raises what a job raises."""
     others = [_pool().submit(job) for job in jobs[1:]]
     for job in jobs[:1]:
         job()

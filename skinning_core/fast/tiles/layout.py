@@ -1,20 +1,20 @@
-"""Tiles: vertices that share their joints, laid out so that one small matrix product skins a few hundred of them.
+"""Tiles: vertices that share their joints, laid out so that one small matrix product skins a few hundred.
 
-Linear blend skinning of a vertex is ``sum_k w_k M_k (x, y, z, 1)``: linear in the joints' matrices. For T vertices
-with the same K joints it is one product ``table (3, 4K) @ coefficients (4K, T)`` where the coefficients
-``w_k * (x, y, z, 1)`` never change. Nothing is gathered per vertex; the matrices are gathered once per tile.
+Linear blend skinning of a vertex is ``sum_k w_k M_k (x, y, z, 1)``: linear in the joints' matrices. T vertices with the
+same K joints are one product ``table (3, 4K) @ coefficients (4K, T)``. The coefficients ``w_k * (x, y, z, 1)`` never
+change, and matrices are gathered once per tile, not per vertex.
 
 Why this layout:
 
-* The coefficients are *K-major*: (4K, T), T contiguous. The product's long axis is then the vertices, so that the
-  vector unit works on whole registers of vertices; (T, 4K) @ (4K, 3) would waste it on a row of three numbers.
-* The result is three planes x, y, z of R rows (R: all tile rows, padding included), for the same reason. Each vertex
-  then finds itself in one row, or, where it was cut into pieces, in several that add up; equal vertices share rows.
-* Arrays begin where a cache line begins: loading a vector register across two lines costs two loads.
-* Tiles of equal K lie in one *bucket*, so that one NumPy call computes them all. A model has two to six buckets.
+* Coefficients are *K-major*: (4K, T), T contiguous. The product's long axis is then the vertices, and the vector unit
+  works on whole registers of them; (T, 4K) @ (4K, 3) would waste it on rows of three numbers.
+* So the result is three planes x, y, z of R rows (all tile rows, padding included). A vertex is one row or, if it was
+  cut, the sum of several; equal vertices share rows.
+* Arrays begin at a cache line: loading a vector register across two lines costs two loads.
+* Tiles of equal K lie in one *bucket*, which one NumPy call computes. A model has two to six buckets.
 
-Vectors of D components take any table of (rows, D) matrices: D = 4 for positions (x, y, z, 1); with D = 1, a vector of
-1, the coefficients are the weights, and the product blends the matrices themselves, as is needed for normals.
+Vectors of D components take a table of (rows, D) matrices: D = 4 for positions (x, y, z, 1). With D = 1, vectors of 1,
+the coefficients are the weights, and the product blends the matrices, as normals need it.
 
 Shapes: J matrices in a table, V vertices, R rows, C tiles of a bucket.
 """
@@ -57,15 +57,15 @@ class Tiles:
     """A mesh, ready to be skinned by any number of tables."""
 
     buckets: tuple[Bucket, ...]
-    table_joints: Int  # (sum of C * K,) intp: the joints of all buckets, one after the other
-    places: tuple[Int, ...]  # per piece (V,) intp: the row of each vertex; R where it has no such piece
+    table_joints: Int  # (sum of C * K,) intp: the joints of all buckets
+    places: tuple[Int, ...]  # per piece (V,) intp: the row of each vertex; R if it has none
     rows: int  # R: the rows of all buckets, and a few unused ones
     components: int  # D
     vertex_count: int
 
     @cached_property
     def vertex_of_row(self) -> Int:
-        """(R,) the vertex in each row; 0 in padding rows, where the coefficients are zero."""
+        """(R,) the vertex in each row; 0 in padding rows, whose coefficients are zero."""
         out = np.zeros(self.rows + 1, np.intp)
         for places in self.places:
             out[places] = np.arange(self.vertex_count)
@@ -73,20 +73,20 @@ class Tiles:
 
     @cached_property
     def interleaved(self) -> Int:
-        """(V * 3,) where the raveled planes (3, R) have x, y, z of each vertex's first piece; shared by workspaces."""
+        """(V * 3,) places of x, y, z of each vertex's first piece in raveled planes (3, R); shared by workspaces."""
         return (self.places[0][:, None] + np.arange(3) * self.rows).ravel()
 
 
 def build_tiles(vectors: Float, binding: Binding, *, share_equal: bool = True, apart: Float | None = None) -> Tiles:
-    """Tiles of a mesh. Building them takes 0.5 to 1 microsecond per vertex, once.
+    """Tiles of a mesh, in 0.5 to 1 microsecond per vertex, once.
 
-    Coefficients are computed in float64 and stored in the element type of the binding's tuning.
+    Coefficients are computed in float64 and stored in the tuning's element type.
 
     Parameters
     ----------
     vectors : (V, D) what the matrices are applied to
     share_equal : vertices with equal vectors, joints and weights are skinned once
-    apart : (V, n) a further property in which vertices must be equal to be skinned once
+    apart : (V, n) a further property that must be equal for that
     """
     joints, weights, tuning = binding.joints, binding.weights, binding.tuning
     everyone = np.arange(len(vectors))
@@ -116,7 +116,7 @@ def build_tiles(vectors: Float, binding: Binding, *, share_equal: bool = True, a
 
 
 def empty_tiles(weights: Tiles, components: int) -> Tiles:
-    """The same tiles of vectors of ``components`` numbers, whose coefficients are still to be written."""
+    """The same tiles for vectors of ``components`` numbers, coefficients not yet written."""
     buckets = []
     for bucket in weights.buckets:
         tiles, size, _, rows = bucket.coefficients.shape
@@ -126,7 +126,7 @@ def empty_tiles(weights: Tiles, components: int) -> Tiles:
 
 
 def write_vectors(tiles: Tiles, weights: Tiles, vectors: Float) -> None:
-    """Write the coefficients of ``tiles`` (see ``empty_tiles``): weights times the vectors (V, D) of their rows."""
+    """Write the coefficients of ``tiles`` (see ``empty_tiles``): weights times vectors (V, D)."""
     for bucket, weight in zip(tiles.buckets, weights.buckets):
         count, _, components, rows = bucket.coefficients.shape
         of_rows = vectors[weights.vertex_of_row[bucket.first_row : bucket.first_row + bucket.rows]]
@@ -142,7 +142,7 @@ def homogeneous(points: Float) -> Float64:
 
 
 def ranges_of(vertex_count: int, tuning: Tuning) -> list[slice]:
-    """The ranges of vertices that a mesh is cut into: large meshes in several, so that threads can share one frame."""
+    """The ranges of vertices into which a mesh is cut; threads share one frame of a large mesh by them."""
     count = max(-(-vertex_count // tuning.range_vertices), 1)
     return shares_of(vertex_count, count)
 
@@ -158,8 +158,8 @@ def aligned(dtype: type[np.floating], *shape: int) -> Float:
 def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
     """Indices (n,) of the first of each group of equal rows, ascending, and for each row (V,) its group.
 
-    Equal means equal bits. Rows are compared by a 64-bit hash first; should two different rows ever share a hash, all
-    rows stay separate, which costs time but not correctness.
+    Equal means equal bits. A 64-bit hash is compared first; if different rows ever share one, all rows stay separate,
+    which costs time, not correctness.
     """
     count = len(columns[0])
     if not count:
@@ -181,13 +181,13 @@ def distinct_rows(*columns: Float | Int) -> tuple[Int, Int]:
 
 
 def _words(column: Float | Int) -> NDArray[np.unsignedinteger[Any]]:
-    """(n, V) the bits of each of a row's n numbers, from (V, ...): one number of all rows after the other."""
+    """(n, V) bits of a row's n numbers, from (V, ...), one number of all rows after the other."""
     numbers = np.ascontiguousarray(column).reshape(len(column), -1)
     return np.ascontiguousarray(numbers.view(f"u{numbers.itemsize}").T)
 
 
 def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
-    """The sets of one size, split into two groups where small sets would otherwise lie in tiles made for large ones."""
+    """The sets of one size, in two groups if small sets would lie in tiles made for large ones."""
     costs, largest = _costs(counts[sets], size, tuning), counts[sets][:, None] > tuning.tile_sizes
     together, least = [sets], costs.sum(axis=0).min() + tuning.bucket_call
     for large in largest.T:
@@ -199,14 +199,14 @@ def _alike(sets: Int, counts: Int, size: int, tuning: Tuning) -> list[Int]:
 
 
 def _costs(counts: Int, size: int, tuning: Tuning) -> Float64:
-    """(n, tile sizes) what sets of ``counts`` (n,) pieces and ``size`` joints cost in tiles of each size."""
+    """(n, tile sizes) costs of sets with ``counts`` (n,) pieces and ``size`` joints."""
     return tile_cost(counts[:, None], size, np.array(tuning.tile_sizes), tuning)
 
 
 def _bucket(
     pieces: Pieces, chosen: Int, sets: Int, vectors: Float, first_row: int, tuning: Tuning
 ) -> tuple[Bucket, Int]:
-    """Lay out the ``chosen`` pieces, all those of ``sets`` of one size, in tiles; returns the row of each piece too.
+    """Lay out the ``chosen`` pieces, all those of ``sets`` of one size, in tiles; also the row of each piece.
 
     Each set begins a new tile; its last one is filled up with zeros::
 
@@ -220,7 +220,7 @@ def _bucket(
     tiles_of_set = -(-counts // tile)
     first_tile = np.cumsum(tiles_of_set) - tiles_of_set
     joints = np.stack([pieces.sets[s] for s in sets.tolist()]).astype(np.intp)
-    # Within its set a piece keeps the order of the vertices, so that the final gather reads nearly in sequence.
+    # A piece keeps the order of vertices within its set: the final gather then reads nearly in sequence.
     local = np.searchsorted(sets, pieces.set_of[chosen])
     order = np.lexsort((pieces.owner[chosen], local))
     rank = np.empty(len(chosen), np.intp)
@@ -237,7 +237,7 @@ def _write_coefficients(
 ) -> None:
     """Write weight times vector of each chosen piece into ``out`` (C, K, D, T).
 
-    joints: (S, K) of each set. local, row: (n,) the set of each chosen piece, and its row, counted within the bucket.
+    joints: (S, K) of each set. local, row: (n,) set of each chosen piece, and its row within the bucket.
     """
     _, size, components, tile = out.shape
     flat = out.reshape(-1)
@@ -255,7 +255,7 @@ def _write_coefficients(
 
 
 def _places(owner: Int, row: Int, row_of: Int, rows: int) -> tuple[Int, ...]:
-    """Per piece (V,): the row in which each vertex finds its first, second, ... piece; ``rows`` where there is none."""
+    """Per piece (V,): the row of each vertex's first, second, ... piece; ``rows`` if there is none."""
     order = np.argsort(owner, kind="stable")
     owner, row = owner[order], row[order]
     nth = np.arange(len(owner)) - np.searchsorted(owner, owner)

@@ -1,10 +1,10 @@
-"""Skinning the normals of one range of a mesh: blended 3x3 matrices by the same products, then unit normals of them.
+"""Skinning the normals of one range of a mesh: 3x3 matrices blended by the same products, then unit normals.
 
-A normal stays perpendicular to a surface under the inverse transpose of the blended matrix B. That is the cofactor
-matrix of B divided by its determinant; only the direction counts, so cof(B) n and the determinant's sign are enough.
-With the columns a, b, c of B
+A normal stays perpendicular to a surface under the inverse transpose of the blended matrix B: the cofactor matrix
+divided by the determinant. Only direction counts, so cof(B) n and the determinant's sign are enough. With the columns
+a, b, c of B
 
-    cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
+ cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
 
 A cross product is (y z' - z y', z x' - x z', x y' - y x'). With planes in the order y, z, x, y it is the first three of
 one vector times the last three of the other, minus the last three of the one times the first three of the other. With
@@ -12,10 +12,9 @@ columns in the order b, c, a, b the three cross products are, likewise, those of
 three. So all nine numbers, each a difference of two products, take three NumPy calls.
 
 The coefficients of a tile are the weights alone: ``table (16, K) @ weights (K, T)`` blends the matrices of T vertices.
-What ``transform_normals`` makes of their sixteen planes never leaves the cache: some thousand rows are blended and
-turned into normals before the next. Carrying two tangents and the normal through the tiles, as positions are, would
-need less arithmetic after the product, but nine times as many bytes of coefficients, and for a large mesh it is reading
-these that takes the time.
+Their sixteen planes never leave the cache: some thousand rows are blended and become normals before the next. Skinning
+two tangents and the normal as positions would need less arithmetic, but nine times as many bytes of coefficients, and
+reading these is what takes the time of a large mesh.
 
 Shapes: F frames, J matrices in a table, V vertices, R tile rows.
 """
@@ -47,12 +46,12 @@ _HIGH = len(CYCLE) ** 2
 
 @dataclass(frozen=True)
 class _Range:
-    """What lies at the ends of an element type's range."""
+    """The ends of an element type's range."""
 
-    nothing: float  # a squared length below this is that of a squashed normal: nothing is left to normalise
+    nothing: float  # a smaller squared length is that of a squashed normal: nothing is left to normalise
     flat: float  # a determinant this small is zero up to rounding, and counts as positive, as zero does
     wide: float  # joints this much smaller than the largest leave normals that are not unit: near nothing at power four
-    lost: float  # shorter than this, what is left of a normal has no digits
+    lost: float  # a shorter rest of a normal has no digits
     bits: type[np.signedinteger]  # of the same size
     sign: int  # the bit of the sign
 
@@ -69,16 +68,16 @@ class NormalTiles:
 
     weights: Tiles  # vectors of one component: 1
     normals: Float  # (V, 3); in float32 of length one or 0
-    shared: bool = False  # a row serves all vertices of equal influences, whatever their normals are
+    shared: bool = False  # a row serves all vertices of equal influences, whatever their normals
 
 
 def normal_tiles(
     normals: Float, binding: Binding, weights: Tiles | None = None, *, moving: bool = False
 ) -> NormalTiles:
-    """Tiles that skin the normals (V, 3) of a mesh, which in float32 have length one, or are 0.
+    """Tiles that skin the normals (V, 3) of a mesh, in float32 of length one or 0.
 
-    Where there are few distinct blends, a row is one blend: its cofactors are computed once. Elsewhere ``weights`` are
-    used (tiles in which no vertices share a row) or, without them, vertices with equal normals share a row.
+    If there are few distinct blends, a row is one blend: its cofactors are computed once. Otherwise ``weights`` are
+    used (no vertices share a row) or, without them, vertices with equal normals share a row.
     """
     ones, normals = np.ones((len(normals), 1)), normals.astype(binding.tuning.dtype)
     blends, _ = distinct_rows(binding.joints, binding.weights)
@@ -92,7 +91,7 @@ def normal_tiles(
 
 
 class NormalWorkspace:
-    """A ``Workspace`` that skins normals, up to ``frames`` frames at a time."""
+    """A ``Workspace`` of normals, for up to ``frames`` frames at a time."""
 
     def __init__(self, mesh: NormalTiles, tuning: Tuning, scratch: Scratch, *, frames: int = 1) -> None:
         tiles, dtype = mesh.weights, tuning.dtype
@@ -123,7 +122,7 @@ class NormalWorkspace:
         self.take(mesh.normals)
 
     def _chunks_of(self, most_rows: int) -> Iterator[tuple[slice, list[tuple[Float, Float, Float]]]]:
-        """Rows that fit the planes together, and the kernel calls that fill them."""
+        """Rows that fit the planes together, and their kernel calls."""
         first, last = 0, 0
         calls: list[tuple[Float, Float, Float]] = []
         for rows, matrices, weights in kernel_arguments(self._tiles, self._table, most_rows):
@@ -145,7 +144,7 @@ class NormalWorkspace:
         for begin in range(0, len(tables), self._frames):
             block, wide = _in_range(tables[begin : begin + self._frames], self._range.wide)
             high = len(block) * _HIGH
-            # In the order columns, rows, frames, so that one matrix entry over all frames is one run of planes.
+            # Columns, rows, frames: one matrix entry over all frames is one run of planes.
             table = block.transpose(3, 1, 0, 2)[CYCLE][:, CYCLE].reshape(high, -1, 1)
             np.take(table, self._tiles.table_joints, axis=1, out=self._table[:high], mode="wrap")
             matrices = self._planes[:high].reshape(_SIDE, _SIDE, len(block), -1)
@@ -163,7 +162,7 @@ class NormalWorkspace:
         if self._kernel is matmul_kernel:
             self._kernel(matrices, weights, planes)
             return
-        # Every row costs this kernel the same, so the planes that occur twice are copied instead of computed.
+        # Every row costs this kernel the same, so planes that occur twice are copied.
         column = len(planes) // _SIDE
         row = column // _SIDE
         for y in range(0, 3 * column, column):
@@ -172,7 +171,7 @@ class NormalWorkspace:
         planes[3 * column :] = planes[:column]
 
     def _finish(self, matrices: Float, rows: slice) -> None:
-        """Compute the normals of ``rows`` from their blends (4, 4, F, chunk), for some frames at a time."""
+        """Normals of ``rows`` from their blends (4, 4, F, chunk), some frames at a time."""
         count = rows.stop - rows.start
         step = max(self._at_once // max(count, 1), 1)
         for begin in range(0, matrices.shape[2], step):
@@ -183,7 +182,7 @@ class NormalWorkspace:
             transform_normals(blends, self._normals[:, None, rows], finished, scratch)
 
     def _vertices(self, matrices: Float, out: Float) -> None:
-        """Write the file's vertices (F, V, 3) from finished rows or, where those are not vertices, from the blends."""
+        """Write the file's vertices (F, V, 3) from finished rows, or from blends if rows are no vertices."""
         if self._order is not None:
             self._order.write(self._finished[: len(out)], out)
         elif self._sum is not None:
@@ -199,7 +198,7 @@ class NormalWorkspace:
                         out[frames, vertices, d] = self._finished[frames, d, vertices]
 
     def _summed(self, matrices: Float, frame: int) -> Iterator[slice]:
-        """Finish the vertices of a frame, some at a time, from blends (3, 4, R) of pieces, which are added up."""
+        """Finish a frame's vertices, some at a time, from blends (3, 4, R) of pieces, which are added up."""
         assert self._sum is not None
         for vertices, blends in self._sum.chunks(matrices):
             blends[3] = blends[0]
@@ -209,7 +208,7 @@ class NormalWorkspace:
             yield vertices
 
     def _shared_rows(self, matrices: Float, frames: slice) -> Iterator[slice]:
-        """The same of some frames, from blends (4, 4, F, R) that several vertices follow: each takes its cofactors."""
+        """The same of some frames, from blends (4, 4, F, R) that several vertices follow."""
         count, rows = self._tiles.vertex_count, sum(bucket.rows for bucket in self._tiles.buckets)
         some = matrices.shape[2]
         planes = self._scratch.reshape(-1)[: SCRATCH * some * rows].reshape(SCRATCH, some, rows)
@@ -224,13 +223,12 @@ class NormalWorkspace:
 
 
 def _in_range(tables: Float, wide: float) -> tuple[Float, Bool]:
-    """Tables (F, 3, J, 3) brought near one where they are far from it; (F,) whether some joints are still too small.
+    """Tables (F, 3, J, 3) brought near one if far from it; (F,) whether some joints are still below ``wide``.
 
-    Lengths of normals are fourth powers of a joint's scale, which leave the range of float32 early. Joints below
-    ``wide`` are too small.
+    Lengths of normals are fourth powers of a joint's scale, which leave float32's range early.
     """
     squares = np.einsum("fajb,fajb->fj", tables, tables)
-    # Nearly all characters are within range and return here.
+    # Nearly all characters return here.
     if squares.size and squares.min() > wide**2 and squares.max() < 1.0 / wide**2:
         return tables, np.zeros(len(tables), bool)
     tables = brought_near_one(tables, axis=(1, 2, 3))
@@ -239,14 +237,14 @@ def _in_range(tables: Float, wide: float) -> tuple[Float, Bool]:
 
 
 def _unit_or_zero(normals: Float, lost: float) -> Float64:
-    """(V, 3) normals of length one where they still have a direction, else 0."""
+    """(V, 3) normals of length one if they still have a direction, else 0."""
     length = np.linalg.norm(normals.astype(np.float64), axis=1, keepdims=True)
     known = length > lost
     return np.where(known, normals / np.where(known, length, 1.0), 0.0)
 
 
 def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Float) -> None:
-    """Unit normals by the inverse transpose, written to ``out`` (3, F, n); 0 where there is no direction.
+    """Unit normals by the inverse transpose, written to ``out`` (3, F, n); 0 without a direction.
 
     Parameters
     ----------
@@ -261,9 +259,8 @@ def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Floa
 
 
 def _cofactors(matrices: Float, scratch: Float) -> None:
-    """The first step of ``transform_normals``: cofactors (3, 3, F, n), by columns, then determinants (F, n).
-
-    They are written to scratch (2, 3, 3, F, n), one plane after the other.
+    """The first step: cofactors (3, 3, F, n), by columns, then determinants (F, n), as planes of scratch (2, 3, 3, F,
+    n).
     """
     cofactors, products = scratch
     columns, next_columns, a = matrices[:3], matrices[1:], matrices[2]
@@ -279,7 +276,7 @@ def _cofactors(matrices: Float, scratch: Float) -> None:
 def _carry(cofactors: Float, determinant: Float, normals: Float, out: Float) -> None:
     """The second step: unit normals from cofactors (3, 3, F, n), which are overwritten.
 
-    determinant: (3, F, n) the determinants, and two planes for what comes up on the way.
+    determinant: (3, F, n) the determinants, and two planes to work in.
     """
     limits, (_, length, orientation) = _RANGES[out.dtype.type], determinant
     np.multiply(cofactors, normals[:, None], out=cofactors)
@@ -290,7 +287,7 @@ def _carry(cofactors: Float, determinant: Float, normals: Float, out: Float) -> 
     np.sqrt(length, out=length)
     np.divide(determinant[0], length, out=orientation)
     np.add(orientation, limits.flat, out=orientation)
-    # The length is given the determinant's sign by copying its bit: copysign takes twice as long.
+    # The determinant's sign is copied as a bit: copysign takes twice as long.
     bits, signs = length.view(limits.bits), orientation.view(limits.bits)
     np.bitwise_and(signs, limits.sign, out=signs)
     np.bitwise_or(bits, signs, out=bits)

@@ -1,4 +1,4 @@
-"""Skinning frames of a mesh with tiles: ranges of vertices, batches of frames, and threads where they win."""
+"""Skinning frames of a mesh with tiles: ranges of vertices, batches of frames, and threads if they win."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .workspace import PositionWorkspace, Scratch, TakingWorkspace, Workspace
 
 @dataclass(frozen=True, eq=False)
 class Range:
-    """Some consecutive vertices of a mesh, ready to be skinned."""
+    """Consecutive vertices of a mesh, ready to be skinned."""
 
     vertex_count: int
-    workspace: Callable[[Scratch, int], Workspace]  # makes a workspace for blocks of at most that many frames
-    cost: int = 1  # of a vertex, beside that of a position
+    workspace: Callable[[Scratch, int], Workspace]  # for blocks of at most that many frames
+    cost: int = 1  # of a vertex; a position is 1
 
 
-#: Threads share ranges, not frames, if there are so many: as many as there are threads at most (``MOST_THREADS``).
+#: Threads share ranges, not frames, from so many: ``MOST_THREADS`` at most.
 _MANY_RANGES = 8
 
 #: A normal takes three to five times as long as a position.
 _OF_A_NORMAL = 4
 
-#: The memory in which all parts of a model are skinned: a ``Scratch`` for each thread.
+#: By thread, the memory in which all parts of a model are skinned.
 Scratches = dict[int, Scratch]
 
 
@@ -43,7 +43,7 @@ _THREAD = threading.local()
 
 
 def thread_scratches() -> Scratches:
-    """The same for skinners that live for one call of one thread: memory that was used before need not be mapped."""
+    """For skinners that live for one call of one thread: used memory need not be mapped."""
     if not hasattr(_THREAD, "scratches"):
         _THREAD.scratches = {}
     scratches: Scratches = _THREAD.scratches
@@ -53,8 +53,8 @@ def thread_scratches() -> Scratches:
 class TileSkinner:
     """Skins frames of one mesh, in the file's vertex order, by any kind of workspace.
 
-    ranges: the mesh; see ``position_ranges`` and ``normal_ranges``.
-    scratches: memory that other skinners may use, too, but not at the same time.
+    ranges: see ``position_ranges`` and ``normal_ranges``. scratches: memory that other skinners may use, too, but not
+    at the same time.
     """
 
     def __init__(self, ranges: Sequence[Range], tuning: Tuning = SINGLE, *, scratches: Scratches | None = None) -> None:
@@ -69,7 +69,7 @@ class TileSkinner:
         self._slices = [slice(end - r.vertex_count, end) for end, r in zip(ends, self.ranges)]
 
     def skin(self, tables: Float, out: Float | None = None) -> Float:
-        """(F, V, 3) of tables (F, 3, J, D), C-contiguous; into ``out`` where given. All are of the tuning's type."""
+        """(F, V, 3) of tables (F, 3, J, D), C-contiguous, into ``out`` if given; all of the tuning's type."""
         if out is None:
             out = np.empty((len(tables), self.vertex_count, 3), self._tuning.dtype)
         jobs = self._jobs(tables, out)
@@ -80,7 +80,7 @@ class TileSkinner:
         return out
 
     def skin_moving(self, tables: Float, vectors: Iterable[Float | None]) -> Float:
-        """(F, V, 3) of tables (F, 3, J, D) and F arrays of vectors (V, D), None for those of the frame before."""
+        """(F, V, 3) of tables (F, 3, J, D) and F arrays of vectors (V, D), None if they are the last frame's."""
         out = np.empty((len(tables), self.vertex_count, 3), self._tuning.dtype)
         for frame, moved in enumerate(vectors):
             for i, place in enumerate(self._slices):
@@ -91,7 +91,7 @@ class TileSkinner:
         return out
 
     def _jobs(self, tables: Float, out: Float) -> list[Callable[[], None]]:
-        """Shares of the work: every thread takes some of the frames or, of one frame or many ranges, some of these.
+        """Shares of the work: some of the frames or, of one frame or many ranges, some ranges.
 
         A range is best skinned at all times at once: its coefficients are read, and packed by BLAS, for each product.
         So many ranges give the same positions to the last bit, whatever the number of threads.
@@ -111,7 +111,7 @@ class TileSkinner:
             self._workspace(i, worker, len(tables)).skin(tables, out[:, self._slices[i]])
 
     def _workspace(self, i: int, worker: int, frames: int) -> Workspace:
-        """The workspace of a range for one worker; that of the first batch replaces the one for single frames."""
+        """A range's workspace for one worker; the first batch's replaces the one for single frames."""
         key, scratch = (i, worker), self._scratches.setdefault(worker, Scratch())
         if key in self._batches:
             return self._batches[key]
@@ -124,9 +124,9 @@ class TileSkinner:
 
 
 def weight_tiles(binding: Binding) -> list[Tiles]:
-    """For each range of a mesh, tiles of its weights alone, in which no two vertices share a row.
+    """For each range of a mesh, tiles of its weights alone; no two vertices share a row.
 
-    ``position_ranges`` and ``normal_ranges`` are soon built from these; those that share rows are a little faster.
+    ``position_ranges`` and ``normal_ranges`` are soon built from these. Shared rows are a little faster.
     """
     count = len(binding.joints)
     ranges = ranges_of(count, binding.tuning)

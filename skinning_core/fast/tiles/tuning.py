@@ -1,9 +1,8 @@
-"""The element type, sizes and thresholds of the tile engine, in one place: ``SINGLE`` and ``DOUBLE`` are two of them.
+"""The element type, sizes and thresholds of the tile engine: ``SINGLE`` and ``DOUBLE`` are two of them.
 
-They decide how fast it is and how much memory it takes, never what it computes: any values give the same positions up
-to rounding of the element type. All were measured on Zen 4 with 1 MB of second-level cache per core. Whoever builds
-tiles, skinners or poses may pass others; tests do, to reach code with a few thousand vertices that usually takes a
-million.
+They decide speed and memory, never results: any values give the same positions up to rounding of the element type. All
+were measured on Zen 4 with 1 MB of second-level cache per core. Callers may pass others; tests do, to reach with a few
+thousand vertices what usually takes a million.
 """
 
 from __future__ import annotations
@@ -17,54 +16,53 @@ from .kernels import Kernel
 
 @dataclass(frozen=True)
 class Tuning:
-    """The values by which the tile engine is tuned."""
+    """Element type, sizes and thresholds."""
 
     dtype: type[np.float32 | np.float64] = np.float32  # of coefficients, matrices and results
-    kernel: Kernel | None = None  # what multiplies; None: the one for this NumPy
-    threads: int | None = None  # None: one per core where the work is large enough
+    kernel: Kernel | None = None  # None: the one for this NumPy
+    threads: int | None = None  # None: one per core if the work is large enough
 
-    # How vertices are grouped by their joints (``joint_sets``).
-    rare: int = 16  # a set with fewer pieces than this is cut: a cut costs one more gather, a small tile its padding
+    # How vertices are grouped (``joint_sets``).
+    rare: int = 16  # a set with fewer pieces is cut: a cut costs one more gather, a small tile its padding
     summing: float = 4.0  # ns per vertex by which adding up pieces is slower than a plain gather
-    merge_limit: int = 1024  # merging looks at every pair of sets; above this many, nothing is common enough
-    merged_joints: int = 8  # joints that a merged set has at most
+    merge_limit: int = 1024  # merging looks at every pair of sets; above this, nothing is common enough
+    merged_joints: int = 8  # of a merged set, at most
 
     # How groups become tiles (``tiles``).
-    tile_sizes: tuple[int, ...] = (32, 64, 128, 256, 512)  # rows of a tile to choose from
-    tile_call: float = 45.0  # ns that each tile takes, however small it is
-    bucket_call: float = 2000.0  # ns of the NumPy call that a bucket takes
+    tile_sizes: tuple[int, ...] = (32, 64, 128, 256, 512)  # rows to choose from
+    tile_call: float = 45.0  # ns of each tile, however small
+    bucket_call: float = 2000.0  # ns of a bucket's NumPy call
     range_vertices: int = 100_000  # vertices of a range; threads share a single frame by ranges
-    # Several threads lay out ranges of at least this many vertices. For ranges of 8,000, which the reference has, two
-    # threads take as long as one.
+    # Several threads lay out ranges from this size. For the reference's ranges of 8,000 two take as long as one.
     shared_range: int = 50_000
-    # One cache line of unused rows at the end of each plane: planes of whole pages would compete for the same places
-    # of the cache when they are gathered (1.08 against 0.98 ns per vertex).
+    # One unused cache line ends each plane: whole pages would compete for the same places of the cache when gathered
+    # (1.08 against 0.98 ns per vertex).
     plane_gap: int = 16
 
     # How much is worked on at a time (``workspace``, ``normals``, ``pose``).
-    block_bytes: int = 3 << 20  # the planes of a block of frames, which are gathered from the cache
-    block_frames: int = 32  # more frames than this in one product bring no gain
-    # Multiply-adds of one product: above about a million OpenBLAS starts threads of its own, which wait by spinning
-    # and slow everything down where cores are busy.
+    block_bytes: int = 3 << 20  # planes of a block of frames, which are gathered from the cache
+    block_frames: int = 32  # more frames in one product bring no gain
+    # Multiply-adds of one product: above about a million OpenBLAS starts threads, which wait by spinning and slow busy
+    # cores down.
     product_size: int = 800_000
     summed_vertices: int = 8192  # vertices whose pieces are added up at a time, within the second-level cache
     normal_rows: int = 16384  # tile rows whose normals are computed at a time, about within the second-level cache
-    shared_blend: float = 1.5  # vertices per distinct blend from which its cofactors are computed once for all of them
+    shared_blend: float = 1.5  # vertices per distinct blend from which its cofactors are computed once
     pose_bytes: int = 300_000  # local matrices of a block of times, with all intermediate arrays
 
     # When other threads help, and what is kept (``skinner``, ``prepared_pose``).
     threaded_work: int = 300_000  # vertices times frames; waking a thread and its cold buffers cost about 100 us
-    remembered_bytes: int = 32 << 20  # remembered poses per model; the longest unused go first
+    remembered_bytes: int = 32 << 20  # of poses per model; the longest unused go first
 
 
-#: Vertices times frames from which all of a comparison is shared by threads: it has seconds to do.
+#: Vertices times frames from which threads share all of a comparison: it has seconds to do.
 LARGE = 4_000_000
 
-#: For the fast engine, which skins one frame or many and keeps its tiles: float32.
+#: The fast engine, which skins one frame or many and keeps its tiles: float32.
 SINGLE = Tuning()
-#: For the reference, which skins many times at once: float64. Its mesh is cut into ranges whose results stay in the
-#: cache until they stand in the file's order. Sets are not merged, which takes longer than it saves at a few hundred
-#: times; small tiles keep the padding low. Threads help with large models only: elsewhere a job has a process per core.
+#: The reference, at many times: float64. Results of a range stay in the cache until they stand in the file's order.
+#: Merging sets takes longer than it saves at a few hundred times; small tiles keep the padding low. Threads help with
+#: large models only: elsewhere a job has a process per core.
 DOUBLE = Tuning(
     dtype=np.float64,
     threaded_work=LARGE,

@@ -1,16 +1,15 @@
-"""A workspace skins one range of a mesh in buffers that it was given, so that a frame allocates nothing.
+"""A workspace skins one range of a mesh in given buffers: a frame allocates nothing.
 
-``Workspace`` is the protocol: positions (here), normals and moving vectors are its implementations. A frame of
-positions is one gather of the joints' matrices, one kernel call per bucket, and one gather that brings rows of tiles
-into the file's order: for real characters of 2,000 to 100,000 vertices four to eight NumPy calls in all.
+``Workspace`` is the protocol of positions (here), normals and moving vectors. A frame of positions is one gather of the
+joints' matrices, one kernel call per bucket, and one gather into the file's order: four to eight NumPy calls for real
+characters of 2,000 to 100,000 vertices.
 
-``VertexOrder`` is that last gather. Where each vertex is one piece, a single flat gather both interleaves the planes
-and restores the file's order. Where rare joint sets were cut (see ``joint_sets.py``), the pieces of a vertex are added
-up. They lie far apart: planes would cost a cache miss for each number of a piece, rows of four numbers cost one per
-piece, and NumPy copies items of 16 or 32 bytes without a function call.
+``VertexOrder`` is that last gather. If each vertex is one piece, one flat gather interleaves the planes and restores
+the order. If rare joint sets were cut (see ``joint_sets.py``), a vertex's pieces are added up. They lie far apart:
+planes would cost a cache miss for each number, rows of four numbers cost one per piece, and NumPy copies items of 16 or
+32 bytes without a function call.
 
-Buffers are a ``Scratch``, in which the workspaces of all ranges and parts of a model take turns: 400 small parts need
-no more of it than one.
+All ranges and parts of a model take turns in one ``Scratch``: 400 small parts need no more of it than one.
 
 Shapes: F frames, J matrices in a table, D components, V vertices, R tile rows.
 """
@@ -30,25 +29,25 @@ from .tuning import Tuning
 
 
 class Scratch:
-    """Memory that workspaces of one thread use in turn. What one has left in it means nothing to the next."""
+    """Memory that workspaces of one thread use in turn. None finds there what it left."""
 
     def __init__(self) -> None:
         self._memory: dict[tuple[str, type], Float] = {}
 
     def array(self, name: str, dtype: type[np.floating], *shape: int) -> Float:
-        """An array of any shape, such as (F, 3, R). It shares its memory with all others of its name."""
+        """An array of any shape, such as (F, 3, R). All of one name share memory."""
         key, size = (name, dtype), math.prod(shape)
         memory = self._memory.get(key)
-        if memory is None or memory.size < size:  # doubled, so that all that came before take no more than the last
+        if memory is None or memory.size < size:  # doubled: all before take no more than the last
             self._memory[key] = memory = aligned(dtype, max(size, 0 if memory is None else 2 * memory.size))
         return memory[:size].reshape(shape)
 
 
 class Workspace(Protocol):
-    """Skins frames of one range of vertices. It belongs to one thread at a time."""
+    """Skins frames of one range of vertices, for one thread at a time."""
 
     def skin(self, tables: Float, out: Float) -> None:
-        """Skin F frames: tables (F, 3, J, D) C-contiguous, written to out (F, V, 3)."""
+        """Tables (F, 3, J, D), C-contiguous, to out (F, V, 3)."""
 
 
 class TakingWorkspace(Workspace, Protocol):
@@ -77,7 +76,7 @@ class PositionWorkspace:
         self._order = vertex_order(tiles, tuning, scratch)
 
     def skin(self, tables: Float, out: Float) -> None:
-        """Skin F frames: tables (F, 3, J, D) C-contiguous, written to out (F, V, 3)."""
+        """Tables (F, 3, J, D), C-contiguous, to out (F, V, 3)."""
         for begin in range(0, len(tables), self._frames):
             block = tables[begin : begin + self._frames]
             self._product(block.reshape(-1, *block.shape[2:]))
@@ -108,7 +107,7 @@ class OnePiece:
 
     def write(self, planes: Float, out: Float) -> None:
         """From planes (F, 3, R), C-contiguous, to vertices (F, V, 3), each frame C-contiguous."""
-        if out.flags.c_contiguous:  # all frames in one call, which matters where a mesh is small
+        if out.flags.c_contiguous:  # all frames in one call, which matters if a mesh is small
             np.take(planes.reshape(len(planes), -1), self._flat, axis=1, out=out.reshape(len(out), -1), mode="wrap")
             return
         for frame, vertices in zip(planes, out):
@@ -116,7 +115,7 @@ class OnePiece:
 
 
 class SummedPieces:
-    """Vertices are sums of pieces: buffers to add up ``vectors`` vectors of ``high`` (at most 4) numbers each."""
+    """Vertices are sums of pieces: buffers for ``vectors`` vectors of ``high`` (at most 4) numbers each."""
 
     def __init__(self, tiles: Tiles, tuning: Tuning, scratch: Scratch, *, high: int = 3, vectors: int = 1) -> None:
         self._tiles, self._high, self._chunk = tiles, high, max(min(tuning.summed_vertices, tiles.vertex_count), 1)
@@ -131,10 +130,10 @@ class SummedPieces:
                     skinned[vertices, d] = summed[0, d]
 
     def chunks(self, planes: Float) -> Iterator[tuple[slice, Float]]:
-        """The sums of planes (S, H, R), for a few thousand vertices at a time: their slice, and their sums (S, H, n).
+        """Sums of planes (S, H, R), a few thousand vertices at a time: their slice, and their sums (S, H, n).
 
-        S is at most ``vectors``, H is ``high``. The sums are a view of a buffer that the next chunk overwrites; it has
-        room for all ``vectors``, of which only the first S are written.
+        S is at most ``vectors``, H is ``high``. The sums are a view that the next chunk overwrites, with room for all
+        ``vectors``; only the first S are written.
         """
         for rows, vector in zip(self._rows, planes):
             for d in range(self._high):
@@ -152,15 +151,15 @@ class SummedPieces:
 
 
 def vertex_order(tiles: Tiles, tuning: Tuning, scratch: Scratch) -> VertexOrder:
-    """The cheaper of the two ways back to the file's order, where there is a choice."""
+    """The cheaper way back to the file's order, if there is a choice."""
     return OnePiece(tiles) if len(tiles.places) == 1 else SummedPieces(tiles, tuning, scratch)
 
 
 def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tuple[slice, Float, Float]]:
     """For each kernel call: its rows, matrices and coefficients.
 
-    A call has at most ``most_rows`` rows, but always at least one tile. Matrices (H, C, K * D) are views of the table
-    (H, joints of all buckets, D); coefficients are (C, K * D, T).
+    A call has at most ``most_rows`` rows, but at least one tile. Matrices (H, C, K * D) are views of the table (H,
+    joints of all buckets, D); coefficients are (C, K * D, T).
     """
     begin = 0
     for bucket in tiles.buckets:
@@ -177,9 +176,9 @@ def kernel_arguments(tiles: Tiles, table: Float, most_rows: int) -> Iterator[tup
 
 
 def frames_of_a_block(tiles: Tiles, frame_bytes: int, tuning: Tuning) -> int:
-    """How many frames one product should take: enough to fill it, but no more than OpenBLAS and the cache handle well.
+    """Frames of one product: enough to fill it, but not too many for OpenBLAS and the cache.
 
-    frame_bytes: the bytes that the buffers of one frame take.
+    frame_bytes: the buffers of one frame.
     """
     largest = max((b.coefficients[0].size for b in tiles.buckets), default=1)
     by_product = tuning.product_size // (largest * 4)
