@@ -1,7 +1,7 @@
 """Step 4, accessors: typed arrays out of buffer views (specification 3.6).
 
-Where a file stores little-endian float32 densely, the result is a view of the file's bytes: nothing is copied.
-Interleaved data are copied once. Every bound is checked before a byte is read.
+Dense little-endian float32 stays a view of the file's bytes; interleaved data are copied once. Every bound is checked
+before a byte is read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .grammar.kinds import Entry
 from .meshopt import check_view, decode_view, packed_by
 from .resolver import Resolver
 
-#: A number, or an array of numbers.
+#: A number, or an array of them.
 Count = TypeVar("Count", int, Int)
 #: OpenBLAS shares a product of more than 10,000 numbers among threads, which wait by spinning: 2 ms for 0.1 of work.
 _ZEROS = np.zeros(1 << 13, np.float32)
@@ -33,7 +33,7 @@ _SMALL = 1 << 12
 
 
 class ReadValues(NamedTuple):
-    """The values that were read from an accessor, and where the document refers to it."""
+    """Values of an accessor, and the place that refers to it."""
 
     values: Float  # (count, components)
     accessor: int
@@ -42,10 +42,10 @@ class ReadValues(NamedTuple):
 
 @dataclass(eq=False)
 class Buffers:
-    """A document, the bytes of its buffers (each is resolved when it is first needed), and the memory used for values.
+    """A document, its buffers' bytes (resolved when first needed), and the memory used for values.
 
-    ``json`` is the checked JSON that the document was made from. Accessors, buffer views and tracks come by the
-    thousand and are read from it directly, because making an object of each would cost more than reading it.
+    Accessors, buffer views and tracks come by the thousand. They are read from ``json``, the checked JSON, because an
+    object of each would cost more than reading it.
     """
 
     document: Entry
@@ -55,11 +55,11 @@ class Buffers:
     limits: Limits = field(default_factory=Limits)
     file_size: int = 0  # bytes of the .gltf or .glb itself
     loaded: dict[int, memoryview] = field(default_factory=dict)  # by buffer
-    resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: the bytes of files beside this one
-    unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: the bytes of compressed views, decoded
+    resolved: dict[str, memoryview] = field(default_factory=dict)  # by URI: bytes of files beside this one
+    unpacked: dict[int, memoryview] = field(default_factory=dict)  # by view: compressed views, decoded
     decoded: dict[int, NDArray[Any]] = field(default_factory=dict)  # by accessor: (count, rows) decoded from Draco
-    spent: int = 0  # bytes of all copies and decoded arrays so far
-    decompressed: int = 0  # bytes among these that were made from compressed data
+    spent: int = 0  # bytes of all copies and decoded arrays
+    decompressed: int = 0  # those made from compressed data
 
     @cached_property
     def accessors(self) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ class Buffers:
         return result
 
     def bytes_of(self, index: int) -> memoryview:
-        """The bytes of buffer ``index``, cut to its byteLength."""
+        """Buffer ``index``, cut to its byteLength."""
         if index not in self.loaded:
             pointer = f"/buffers/{index}"
             buffer = self.document.buffers[checked_index(index, self.document.buffers, pointer)]
@@ -90,7 +90,7 @@ class Buffers:
         return self.loaded[index]
 
     def _resolve(self, uri: str, pointer: str) -> memoryview:
-        """The bytes behind a URI; a file is read once, however many buffers name it."""
+        """The bytes behind a URI; a file is read once."""
         if uri.startswith("data:"):
             return self.resolver.resolve(uri, pointer)
         if uri not in self.resolved:
@@ -98,7 +98,7 @@ class Buffers:
         return self.resolved[uri]
 
     def spend(self, size: int, where: str) -> None:
-        """Record that ``size`` bytes of memory are about to be filled with decoded values or with copies of values.
+        """Record ``size`` bytes of decoded values or copies before they are made.
 
         Raises `LimitError`, placed at ``where``, if the total is too large for a file of this size.
         """
@@ -108,11 +108,11 @@ class Buffers:
 
     @property
     def all_bytes(self) -> int:
-        """The size in bytes of the file itself and of all files of buffers that have been read so far."""
+        """Bytes of the file itself and of its buffers' files read so far."""
         return self.file_size + sum(map(len, self.resolved.values()))
 
     def view(self, index: int, where: str) -> tuple[memoryview, int, int, int | None]:
-        """The bytes of a view's buffer, the offsets where the view begins and ends, and its stride (None: dense)."""
+        """The bytes of a view's buffer, the offsets of its ends, and its stride (None: dense)."""
         view = self.views[checked_index(index, self.views, where)]
         name = packed_by(view)
         if name is not None:
@@ -122,7 +122,7 @@ class Buffers:
         return self.bytes_of(view["buffer"]), begin, end, view.get("byteStride")
 
     def _range(self, view: dict[str, Any], where: str) -> tuple[int, int]:
-        """The offsets in its buffer at which a view begins and ends."""
+        """The offsets of a view's ends in its buffer."""
         length = len(self.bytes_of(view["buffer"]))
         begin = view.get("byteOffset", 0)
         end = begin + view["byteLength"]
@@ -130,7 +130,7 @@ class Buffers:
         return begin, end
 
     def _unpacked(self, index: int, view: dict[str, Any], where: str, name: str) -> memoryview:
-        """The decoded bytes of a compressed view; the buffer that it names itself serves readers without a decoder."""
+        """A compressed view, decoded; the buffer that it names itself serves readers without a decoder."""
         if index not in self.unpacked:
             packed, length = view["extensions"][name], view["byteLength"]
             self.decompress(length, where)
@@ -144,7 +144,7 @@ class Buffers:
         return self.unpacked[index]
 
     def decompress(self, size: int, where: str) -> None:
-        """Record that ``size`` bytes are about to be decoded from data that may be a thousand times smaller.
+        """Record ``size`` bytes before they are decoded from data that may be a thousand times smaller.
 
         Raises `LimitError`, placed at ``where``, if the total is too large.
         """
@@ -154,7 +154,7 @@ class Buffers:
 
 
 def end_of(offset: Count, count: Count, stride: Count, element: Count) -> Count:
-    """The byte offset at which the last of ``count`` elements ends: of one accessor, or (n,) of n accessors at once."""
+    """The byte offset at which the last of ``count`` elements ends, of one accessor or (n,) of n."""
     return offset + stride * (count - 1) + element
 
 
@@ -168,8 +168,8 @@ def checked_index(index: int, collection: Sized, where: str) -> int:
 def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> NDArray[Any]:
     """(count, components) values of accessor ``index`` as stored; matrices column by column, as in the file.
 
-    ``kinds``: the accessor types that are allowed. Raises ``SkinproofError`` for any other type, and for any value of
-    the accessor (an index, an offset, a count) that points beyond the data.
+    ``kinds``: allowed accessor types. Raises ``SkinproofError`` for any other, and for an index, offset or count that
+    points beyond the data.
     """
     accessor = buffers.accessors[checked_index(index, buffers.accessors, where)]
     layout = layout_of(accessor)
@@ -188,10 +188,7 @@ def read(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> ND
 
 
 def row_by_row(values: NDArray[Any], change: Callable[[NDArray[Any]], NDArray[Any]]) -> NDArray[Any]:
-    """``change`` applied to values (n, C); it must treat each row independently of the others.
-
-    Where one row in memory stands for all rows, as in an accessor without data, only that row is changed.
-    """
+    """``change`` applied to values (n, C), row by row; if one row in memory stands for all, it is changed once."""
     if not _repeats_a_row(values):
         return change(values)
     row = change(values[:1])
@@ -199,14 +196,14 @@ def row_by_row(values: NDArray[Any], change: Callable[[NDArray[Any]], NDArray[An
 
 
 def _repeats_a_row(values: NDArray[Any]) -> bool:
-    """Whether one row in memory stands for all rows, as it does for an accessor without data."""
+    """Whether one row in memory stands for all, as in an accessor without data."""
     return values.strides[0] == 0 and len(values) > 1
 
 
 def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: int) -> NDArray[Any]:
-    """The values of accessor ``index``, not copied from the buffer: (count, rows) or (count, columns, rows).
+    """The values of accessor ``index``, not copied: (count, rows) or (count, columns, rows).
 
-    An accessor without a buffer view holds zeros: (count, rows times columns), with only one row in memory.
+    Without a buffer view they are zeros (count, rows times columns), with one row in memory.
     """
     if index in buffers.decoded:
         return buffers.decoded[index]
@@ -232,7 +229,7 @@ def _placed(buffers: Buffers, accessor: dict[str, Any], layout: Layout, index: i
 
 
 def _with_sparse(buffers: Buffers, accessor: dict[str, Any], base: NDArray[Any], pointer: str) -> NDArray[Any]:
-    """The base values with the sparse ones written over them (3.6.2.3)."""
+    """The sparse values written over the base (3.6.2.3)."""
     sparse, count = accessor["sparse"], accessor["sparse"]["count"]
     where = f"{pointer}/sparse"
     if count > accessor["count"]:
@@ -261,7 +258,7 @@ def _dense(buffers: Buffers, part: dict[str, Any], dtype: np.dtype, count: int, 
 
 
 def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
-    """(count, components) real values: float32 as stored, normalised integers decoded (3.6.2.2), other integers cast.
+    """(count, components) reals: float32 as stored, normalised integers decoded (3.6.2.2), other integers cast.
 
     Integers become float64, because c / 255 is not exact in float32. Raises ``SkinproofError`` for NaN and infinities.
     """
@@ -271,9 +268,8 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
 
 
 def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
-    """(count, components) real values as `read_floats` gives them, but NaN and infinities are let through.
-
-    It serves callers that read many accessors and then check all of them by one call of `require_finite`.
+    """(count, components) as `read_floats`, but NaN and infinities pass: one `require_finite` then checks many
+    accessors.
     """
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
@@ -284,15 +280,15 @@ def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple
 
 
 def _decoded(stored: NDArray[Any], largest: int | None) -> Float64:
-    """(count, components) integers as real numbers, divided by ``largest`` (None: not normalised, only cast)."""
+    """(count, components) integers divided by ``largest`` (None: only cast)."""
     values = stored.astype(np.float64)
     return values if largest is None else np.maximum(values / largest, -1.0)
 
 
 def require_finite(read: Sequence[ReadValues]) -> None:
-    """Raise ``SkinproofError`` for the first NaN or infinity in any of the values.
+    """Raise ``SkinproofError`` for the first NaN or infinity.
 
-    Small arrays are joined and checked together: one by one, the calls would cost more than reading the memory.
+    Small arrays are joined first: one by one, the calls would cost more than reading the memory.
     """
     flat = [(values[:1] if _repeats_a_row(values) else values).reshape(-1) for values, _, _ in read]
     small = [values for values in flat if values.size <= _SMALL]
@@ -310,10 +306,9 @@ def require_finite(read: Sequence[ReadValues]) -> None:
 
 
 def all_finite(flat: Float) -> bool:
-    """Whether none of the values (n,) is NaN or infinite.
+    """Whether none of (n,) is NaN or infinite.
 
-    Zero times any finite number is zero, so the dot product with zeros is zero only where all values are finite. It
-    reads the memory only once.
+    The dot product with zeros is zero only if all values are finite, and reads the memory once.
     """
     with np.errstate(invalid="ignore"):  # zero times infinity is the case to be detected
         if flat.size <= _ZEROS.size:

@@ -18,18 +18,17 @@ from .grammar.schema import ROWS
 from .track_check import TYPES, all_tracks_fit
 
 _COMPONENTS = {path: (kind,) for path, kind in TYPES.items()} | {"weights": ("SCALAR",)}
-#: From this many tracks in a file on it pays to test all of them at once: the test takes a tenth of the time that
-#: reading them takes.
+#: From so many tracks it pays to test all at once, which takes a tenth of the time of reading them.
 MANY = 20
 _INTERPOLATIONS: dict[str, Interpolation] = {name: name for name in get_args(Interpolation)}
 
 
 @dataclass(frozen=True)
 class ReadClips:
-    """All clips of a file, and the observations that were made while reading them."""
+    """All clips of a file, and what was noticed in reading them."""
 
     clips: Sequence[Clip]
-    decomposed: tuple[int, ...]  # nodes that are given as a matrix but animated as translation, rotation, scale
+    decomposed: tuple[int, ...]  # nodes given as a matrix but animated as translation, rotation, scale
     notes: tuple[str, ...]
     unjudged: tuple[Unjudged, ...]
     broken: Mapping[int, str] = field(default_factory=dict)  # by number: why a clip cannot be read
@@ -38,9 +37,8 @@ class ReadClips:
 def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     """All clips of the document.
 
-    In a file with many tracks each clip is read when it is first needed. This is done only where `all_tracks_fit` has
-    shown that reading the tracks cannot fail, gives no note, leaves nothing unjudged and decomposes no node. A clip
-    with a broken track has none, and is told; the others are read.
+    If `all_tracks_fit` shows that no track of many can fail, give a note, stay unjudged or decompose a node, a clip is
+    read when it is first needed. A clip with a broken track has none and is told; the others are read.
     """
     animations = buffers.json.get("animations", [])
     names = [animation.get("name") or f"clip {a}" for a, animation in enumerate(animations)]
@@ -66,7 +64,7 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
 
 
 class _TrackReader:
-    """Reads one channel after the other; key times that several channels share are read once.
+    """Reads channels; shared key times are read once.
 
     A big file has thousands of channels: each costs a few dictionary lookups, a view of the file and a `Track`.
     """
@@ -77,7 +75,7 @@ class _TrackReader:
         self._times: dict[int, _Times] = {}  # exporters share one accessor of key times among all tracks
         self.notes: list[str] = []
         self.unjudged: list[Unjudged] = []
-        self.outputs: list[ReadValues] = []  # values of tracks, which may still hold NaN
+        self.outputs: list[ReadValues] = []  # they may still hold NaN
 
     def read_all(self, animation: dict[str, Any], number: int) -> tuple[Track, ...]:
         """The tracks of animation ``number``, one for each property that it moves."""
@@ -112,7 +110,7 @@ class _TrackReader:
         return tuple({**of_meshes, **tracks}.values())
 
     def _keys(self, sampler: dict[str, Any], path: str, where: str) -> _Keys:
-        """The key times and values of the sampler at ``where``, which animates the property ``path``."""
+        """Key times and values of the sampler at ``where`` for the property ``path``."""
         interpolation = _INTERPOLATIONS.get(sampler.get("interpolation", "LINEAR"))
         if interpolation is None:
             told = f"interpolation {sampler['interpolation']!r} is unknown"
@@ -130,8 +128,8 @@ class _Times(NamedTuple):
 
     times: Float64  # (K,) seconds, strictly increasing
     stored: int  # keys in the file
-    kept: Int | None = None  # (K,) which of the stored keys count; None: all of them
-    twins: str = ""  # how many keys are at the time of another one; empty: none
+    kept: Int | None = None  # (K,) which of the stored keys count; None: all
+    twins: str = ""  # how many keys are at another's time; empty: none
 
 
 class _Keys(NamedTuple):
@@ -143,7 +141,7 @@ class _Keys(NamedTuple):
 
 
 def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
-    """The track of a property with ``width`` components. Raises ``SkinproofError`` for a wrong number of values."""
+    """The track of a property of ``width`` components. Raises ``SkinproofError`` for a wrong number of values."""
     values, _, pointer = keys.stored
     times, stored, kept, _ = keys.times
     rows = ROWS[keys.interpolation]
@@ -160,10 +158,10 @@ def _track(node: int, path: TrackPath, keys: _Keys, width: int) -> Track:
 
 
 def _key_times(buffers: Buffers, index: int, where: str) -> _Times:
-    """Key times in seconds. Of several keys at the same time the first and the last count, each on its own side.
+    """Key times in seconds. Of several keys at one time the first and the last count.
 
-    That is how runtimes play them: up to that time the values go to the first one, and from then on they come from the
-    last. Here the first stands a hair before that time (``JUMP``), so that times increase.
+    Runtimes go to the first up to that time, and come from the last from then on. Here the first stands a hair earlier
+    (``JUMP``): times increase.
     """
     times = read_floats(buffers, index, where, ("SCALAR",))[:, 0].astype(np.float64)
     require(len(times), "the sampler has no keys", where)

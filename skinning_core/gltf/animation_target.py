@@ -1,8 +1,8 @@
-"""The target of an animation's channel: a property of a node, named directly or by KHR_animation_pointer.
+"""The target of a channel: a property of a node, named directly or by KHR_animation_pointer.
 
-Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Pointers to the
-appearance of things and to ``extras`` (Blender 5.3 writes custom properties so), which mean nothing to glTF, cannot
-move a vertex and are ignored. All other pointers might, and are not judged.
+Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Those to looks and to
+``extras`` (Blender 5.3 writes custom properties so) cannot move a vertex and are ignored. Others might, and are not
+judged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LOOKS = (
 
 
 class Target(NamedTuple):
-    """A property and the nodes that have it: several nodes where it belongs to a mesh that they share."""
+    """A property and its nodes: several if it belongs to a mesh that they share."""
 
     nodes: tuple[int, ...]
     path: TrackPath
@@ -40,10 +40,10 @@ class Target(NamedTuple):
 def target_of(
     channel: dict[str, Any], where: str, nodes: Nodes, own_weights: Sequence[bool]
 ) -> Target | Unjudged | None:
-    """The target of the channel at ``where``; None if the channel cannot move a vertex.
+    """The target of the channel at ``where``; None if it cannot move a vertex.
 
-    ``own_weights``: for each node, whether it has morph weights of its own, which override those of its mesh.
-    Raises ``SkinproofError`` for a node or mesh that does not exist.
+    ``own_weights``: whether a node has morph weights of its own, which override its mesh's. Raises ``SkinproofError``
+    for a node or mesh that does not exist.
     """
     target = channel["target"]
     path, node = target["path"], target.get("node")
@@ -54,7 +54,7 @@ def target_of(
     if node is None:
         extensions = target.get("extensions")
         if not extensions:
-            return None  # "the animated object may be defined by an extension" (3.11): here no extension does
+            return None  # "the animated object may be defined by an extension" (3.11): here none does
         names = ", ".join(map(repr, extensions)) if isinstance(extensions, dict) else "extensions"
         told = sentence("what {names} animates is not read", names=names)
         return Unjudged("EXTENSION_UNKNOWN", f"{where}/target", told)

@@ -1,7 +1,7 @@
-"""Data that the specification forbids and engines read differently: the reader chooses, and says that it did.
+"""Forbidden data that engines read differently: the reader chooses, and says so.
 
-Of what it chose nothing can be called the same: each choice is an `Unjudged` of the model. docs/choices.md has a row
-for each, with what engines make of it. Choices about keys are made where they are read, in ``animation``.
+What it chose is never called the same: each choice is an `Unjudged` of the model. docs/choices.md has a row for each,
+with what engines do. Choices about keys are made in ``animation``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..text.listing import listed
 from ..text.sentence import Sentence, sentence
 from .accessor import Buffers, read_floats
 
-#: How far a fourth row may be from 0, 0, 0, 1: as much as moves nothing by what anybody would see.
+#: A fourth row may be so far from 0, 0, 0, 1: nobody sees what that moves.
 _AFFINE = 1e-4
 
-#: How far the length of a rotation may be from one: the bound of ``check``, which rotations in bytes keep.
+#: A rotation's length may be so far from one: the bound of ``check``, which rotations in bytes keep.
 _UNIT = 0.00769
 
 #: The name of a set of joints or weights.
@@ -33,7 +33,7 @@ _TRS = {"translation": [0, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1]}
 
 
 def choices(buffers: Buffers, nodes: Nodes, skins: Sequence[Skin], meshes: Sequence[Mesh]) -> Iterator[Unjudged]:
-    """What the reader made of forbidden data, one entry for each kind and place."""
+    """One entry for each kind and place."""
     of_nodes = buffers.json.get("nodes", ())
     yield from _roots(buffers.json.get("scenes", ()), nodes)
     yield from _transforms(of_nodes)
@@ -50,7 +50,7 @@ def _chosen(pointer: str, told: Sentence) -> Unjudged:
 
 
 def _roots(scenes: Sequence[Any], nodes: Nodes) -> Iterator[Unjudged]:
-    """A scene names a node that hangs below another one: engines that take it for a root lose what is above it."""
+    """A scene's root that has a parent: some engines lose what is above it."""
     for s, scene in enumerate(scenes):
         for place, root in enumerate(scene.get("nodes", ())):
             if nodes.parents[root] >= 0:
@@ -68,7 +68,7 @@ def _roots_of_skins(of_skins: Sequence[Any], count: int) -> Iterator[Unjudged]:
 
 
 def _sets_without_partner(of_meshes: Sequence[Any]) -> Iterator[Unjudged]:
-    """Joints without weights, weights without joints, and pairs behind a number that is missing are left out."""
+    """Joints without weights, weights without joints, and pairs behind a missing number are left out."""
     for m, mesh in enumerate(of_meshes):
         for p, primitive in enumerate(mesh["primitives"]):
             given = primitive["attributes"]
@@ -119,7 +119,7 @@ def _affine(rows: Any) -> Bool:
 
 
 def _unskinned(nodes: Nodes, meshes: Sequence[Mesh]) -> Iterator[Unjudged]:
-    """A node has a skin, and a primitive of its mesh has no joints: it moves with the node."""
+    """A skinned node with a primitive without joints, which moves with the node."""
     for k in np.flatnonzero((nodes.skin >= 0) & (nodes.mesh >= 0) & nodes.in_scene).tolist():
         primitives = meshes[int(nodes.mesh[k])].primitives
         if any(primitive.vertex_count and primitive.influences is None for primitive in primitives):
@@ -128,7 +128,7 @@ def _unskinned(nodes: Nodes, meshes: Sequence[Mesh]) -> Iterator[Unjudged]:
 
 
 def _joints_elsewhere(scenes: Sequence[Any], nodes: Nodes, skins: Sequence[Skin]) -> Iterator[Unjudged]:
-    """A scene draws a mesh whose joints it does not hold."""
+    """A scene draws a mesh without holding its joints."""
     told_of = set()
     for scene in scenes:
         there = _reached(scene.get("nodes", ()), nodes)

@@ -1,4 +1,4 @@
-"""Step 1, the container: the bytes of a .glb or .gltf file become JSON text and, for GLB, a binary chunk.
+"""Step 1, the container: a .glb or .gltf file becomes JSON text and, for GLB, a binary chunk.
 
 Source: glTF 2.0 specification, section 4 (GLB file format).
 """
@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from ..error import SkinproofError, require
 
 _MAGIC = b"glTF"
-#: Type of a chunk that holds the JSON text: "JSON" in four bytes.
+#: "JSON" in four bytes.
 _JSON = 0x4E4F534A
-#: Type of a chunk that holds the buffer: "BIN" and a zero.
+#: "BIN" and a zero.
 _BIN = 0x004E4942
 
 
 @dataclass(frozen=True)
 class Container:
-    """The JSON text (UTF-8, not copied) and the binary chunk of a GLB (None if the file has none)."""
+    """JSON text (UTF-8, not copied) and the binary chunk of a GLB, if any."""
 
     json: memoryview
     binary: memoryview | None
 
 
 def open_container(data: memoryview, where: str) -> Container:
-    """Split a file's bytes; the GLB magic tells the two forms apart. Raises ``SkinproofError`` for a damaged GLB."""
+    """Split a file's bytes; the GLB magic tells the forms apart. Raises ``SkinproofError`` for a damaged GLB."""
     require(len(data), "the file is empty", where)
     if bytes(data[:4]) != _MAGIC:
         return Container(data, None)
@@ -52,14 +52,14 @@ def _open_glb(data: memoryview, where: str) -> Container:
             text = data[begin:end]
         elif kind == _BIN and binary is None:
             binary = data[begin:end]
-        offset = end  # unknown chunks are skipped, as the specification asks (4.4.1)
+        offset = end  # unknown chunks are skipped (4.4.1)
     if text is None:
         raise SkinproofError("the GLB holds no JSON chunk", where=where)
     return Container(text, binary)
 
 
 def glb_bytes(text: bytes, binary: bytes) -> bytes:
-    """The GLB of a document's JSON text and its binary chunk, which is left out where it is empty."""
+    """The GLB of a document's JSON text and its binary chunk, left out if empty."""
     chunks = b""
     for kind, data, filler in ((_JSON, text, b" "), (_BIN, binary, b"\0")):
         if data:

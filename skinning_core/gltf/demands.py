@@ -1,4 +1,4 @@
-"""How much a document asks for, compared with the limits before the document can cost memory or time."""
+"""What a document asks for, compared with the limits before it can cost memory or time."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from ..model import Mesh, Nodes
 from .accessor import Buffers
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-#: How many bytes of JSON are examined at a time: few enough to stay in the processor's cache.
+#: Bytes of JSON examined at a time: they stay in the processor's cache.
 _RUN = 1 << 16
-#: The sign that opens an object; an opening bracket of a list is turned into it.
+#: The sign that opens an object; a list's bracket is turned into it.
 _OPENING = ord("{")
-#: The sign that closes an object; a closing bracket of a list is turned into it.
+#: The sign that closes an object; a list's bracket is turned into it.
 _CLOSING = ord("}")
 
 
 def require_shallow(text: bytes | memoryview, limits: Limits) -> None:
-    """Raise `LimitError` where JSON text is nested too deeply to be read.
+    """Raise `LimitError` if JSON text is nested too deeply to be read.
 
-    Brackets within strings are counted at first; only if the text then seems too deep is it counted again without its
-    strings. (Brackets in strings can also make a deep text seem shallow; the parser's own limit then stops it.)
+    Text that seems too deep is counted again without its strings. Brackets in strings can also make deep text seem
+    shallow; the parser's own limit then stops it.
     """
     if _depth(text) > limits.json_depth and (depth := _depth(_STRING.sub(b"", text))) > limits.json_depth:
         raise LimitError("json_depth", limits.json_depth, depth)
 
 
 def require_within_limits(json: dict[str, Any], limits: Limits) -> None:
-    """Raise `LimitError` where checked JSON names too many nodes, joints or clips."""
+    """Raise `LimitError` if checked JSON names too many nodes, joints or clips."""
     require_within(limits, "nodes", len(json.get("nodes", ())), where="/nodes")
     require_within(limits, "joints", sum(len(skin["joints"]) for skin in json.get("skins", ())), where="/skins")
     require_within(limits, "clips", len(json.get("animations", ())), where="/animations")
 
 
 def require_drawable(buffers: Buffers, nodes: Nodes, meshes: Sequence[Mesh]) -> None:
-    """Raise `LimitError` where the nodes draw too many primitives or vertices; a mesh counts once per node."""
+    """Raise `LimitError` if the nodes draw too many primitives or vertices; a mesh counts once per node."""
     uses = np.bincount(nodes.mesh[nodes.mesh >= 0], minlength=len(meshes)).tolist()
     parts = vertices = 0
     for mesh, times in zip(meshes, uses, strict=True):
@@ -52,9 +52,9 @@ def require_drawable(buffers: Buffers, nodes: Nodes, meshes: Sequence[Mesh]) -> 
 
 
 def require_playable(buffers: Buffers) -> None:
-    """Raise `LimitError` where all tracks together have too many keys; shared key times count once per track.
+    """Raise `LimitError` if the tracks have too many keys; shared key times count once per track.
 
-    Counting stops at an index that is out of range: reading the tracks reports it as an error.
+    An index out of range stops the count: reading the tracks reports it.
     """
     counts = list(map(itemgetter("count"), buffers.accessors))
     keys = 0
@@ -67,11 +67,11 @@ def require_playable(buffers: Buffers) -> None:
 
 
 def _depth(text: bytes | memoryview) -> int:
-    """The deepest nesting of brackets in a text, those within strings included."""
+    """The deepest nesting of brackets, those in strings included."""
     deepest = level = 0
     signs = np.frombuffer(text, np.uint8)
     for begin in range(0, len(signs), _RUN):
-        run = signs[begin : begin + _RUN] | 0x20  # turns "[" into "{" and "]" into "}", and no other sign into either
+        run = signs[begin : begin + _RUN] | 0x20  # "[" becomes "{" and "]" becomes "}", and no other sign does
         brackets = run[(run == _OPENING) | (run == _CLOSING)]
         levels = level + np.cumsum(np.where(brackets == _OPENING, 1, -1))
         deepest, level = max(deepest, int(levels.max(initial=0))), int(levels[-1]) if len(levels) else level

@@ -1,7 +1,7 @@
 """Step 3, the document: JSON text is parsed, its values are checked, and objects hold the result.
 
-pygltflib's own loading is not used, because it takes 20 to 300 times as long as ``json`` and opens any path that a file
-names. `grammar` says what each value must be; what could not matter to a vertex is let through.
+pygltflib's loading takes 20 to 300 times as long as ``json`` and opens any path that a file names. `grammar` says what
+each value must be; what could not matter to a vertex passes.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def parse_json(text: bytes | memoryview, where: str, limits: Limits) -> dict[str
 
 
 def json_value(text: bytes | memoryview, where: str, *, padding: str = "", doubt: str = "") -> Any:
-    """What JSON text in UTF-8 says. Raises ``SkinproofError`` where it says nothing.
+    """What JSON text in UTF-8 says. Raises ``SkinproofError`` if it is none.
 
-    padding: what may stand behind it. doubt: what is added where it is not even text.
+    padding: may stand behind it. doubt: is added if it is not even text.
     """
     try:
         return json.loads(str(text, "utf-8").removeprefix("\ufeff").rstrip(padding))
@@ -46,12 +46,12 @@ def json_value(text: bytes | memoryview, where: str, *, padding: str = "", doubt
 
 
 def document_of(checked: dict[str, Any]) -> Entry:
-    """The document made from checked JSON; the objects in its lists are made when they are first accessed."""
+    """The document of checked JSON; objects in its lists are made when first accessed."""
     return ROOT.make(checked)
 
 
 def _is_version_1(data: dict[str, Any]) -> bool:
-    """Whether JSON is glTF 1.0, told by its version or by objects that have names where glTF 2.0 numbers them."""
+    """Whether JSON is glTF 1.0: by its version, or by names of objects that glTF 2.0 numbers."""
     version = member(data, "asset", "version")
     named = any(isinstance(data.get(key), dict) for key in ("accessors", "meshes", "nodes", "scenes"))
     return named if version is None else str(version).split(".")[0] == "1"

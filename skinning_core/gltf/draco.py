@@ -1,12 +1,12 @@
-"""``KHR_draco_mesh_compression``: the vertices and faces of a primitive, decoded from one stream of Google's Draco.
+"""``KHR_draco_mesh_compression``: a primitive's vertices and faces from one stream of Google's Draco.
 
-Draco is a large format with one implementation. Skinproof itself decodes only streams in which nothing is coded
-(``whole_draco``). Inside Blender the add-on registers Blender's decoder (`addon/draco.py`); elsewhere the package
-DracoPy is used where it is installed (``pip install skinproof[draco]``). Where there is no decoder, a primitive whose
-accessors also have uncompressed data is read from those, with a note; any other is an error that says what to install.
+Draco is a large format with one implementation. Skinproof decodes only streams in which nothing is coded
+(``whole_draco``). Inside Blender the add-on registers Blender's decoder (`addon/draco.py`); elsewhere DracoPy is used
+if installed (``pip install skinproof[draco]``). Without a decoder, uncompressed data of the accessors are read, with a
+note; if there are none, the error says what to install.
 
-The counts that a stream claims are compared with the accessors, and the accessors with the limits, before a decoder
-sees the stream: decoders allocate as much memory as a stream claims to need.
+A stream's counts are compared with the accessors, and those with the limits, before a decoder sees it: decoders
+allocate as much memory as a stream claims to need.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .whole_draco import HEADER, varint, whole_mesh
 
 EXTENSION = "KHR_draco_mesh_compression"
 
-#: The kind of a stream that holds a mesh, not a cloud of points.
+#: A stream that holds a mesh, not a cloud of points.
 _MESH = 1
-#: The method of a stream whose faces are coded as a walk over them. The other is sequential.
+#: Faces coded as a walk over them. The other method is sequential.
 _EDGEBREAKER = 1
-#: The flag of a stream that has metadata.
+#: Flag: the stream has metadata.
 _METADATA = 0x8000
 
 
 class Form(NamedTuple):
-    """The form that an accessor declares for one attribute of a stream."""
+    """What an accessor declares of one attribute of a stream."""
 
     component: int  # glTF's componentType
     kind: str  # "VEC3", ...
@@ -49,15 +49,15 @@ class DracoMesh(NamedTuple):
     attributes: dict[int, NDArray[Any]]  # by the attribute's unique id: (V, C), in any type that holds the values
 
 
-#: A function that takes the bytes of a stream and, by unique id, the form of each attribute that is needed, and returns
-#: the mesh. It raises ``SkinproofError`` for a broken stream.
+#: From a stream and, by unique id, the form of each attribute that is needed, to the mesh. It raises ``SkinproofError``
+#: for a broken stream.
 Decoder = Callable[[bytes, dict[int, Form]], DracoMesh]
 
 _registered: list[Decoder] = []
 
 
 def register_decoder(decoder: Decoder) -> None:
-    """Use ``decoder`` for all streams from now on, in preference to any other."""
+    """Use ``decoder`` for all streams from now on, before any other."""
     _registered.insert(0, decoder)
 
 
@@ -67,7 +67,7 @@ def unregister_decoder(decoder: Decoder) -> None:
 
 
 def decoder_at_hand() -> Decoder | None:
-    """The decoder that was registered last, otherwise DracoPy's, otherwise None."""
+    """The decoder registered last, else DracoPy's, else None."""
     if _registered:
         return _registered[0]
     try:
@@ -78,7 +78,7 @@ def decoder_at_hand() -> Decoder | None:
 
 
 def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
-    """The mesh of a stream, decoded by the package DracoPy; this function is a ``Decoder``."""
+    """The mesh of a stream by the package DracoPy; a ``Decoder``."""
     import DracoPy
 
     del wanted  # DracoPy decodes all attributes, each in its own type
@@ -92,10 +92,10 @@ def decoded_by_dracopy(stream: bytes, wanted: dict[int, Form]) -> DracoMesh:
 
 
 def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]:
-    """Decode a primitive's stream, if it has one, so that its accessors are read from the stream. Returns notes.
+    """Decode a primitive's stream, if any, for its accessors. Returns notes.
 
-    Raises ``SkinproofError`` for a broken stream, for a stream that does not fit the accessors, and if neither a
-    decoder nor uncompressed data are available.
+    Raises ``SkinproofError`` for a broken stream, one that does not fit the accessors, and if there are neither a
+    decoder nor uncompressed data.
     """
     extension = member(primitive.extensions, EXTENSION)
     if extension is None:
@@ -124,13 +124,13 @@ def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]
 
 
 def _decoder_of_whole(stream: bytes) -> Decoder | None:
-    """A decoder for a stream in which nothing is coded; None if something is."""
+    """A decoder for a stream in which nothing is coded; else None."""
     mesh = whole_mesh(stream)
     return None if mesh is None else lambda *_: DracoMesh(*mesh)
 
 
 def _checked(extension: Any, where: str) -> tuple[int, dict[str, int]]:
-    """The buffer view of the stream, and the unique id of each attribute."""
+    """The stream's buffer view, and the unique id of each attribute."""
     view, ids = member(extension, "bufferView"), member(extension, "attributes")
     require(type(view) is int and view >= 0 and type(ids) is dict, "bufferView and attributes expected", where)
     usable = all(type(id_) is int and 0 <= id_ < 1 << 32 for id_ in ids.values())
@@ -179,7 +179,7 @@ def _decode(
 
 
 def _as_stored(buffers: Buffers, index: int, values: NDArray[Any]) -> NDArray[Any]:
-    """The values in the accessor's own type. Raises ``SkinproofError`` for integers that this type cannot hold."""
+    """The values in the accessor's type. Raises ``SkinproofError`` for integers beyond it."""
     dtype = _layout(buffers, index).dtype
     with np.errstate(invalid="ignore", over="ignore"):
         stored = values.astype(dtype)

@@ -1,8 +1,7 @@
 """The extensions of glTF: which are read, which cannot matter to deformation, and which, unread, could move a vertex.
 
-One table, ``extensions.json``, lists all of them. An extension that could move a vertex and is not read becomes an
-`Unjudged` of the model: no result computed from such a file may be called the same. docs/extensions.md shows the table;
-a test compares both.
+The table is ``extensions.json``; docs/extensions.md shows it, and a test compares both. What could move a vertex unread
+becomes an `Unjudged` of the model: no result from such a file may be called the same.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ class Treatment(Enum):
 
 @dataclass(frozen=True)
 class Extension:
-    """One row of the table. A name that ends in ``*`` stands for all names that begin with the part before it."""
+    """One row of the table. A name that ends in ``*`` stands for all that begin so."""
 
     name: str
     treatment: Treatment
     reason: str
-    code: str = ""  # the code of its `Unjudged`, where the extension is not judged
+    code: str = ""  # of its `Unjudged`, if it is not judged
 
 
 def _rows() -> tuple[Extension, ...]:
@@ -47,7 +46,7 @@ def _rows() -> tuple[Extension, ...]:
     )
 
 
-#: All rows; that of a name is found by ``extension_named``.
+#: All rows; ``extension_named`` finds one.
 EXTENSIONS = _rows()
 _UNKNOWN = Extension(
     "", Treatment.NOT_JUDGED, "Skinproof does not know this extension, and it could move vertices", "EXTENSION_UNKNOWN"
@@ -55,19 +54,19 @@ _UNKNOWN = Extension(
 _EXACT = {row.name: row for row in EXTENSIONS if not row.name.endswith("*")}
 _BEGINNINGS = {row.name[:-1]: row for row in EXTENSIONS if row.name.endswith("*")}
 
-#: Collections of a document whose objects can have an extension that moves a vertex.
+#: Collections whose objects can have an extension that moves a vertex.
 _BEARERS = ("nodes", "meshes", "skins", "animations", "accessors", "bufferViews", "buffers")
 
 
 def extension_named(name: str) -> Extension:
-    """The table's row for an extension; an extension that no row names is not judged."""
+    """The table's row for an extension; one that no row names is not judged."""
     if name in _EXACT:
         return _EXACT[name]
     return next((row for beginning, row in _BEGINNINGS.items() if name.startswith(beginning)), _UNKNOWN)
 
 
 def unjudged_extensions(json: Mapping[str, Any], read: Container[str] = ()) -> tuple[Unjudged, ...]:
-    """The extensions in checked JSON that are not judged: one entry per extension, at the first place that has it.
+    """The extensions in checked JSON that are not judged, each at the first place that has it.
 
     read: pointers of those that were read after all.
     """
@@ -95,7 +94,7 @@ def _unjudged(name: str, pointer: str, count: int) -> Unjudged:
 
 
 def _borne(json: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The pointers of all objects that could have such an extension, with their member ``extensions``."""
+    """The ``extensions`` of all objects that could have such a one, with pointers."""
     if "extensions" in json:
         yield "", json["extensions"]
     for key in _BEARERS:
@@ -110,7 +109,7 @@ def _of(pointer: str, objects: Sequence[Mapping[str, Any]]) -> Iterator[tuple[st
 
 
 def _is_idle(name: str, value: Any) -> bool:
-    """Whether an extension that could move a vertex has nothing to move, such as springs without a chain of bones."""
+    """Whether it has nothing to move, such as springs without a chain of bones."""
     if not isinstance(value, dict) or name not in ("VRM", "VRMC_springBone"):
         return False
     chains = member(value, *(("secondaryAnimation", "boneGroups") if name == "VRM" else ("springs",)))

@@ -1,4 +1,4 @@
-"""Which nodes a viewer that opens a file does not show: those of other scenes than the file's own, and hidden ones."""
+"""Nodes that a viewer does not show: those of other scenes than the file's own, and hidden ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VISIBILITY = "KHR_node_visibility"
 
 
 def hidden_nodes(json: Mapping[str, Any], parents: Int, order: Int) -> frozenset[int]:
-    """The nodes, in checked JSON, that are outside the scene that ``scene`` names, or below one that is not visible.
+    """Nodes, in checked JSON, outside the scene that ``scene`` names, or below an invisible one.
 
     Without ``scene`` a viewer may show any; what clips make visible is seen at some time. parents, order: (N,).
     """
@@ -37,7 +37,7 @@ def _is_off(node: Mapping[str, Any]) -> bool:
 
 
 def _shown_by_clips(json: Mapping[str, Any]) -> set[int]:
-    """The nodes whose visibility a channel changes."""
+    """Nodes whose visibility a channel changes."""
     pointers = (
         member(channel, "target", "extensions", "KHR_animation_pointer", "pointer")
         for animation in json.get("animations", ())

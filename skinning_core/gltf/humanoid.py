@@ -1,4 +1,4 @@
-"""Which nodes are which bones of a human, as VRM says it: versions 0.x (``VRM``) and 1.0 (``VRMC_vrm``) alike."""
+"""Which nodes are which bones of a human, by VRM 0.x (``VRM``) and 1.0 (``VRMC_vrm``)."""
 
 from __future__ import annotations
 

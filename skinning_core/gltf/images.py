@@ -1,7 +1,6 @@
-"""Images of a document: their encoded bytes, each found when it is first asked for. Nothing is decoded here.
+"""Images of a document: their encoded bytes, each found when first asked for. Nothing is decoded here.
 
-An image lies in a buffer view, in a data URI, or in a file beside the model, for which the rules of the resolver hold:
-nothing outside the asset's folder is opened.
+An image lies in a buffer view, in a data URI, or in a file in the asset's folder.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from .grammar.schema import object_named
 
 _IMAGE = object_named("image")
 
-#: The most pixels of an image: 16384 x 16384. A few kilobytes can claim more than any memory holds.
+#: Pixels, at most: 16384 x 16384. A few kilobytes can claim more than any memory holds.
 LARGEST_IMAGE = 1 << 28
 
 
 def read_images(buffers: Buffers) -> OnDemand[Image]:
-    """All images. Asking for one raises ``SkinproofError`` where it is missing, of an unknown format, or too large."""
+    """All images. Asking for one raises ``SkinproofError`` if it is missing, of an unknown format, or too large."""
     stored = buffers.json.get("images", [])
     return OnDemand(len(stored), lambda k: _image(buffers, stored[k], f"/images/{k}"))
 
 
 def image_size(data: memoryview) -> tuple[int, int] | None:
-    """Width and height that a PNG, JPEG or WebP claims to have; None for anything else."""
+    """Width and height that a PNG, JPEG or WebP claims; None for anything else."""
     head = bytes(data[:30])
     if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
         return struct.unpack_from(">II", head, 16)
@@ -57,7 +56,7 @@ def _image(buffers: Buffers, stored: object, where: str) -> Image:
 
 
 def require_image(data: memoryview, where: str) -> None:
-    """Raise ``SkinproofError`` where encoded data are in no format that is read, or claim too many pixels."""
+    """Raise ``SkinproofError`` if encoded data are in no format that is read, or claim too many pixels."""
     size = image_size(data)
     if size is None:
         raise SkinproofError("the image is not a PNG, JPEG or WebP", where=where)

@@ -1,7 +1,7 @@
-"""Copies of a mesh at other places (EXT_mesh_gpu_instancing): each becomes a node below the one that has them.
+"""Copies of a mesh (EXT_mesh_gpu_instancing): each becomes a node below the one that has them.
 
-A node's instances are as many as its attributes have elements, each a translation, rotation and scale in the node's own
-space. They are read for rigid meshes without morph targets; of others the extension says too little to judge them.
+A node has as many as its attributes have elements, each a translation, rotation and scale in its own space. They are
+read for rigid meshes without morph targets; of others the extension says too little to judge them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AT_REST = {"TRANSLATION": (0.0, 0.0, 0.0), "ROTATION": (0.0, 0.0, 0.0, 1.0), "S
 
 
 def with_instances(buffers: Buffers, nodes: Nodes) -> tuple[Nodes, frozenset[str]]:
-    """The nodes and, after them, one for each instance; and the pointers of the extensions that were read.
+    """The nodes and then one for each instance; and the pointers of the extensions that were read.
 
     Raises ``SkinproofError`` for attributes that cannot be read or have unlike counts, and for too many instances.
     """
@@ -64,7 +64,7 @@ def _pointer(node: int) -> str:
 
 
 def _instanced(json: dict[str, Any], nodes: Nodes) -> Iterator[tuple[int, dict[str, int]]]:
-    """The nodes with a rigid mesh and instances, each with the accessors of its attributes."""
+    """Nodes with a rigid mesh and instances, each with its attributes' accessors."""
     for k, node in enumerate(json.get("nodes", ())):
         if "extensions" not in node:
             continue
@@ -77,7 +77,7 @@ def _instanced(json: dict[str, Any], nodes: Nodes) -> Iterator[tuple[int, dict[s
 
 
 def _values(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[str, Float64]:
-    """(n, 3) or (n, 4) of each attribute, those at rest that the file leaves out"""
+    """(n, 3) or (n, 4) of each attribute; absent ones at rest"""
     read = {
         name: read_floats(buffers, index, f"{where}/attributes/{name}", (_KINDS[name],)).astype(np.float64)
         for name, index in attributes.items()

@@ -30,8 +30,7 @@ from .skin import read_parts, read_skins
 def load_gltf(path: Path, limits: Limits = DEFAULT) -> Model:
     """The model of a .gltf or .glb file.
 
-    Raises ``SkinproofError`` for a missing or broken file, and for one that asks for more than ``limits`` allow; the
-    error's text begins with the file's name.
+    Raises ``SkinproofError``, with the file's name, for a missing or broken file and for one beyond ``limits``.
     """
     path = Path(path)
     require_file(path)

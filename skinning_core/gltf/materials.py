@@ -1,7 +1,7 @@
-"""Materials of a document: what surfaces look like, each read when it is first asked for (specification 3.9).
+"""Materials of a document, each read when first asked for (specification 3.9).
 
-Looks cannot matter to deformation, so nothing here refuses a file: what is not as it should be is left out, and the
-material says so in its ``flaws``.
+Looks cannot matter to deformation, so nothing here refuses a file: what is wrong is left out and told in the material's
+``flaws``.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from .accessor import Buffers, checked_index
 from .grammar.kinds import Entry, Number, Object, member
 from .grammar.schema import object_named
 
-#: The extension by which a texture is moved, turned and scaled.
+#: Moves, turns and scales a texture.
 _TRANSFORM = "KHR_texture_transform"
-#: The extension by which a texture has a WebP image.
+#: Gives a texture a WebP image.
 _WEBP = "EXT_texture_webp"
-#: The extension by which emission is stronger than one.
+#: Emission stronger than one.
 _STRENGTH = "KHR_materials_emissive_strength"
-#: The extension of a material that no light changes.
+#: A material that no light changes.
 _UNLIT = "KHR_materials_unlit"
-#: The extension of a material by specular colour and glossiness.
+#: A material by specular colour and glossiness.
 _GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-#: How a material is read.
+#: The kinds of objects in ``schema.json``.
 _MATERIAL = object_named("material")
-#: How its ``pbrMetallicRoughness`` is read.
+#: Its ``pbrMetallicRoughness``.
 _SURFACE = object_named("surface")
-#: How a texture is read.
+#: A texture.
 _TEXTURE = object_named("texture")
-#: How its sampler is read.
+#: Its sampler.
 _SAMPLER = object_named("texture sampler")
-#: glTF's numbers of a sampler: three ways to wrap, and the filter that takes the nearest texel.
+#: glTF's numbers of a sampler: three ways to wrap, and the filter of the nearest texel.
 _REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728
 _WRAPS: dict[int | None, Wrap] = {_REPEAT: "REPEAT", _MIRRORED_REPEAT: "MIRROR", _CLAMP_TO_EDGE: "EXTEND"}
 _ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
 
 
 _TRANSFORM_INFO = object_named("texture transform")
-#: The part of ``KHR_materials_pbrSpecularGlossiness`` that has a counterpart in glTF 2.0 itself.
+#: The part of ``KHR_materials_pbrSpecularGlossiness`` that has a counterpart in glTF 2.0.
 _GLOSSY_INFO = object_named("specular glossiness")
 
 
 def read_materials(buffers: Buffers) -> OnDemand[Material]:
-    """All materials; asking for one never raises an error."""
+    """All materials; asking for one never raises."""
     stored = buffers.json.get("materials", [])
     return OnDemand(len(stored), lambda k: _Reader(buffers, f"/materials/{k}").material(stored[k], k))
 
@@ -88,7 +88,7 @@ class _Reader:
         return replace(material, flaws=tuple(self._flaws))
 
     def _made(self, kind: Object, stored: Any, where: str) -> Any:
-        """The object of a kind from its JSON; None, and a flaw, where the JSON is not of that kind."""
+        """The object of a kind from its JSON; None, and a flaw, if it is not of that kind."""
         try:
             return kind.make(kind.check(stored, where))
         except SkinproofError as error:
@@ -108,7 +108,7 @@ class _Reader:
         return red * strength, green * strength, blue * strength
 
     def _glossy(self, material: Material, stored: Any) -> Material:
-        """The material with the colour and the smoothness of an older description, as a surface that is not metal."""
+        """The material with an older description's colour and smoothness, not metal."""
         where = f"/extensions/{_GLOSSY}"
         read = self._made(_GLOSSY_INFO, stored, self._where + where)
         if read is None:
@@ -123,7 +123,7 @@ class _Reader:
         )
 
     def _texture(self, info: Any, where: str) -> Texture | None:
-        """What a textureInfo means; None if there is none, or, with a flaw, where it cannot be read."""
+        """What a textureInfo means; None if there is none or, with a flaw, if it cannot be read."""
         if info is None:
             return None
         try:
@@ -151,14 +151,14 @@ class _Reader:
 
 
 def _element(json: dict[str, Any], collection: str, index: int, kind: Object) -> Any:
-    """Element ``index`` of a collection of the document. Raises ``SkinproofError`` where it is missing or broken."""
+    """Element ``index`` of a collection. Raises ``SkinproofError`` if it is missing or broken."""
     stored = json.get(collection, [])
     where = f"/{collection}/{index}"
     return kind.make(kind.check(stored[checked_index(index, stored, where)], where))
 
 
 def _source(texture: Entry, images: int, where: str) -> int:
-    """The image of a texture: its WebP where it has one, since every Blender that is supported can read it."""
+    """The image of a texture: its WebP if it has one, which every supported Blender can read."""
     source = member(texture.extensions, _WEBP, "source")
     source = source if type(source) is int else texture.source
     if source is None:

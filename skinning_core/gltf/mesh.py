@@ -1,4 +1,4 @@
-"""Meshes of a document: primitives with their influences and morph targets (specification 3.7.2)."""
+"""Meshes of a document: primitives with influences and morph targets (specification 3.7.2)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_flo
 from .draco import read_compressed
 from .grammar.kinds import Entry, member
 
-#: A normal shorter than this has no direction; it becomes +Y. The specification leaves such normals undefined.
+#: A shorter normal has no direction; it becomes +Y. The specification leaves such normals undefined.
 _NO_DIRECTION = 1e-12
 
-#: The stand-in for a primitive without vertices, so that the primitives after it keep their numbers.
+#: For a primitive without vertices: those after it keep their numbers.
 _NOTHING = Primitive(POINTS, np.zeros((0, 3), np.float32))
 
 
 def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tuple[tuple[Mesh, ...], tuple[str, ...]]:
     """All meshes, and notes about them.
 
-    Raises ``SkinproofError`` for attributes that do not fit each other or the skins that they are used with.
+    Raises ``SkinproofError`` for attributes that do not fit each other or the mesh's skins.
     """
     meshes = []
     notes: list[str] = []
-    skins_of: dict[int, set[int]] = {}  # by mesh: the skins of the nodes that draw it, -1 for no skin
+    skins_of: dict[int, set[int]] = {}  # by mesh: the skins of the nodes that draw it, -1 for none
     for m, skin in zip(nodes.mesh.tolist(), nodes.skin.tolist(), strict=True):
         skins_of.setdefault(m, set()).add(skin)
     for m, mesh in enumerate(buffers.document.meshes):
-        # How many joints the smallest skin has that is used with the mesh; None if it is never skinned.
+        # Joints of the smallest skin that is used with the mesh; None if it is never skinned.
         joint_count = min((len(skins[s].joints) for s in skins_of.get(m, ()) if s >= 0), default=None)
         primitives = []
         for p, primitive in enumerate(mesh.primitives):
@@ -86,7 +86,7 @@ def _read_primitive(
 
 
 def _floats(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[str, Float]:
-    """Positions, normals and all sets of texture coordinates, by attribute; all have as many rows as the positions."""
+    """Positions, normals and all texture coordinates, by attribute, of equal length."""
     kinds = {"POSITION": "VEC3", "NORMAL": "VEC3"}
     while (name := f"TEXCOORD_{len(kinds) - 2}") in attributes:
         kinds[name] = "VEC2"
@@ -103,7 +103,7 @@ def _floats(buffers: Buffers, attributes: dict[str, int], where: str) -> dict[st
 
 
 def _colors(buffers: Buffers, attributes: dict[str, int], count: int, where: str) -> OnDemand[Float]:
-    """All sets of vertex colours, each read when it is first asked for, which may raise ``SkinproofError``."""
+    """All sets of vertex colours; asking for one may raise ``SkinproofError``."""
     sets = [name for k in range(len(attributes)) if (name := f"COLOR_{k}") in attributes]
 
     def read_set(k: int) -> Float:
@@ -122,7 +122,7 @@ def _same_count(values: Float | Int, count: int, where: str) -> None:
 
 
 def _upright(normals: Float) -> Float:
-    # Few normals have so small an x; only the lengths of those are computed.
+    # Few normals have so small an x; only their lengths are computed.
     thin = np.flatnonzero(np.abs(normals[:, 0]) < _NO_DIRECTION)
     if not len(thin):
         return normals
@@ -148,7 +148,7 @@ def _read_indices(buffers: Buffers, index: int | None, count: int, where: str) -
 def _influences(
     buffers: Buffers, attributes: dict[str, int], count: int, where: str, joint_count: int | None
 ) -> tuple[Influences | None, list[str]]:
-    """The influences of all sets, side by side (None if there are none), and notes about them.
+    """The influences of all sets, side by side (None: no sets), and notes.
 
     A set is joints and weights of one number, from 0 up; ``choices`` tells what has no partner. Raises
     ``SkinproofError`` if half of the first pair is missing: nothing tells what the mesh follows.

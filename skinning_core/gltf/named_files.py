@@ -1,4 +1,4 @@
-"""The files that a document names, found without reading them or the document's data: none may be overwritten."""
+"""The files that a document names, found without reading its data: none may be overwritten."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_members(path: Path, names: Sequence[str]) -> dict[str, Any]:
 def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tuple[Path, ...]:
     """The files of buffers and images that a .gltf or .glb file names; none if it cannot be understood.
 
-    Only those that its reader would open: one outside the file's own folder is not even looked at.
+    One outside the file's folder, which the reader would not open, is not even looked at.
     """
     members = read_members(path, kinds)
     entries = [entry for name in kinds if isinstance(members.get(name), list) for entry in members[name]]

@@ -1,4 +1,4 @@
-"""Nodes of a document: the forest, its parents-first order, and the stored transforms (specification 3.5)."""
+"""Nodes of a document: the forest, its parents-first order, and stored transforms (specification 3.5)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def read_nodes(document: Entry) -> Nodes:
 
 
 def as_trs(nodes: Nodes, which: Sequence[int]) -> Nodes:
-    """The nodes, with those in ``which`` given as translation, rotation and scale where they were given as a matrix."""
+    """The nodes, with those in ``which`` as translation, rotation and scale, not as a matrix."""
     if not which:
         return nodes
     has_matrix = nodes.has_matrix.copy()
@@ -62,7 +62,7 @@ def as_trs(nodes: Nodes, which: Sequence[int]) -> Nodes:
 
 
 def parents_first(parents: Int) -> Int:
-    """(N,) the nodes breadth-first from the roots; nodes on a cycle are left out."""
+    """(N,) nodes breadth-first from the roots; those on a cycle are left out."""
     children: list[list[int]] = [[] for _ in parents]
     reached: list[int] = []
     for node, parent in enumerate(parents.tolist()):
@@ -94,7 +94,7 @@ def _references(nodes: list[Entry], name: str, collection: list[Any]) -> Int:
 
 
 def _reached(document: Entry, parents: Int, order: Int) -> Bool:
-    """(N,) whether any scene contains the node; a file without scenes is a library, of which all nodes count."""
+    """(N,) whether any scene contains the node; all do in a file without scenes, which is a library."""
     reached = [not document.scenes] * len(parents)
     for s, scene in enumerate(document.scenes):
         for place, root in enumerate(scene.nodes):
@@ -107,7 +107,7 @@ def _reached(document: Entry, parents: Int, order: Int) -> Bool:
 
 
 def _morph_weights(document: Entry, node: Entry, k: int) -> Float64:
-    """(M,) the morph weights of node k: its own, else its mesh's, else zeros (3.7.2.2)."""
+    """(M,) morph weights of node k: its own, else its mesh's, else zeros (3.7.2.2)."""
     if node.mesh is None:
         return np.zeros(0)
     mesh = document.meshes[node.mesh]

@@ -1,7 +1,7 @@
 """Clips of another file on the same skeleton: tracks find their nodes by name, and what finds none is told.
 
-Only names that are equal and belong to one node in each file are matched. Keys are taken as they are, without regard to
-other proportions: a track holds local transforms, and what no track moves stays at this model's rest.
+A name must belong to one node in each file. Keys are taken as they are, whatever the proportions: a track holds local
+transforms, and what no track moves stays at this model's rest.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
 
 
 def _by_name(nodes: Nodes) -> dict[str, int]:
-    """The nodes by name, without names that several have and those that the reader made of their numbers."""
+    """Nodes by name, without names that several have or that the reader made up."""
     counts = Counter(nodes.names)
     return {name: node for node, name in enumerate(nodes.names) if counts[name] == 1 and name != f"node {node}"}
 
@@ -73,7 +73,7 @@ def _fits(track: Track, node: int, model: Model) -> bool:
 
 
 def _free_names(taken: Sequence[str], names: Sequence[str], stem: str) -> list[str]:
-    """The clips' names, with the file's where the name is taken, or is none but the reader's own numbering."""
+    """The clips' names, with the file's if one is taken or is the reader's own numbering."""
     free: list[str] = []
     for k, name in enumerate(names):
         chosen = stem if len(names) == 1 and name == f"clip {k}" else name

@@ -1,7 +1,4 @@
-"""How much smaller a file's data are by compression and quantisation: bytes as stored, and as plain glTF has them.
-
-Everything is told by the document; nothing is decoded.
-"""
+"""What compression and quantisation save: bytes as stored, and as plain glTF has them, both by the document alone."""
 
 from __future__ import annotations
 
@@ -15,13 +12,13 @@ from .grammar.kinds import member
 from .meshopt import packed_by
 
 _QUANTIZATION = "KHR_mesh_quantization"
-#: Attributes that plain glTF keeps as float32 only.
+#: Float32 only in plain glTF.
 _FLOATS = ("POSITION", "NORMAL", "TANGENT")
 _FLOAT = 5126
 
 
 def read_packing(json: Mapping[str, Any]) -> tuple[Packing, ...]:
-    """One entry per way to pack data that checked JSON uses, with sums over the whole file."""
+    """One entry per way to pack data, with sums over the file, from checked JSON."""
     used = json.get("extensionsUsed", ())
     sums: dict[str, list[int]] = {}
     for name, stored, plain in (*_meshopt(json), *_draco(json), *(_quantised(json) if _QUANTIZATION in used else ())):
@@ -74,7 +71,7 @@ def _primitives(json: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _size(accessors: list[Mapping[str, Any]], place: int | None) -> int:
-    """The bytes of an accessor's elements, without padding; 0 where there is no such accessor."""
+    """Bytes of an accessor's elements, without padding; 0 if there is none."""
     if place is None or place >= len(accessors):
         return 0
     layout = layout_of(accessors[place])

@@ -1,7 +1,7 @@
 """Step 2, the resolver: URIs of a document become bytes, from data URIs or from files in the asset's own folder.
 
-Nothing outside that folder is ever opened: URIs with another scheme (a drive's letter looks like one), rooted paths,
-"..", links that lead out of the folder and, under Windows, names of devices are refused.
+Nothing outside that folder is opened: URIs with another scheme (a drive's letter looks like one), rooted paths, "..",
+links that lead out and, under Windows, names of devices are refused.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _DEVICE = r"(?:^|/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[ ]*(?:[.:/]|$)"
 
 
 class Resolver:
-    """Resolves the URIs of one asset, and remembers the files that it has read for them in ``sources``.
+    """Resolves the URIs of one asset, and remembers the files read in ``sources``.
 
-    Where ``folder`` is None, only data URIs can be resolved.
+    ``folder`` None: data URIs only.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -31,7 +31,7 @@ class Resolver:
         self.sources: list[Source] = []
 
     def resolve(self, uri: str, where: str) -> memoryview:
-        """The bytes behind a URI; ``where`` is the JSON pointer for errors."""
+        """The bytes behind a URI; ``where``: the JSON pointer for errors."""
         if uri.startswith("data:"):
             return _data_uri(uri, where)
         data, source = read_source(self.path_of(uri, where), where)
@@ -39,14 +39,14 @@ class Resolver:
         return data
 
     def inside(self, uri: str) -> Path | None:
-        """The file that a URI names, there or not; None if it would be outside the asset's folder, or a device."""
+        """The file that a URI names, there or not; None if outside the asset's folder, or a device."""
         try:
             return self._inside(uri, "")
         except SkinproofError:
             return None
 
     def path_of(self, uri: str, where: str) -> Path:
-        """The file that a URI names. Raises ``SkinproofError`` where it is missing or outside the asset's folder."""
+        """The file that a URI names. Raises ``SkinproofError`` if it is missing or outside the asset's folder."""
         path, shown = self._inside(uri, where), _shown(uri)
         if not is_file(path):
             if os.path.lexists(path):
@@ -83,12 +83,12 @@ def _shown(uri: str) -> str:
 
 
 def is_device(relative: str, system: str = os.name) -> bool:
-    """Whether a path names a device, under the operating system that Python calls ``system``; "nt" is Windows."""
+    """Whether a path names a device under ``system``, as Python calls it; "nt" is Windows."""
     return system == "nt" and re.search(_DEVICE, relative, re.IGNORECASE) is not None
 
 
 def _in_other_case(path: Path) -> str:
-    """The name beside a missing file that differs from it in case only; empty if there is none.
+    """The name beside a missing file that differs in case only, or "".
 
     Windows and macOS open that file, so a model made there may name it.
     """
@@ -109,7 +109,7 @@ def _data_uri(uri: str, where: str) -> memoryview:
         return memoryview(unquote_to_bytes(payload))
     text = unquote(payload) if "%" in payload else payload
     try:
-        # The same as base64.b64decode, but without the copy of the string that it makes first.
+        # As base64.b64decode, without its copy of the string.
         return memoryview(binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True))
     except (binascii.Error, ValueError) as error:
         raise SkinproofError(f"data URI is not valid base64: {error}", where=where) from error

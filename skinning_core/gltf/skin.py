@@ -41,15 +41,14 @@ def _inverse_bind(buffers: Buffers, skin: Entry, where: str) -> Float64:
     if len(stored) < count:
         told = f"{counted(len(stored), 'inverse bind matrix')} for {counted(count, 'joint')}"
         raise SkinproofError(told, where=pointer)
-    # Matrices are stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
+    # Stored column by column; the fourth row is (0, 0, 0, 1) by definition and is not used.
     return stored[:count].reshape(count, 4, 4).transpose(0, 2, 1)[:, :3].astype(np.float64)
 
 
 def read_parts(nodes: Nodes, meshes: tuple[Mesh, ...]) -> tuple[Part, ...]:
-    """All drawn parts: the nodes of all scenes in ascending order, and for each node the primitives of its mesh.
+    """All drawn parts: the scenes' nodes in ascending order, and of each the primitives of its mesh.
 
-    A primitive without influences is not skinned, even if its node has a skin: it moves with the node. A primitive
-    without vertices is not drawn.
+    A primitive without influences moves with its node, even if that has a skin. One without vertices is not drawn.
     """
     parts = []
     for node, mesh in enumerate(nodes.mesh.tolist()):

@@ -1,9 +1,8 @@
-"""Whether all tracks of a file are ordinary and sound, tested for all of them at once.
+"""Whether all tracks of a file are ordinary and sound, tested together.
 
-A library of clips has thousands of tracks. Reading them one by one tells what is wrong and where, but takes ten times
-as long as testing, property by property, whether anything is wrong. Where nothing is wrong, each clip can be read when
-it is first needed, and that will not fail. "Ordinary" tracks hold float32 values, dense in one buffer, of the
-translation, rotation or scale of nodes that are not given as matrices.
+A library has thousands of tracks. Reading each tells what is wrong, but takes ten times as long as testing, property by
+property, whether anything is. If nothing is, a clip is read when first needed, and that will not fail. "Ordinary" is
+float32, dense in one buffer, of the translation, rotation or scale of nodes not given as matrices.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ from .grammar.element import LAYOUTS
 from .grammar.schema import ROWS
 from .meshopt import packed_by
 
-#: The component type of ordinary key times and values.
+#: Of ordinary key times and values.
 _FLOAT = 5126
 
-#: The accessor type of the values of each animated property of a node, except its morph weights.
+#: Accessor type of each animated property except morph weights.
 TYPES = {"translation": "VEC3", "scale": "VEC3", "rotation": "VEC4"}
 
 
 def all_tracks_fit(buffers: Buffers, nodes: Nodes) -> bool:
     """Whether reading any track would succeed, without a note and without decomposing a node.
 
-    It is True only where all tracks are ordinary and sound, and no two tracks of a clip move the same property. False
-    proves nothing: the tracks have to be read to find out. A test checks this promise on random documents.
+    True only if all tracks are ordinary and sound, and no two of a clip move one property. False proves nothing: then
+    they have to be read. A test checks this promise on random documents.
     """
     try:
         return _fit(buffers, nodes)
-    except (KeyError, IndexError, SkinproofError):  # a property is missing, an index is out of range, a buffer is
+    except (KeyError, IndexError, SkinproofError):  # a missing property, an index out of range, a missing buffer
         return False
 
 
@@ -67,7 +66,7 @@ def _fit(buffers: Buffers, nodes: Nodes) -> bool:
 
 
 def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
-    """How many keys each accessor of key times has; None if any accessor is not ordinary, finite and increasing."""
+    """Keys of each accessor of key times; None if any is not ordinary, finite and increasing."""
     of_times = [buffers.accessors[index] for index in accessors]
     counts = [accessor["count"] for accessor in of_times]
     values = _ordinary(buffers, of_times, ["SCALAR"] * len(of_times), counts)
@@ -84,9 +83,9 @@ def _sound_times(buffers: Buffers, accessors: list[int]) -> Int | None:
 def _ordinary(
     buffers: Buffers, accessors: list[dict[str, Any]], types: list[str], counts: list[int]
 ) -> tuple[Float, Int, Int] | None:
-    """The one buffer of all ``accessors`` as float32, and the (n,) indices where each accessor begins and ends in it.
+    """The one buffer of all ``accessors`` as float32, and (n,) where each begins and ends in it.
 
-    None if any accessor has another type or count than it should, or is not dense float32 within its buffer view.
+    None if any has another type or count, or is not dense float32 within its buffer view.
     """
     if list(map(itemgetter("type"), accessors)) != types or list(map(itemgetter("count"), accessors)) != counts:
         return None
@@ -110,7 +109,7 @@ def _ordinary(
 
 
 def _joined(data: Float, begins: Int, ends: Int) -> list[Float]:
-    """The ranges of ``data`` from ``begins`` to ``ends`` (both (n,)); ranges that touch or overlap become one."""
+    """The ranges of ``data`` from ``begins`` to ``ends`` (n,); those that touch or overlap become one."""
     order = np.argsort(begins)
     begins, ends = begins[order], np.maximum.accumulate(ends[order])
     new = np.flatnonzero(np.append(True, begins[1:] > ends[:-1]))

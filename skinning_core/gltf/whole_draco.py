@@ -1,7 +1,7 @@
-"""Draco streams that store faces and values whole, as they are in memory: no library is needed to read these.
+"""Draco streams that store faces and values whole: no library is needed to read these.
 
-The corpus has one, so that what it says about Draco can be judged where no decoder is installed.
-Source: Draco bitstream specification 2.2: header, sequential connectivity, sequential attributes of the generic kind.
+The corpus has one, so its statement about Draco can be judged without a decoder. Source: Draco bitstream specification
+2.2: header, sequential connectivity, sequential attributes of the generic kind.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from ..error import SkinproofError, require
 from ..model import Int
 
-#: How many bytes precede the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
+#: Bytes before the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
 HEADER = 11
-#: Place of the byte that names the method by which faces are stored.
+#: Place of the byte that names the method of faces.
 _METHOD = 8
-#: The method: one face after the other.
+#: One face after the other.
 _SEQUENTIAL = 0
-#: How faces are stored: their indices as they are, not coded.
+#: Indices as they are, not coded.
 _WHOLE = 1
-#: How an attribute is stored: its values as they are, not quantised.
+#: An attribute's values as they are, not quantised.
 _GENERIC = 0
-#: NumPy's type of each type of a stream, and of indices by the smallest count of points that needs a larger one.
+#: NumPy's type of each type of a stream, and of indices by the first count of points that needs a larger one.
 _TYPES = dict(enumerate(("i1", "u1", "<i2", "<u2", "<i4", "<u4"), start=1)) | {9: "<f4"}
 _INDICES = ((1 << 8, "u1"), (1 << 16, "<u2"))
 
@@ -43,7 +43,7 @@ def whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
 
 
 def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
-    """The same, of a stream of sequential faces; ``IndexError`` or ``ValueError`` if it ends early."""
+    """The same, of sequential faces; ``IndexError`` or ``ValueError`` if it ends early."""
     faces, at = varint(stream, HEADER)
     points, at = varint(stream, at)
     index = next((kind for limit, kind in _INDICES if points < limit), None)
@@ -68,7 +68,7 @@ def _whole_mesh(stream: bytes) -> tuple[Int, dict[int, NDArray[Any]]] | None:
 
 
 def varint(stream: bytes, place: int) -> tuple[int, int]:
-    """A number that is stored in seven bits per byte, lowest bits first, and the place of the byte after it."""
+    """A number in seven bits per byte, lowest first, and the place of the byte after it."""
     value, shift = 0, 0
     while place < len(stream) and shift < 35:
         byte = stream[place]

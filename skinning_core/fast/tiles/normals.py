@@ -4,7 +4,7 @@ A normal stays perpendicular to a surface under the inverse transpose of the ble
 divided by the determinant. Only direction counts, so cof(B) n and the determinant's sign are enough. With the columns
 a, b, c of B
 
- cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
+    cof(B) n = n_x (b x c) + n_y (c x a) + n_z (a x b),    det(B) = a . (b x c)
 
 A cross product is (y z' - z y', z x' - x z', x y' - y x'). With planes in the order y, z, x, y it is the first three of
 one vector times the last three of the other, minus the last three of the one times the first three of the other. With

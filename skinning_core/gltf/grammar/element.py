@@ -1,4 +1,4 @@
-"""The component types and types of accessors, and how their elements lie in memory (specification 3.6.2)."""
+"""Component types and types of accessors, and how their elements lie in memory (specification 3.6.2)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import numpy as np
 #: NumPy's type of each component type.
 _KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 DTYPES: dict[int, np.dtype[Any]] = {component: np.dtype(kind) for component, kind in _KINDS.items()}
-#: The numbers of columns and rows of each accessor type.
+#: Columns and rows of each accessor type.
 SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4)} | {f"MAT{n}": (n, n) for n in (2, 3, 4)}
 
 
 class Layout(NamedTuple):
-    """The memory layout of an accessor's elements, computed once per pair of component type and accessor type."""
+    """How an accessor's elements lie in memory, by component type and accessor type."""
 
     dtype: np.dtype[Any]
     columns: int
     rows: int
     column: int  # bytes from one column of a matrix to the next
-    element: int  # bytes of one element, without padding behind it
+    element: int  # bytes, without padding behind it
 
     @property
     def components(self) -> int:
-        """The number of components in one element."""
+        """Components of one element."""
         return self.columns * self.rows
 
     @property
     def step(self) -> int:
-        """The number of bytes from one element to the next where the view has no stride."""
+        """Bytes from one element to the next if the view has no stride."""
         return self.column * self.columns
 
 
@@ -47,5 +47,5 @@ LAYOUTS = {
 
 
 def layout_of(accessor: Mapping[str, Any]) -> Layout | None:
-    """The layout of an accessor's elements; None where its component type or its type is unknown."""
+    """The layout of an accessor's elements; None if a type is unknown."""
     return LAYOUTS.get((accessor.get("componentType", 0), accessor.get("type", "")))

@@ -1,4 +1,4 @@
-"""Faults of a document's form: listed all, or the first of them raised."""
+"""Faults of a document's form: all listed, or the first raised."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...error import SkinproofError
 
 _Value = TypeVar("_Value")
 
-#: A place in a document: a JSON pointer, or a place and one step down from it. Only faults have pointers built of it.
+#: A JSON pointer, or a place and one step down from it. Only faults have pointers built of it.
 Place = str | tuple["Place", str | int]
 
 
 class Fault(NamedTuple):
-    """One fault: its code (see docs/codes.md), the JSON pointer of its place, and a sentence."""
+    """A code (see docs/codes.md), the JSON pointer of its place, and a sentence."""
 
     code: str
     pointer: str
@@ -21,29 +21,29 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """All faults so far, and what a document refers to and extends: the form of these is judged elsewhere."""
+    """All faults, and what a document refers to and extends, whose form is judged elsewhere."""
 
-    #: Whether a reader asks, to whom only those properties matter that it reads.
+    #: Whether a reader asks, to whom only what it reads matters.
     reading = False
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
-        self.extensions: list[tuple[Place, str]] = []  # its place, and its name
-        self.references: list[tuple[Place, str, int]] = []  # its place, the list that it refers to, the index
+        self.extensions: list[tuple[Place, str]] = []  # place, name
+        self.references: list[tuple[Place, str, int]] = []  # place, the list it refers to, the index
 
     def add(self, code: str, place: Place, sentence: str) -> None:
         """Add a fault of a value that nobody can use."""
         self.found.append(Fault(code, pointer_of(place), sentence))
 
     def remark(self, code: str, place: Place, sentence: str, value: _Value) -> _Value | None:
-        """Add a fault that a reader can live with. Returns the value for a reader, and None for anyone else."""
+        """Add a fault that a reader can live with: it gets the value, anyone else None."""
         del value
         self.found.append(Fault(code, pointer_of(place), sentence))
         return None
 
 
 class FirstFault(Faults):
-    """Raises the first fault that matters to a reader as ``SkinproofError``, and takes no note of the others."""
+    """Raises the first fault that matters to a reader as ``SkinproofError``, and ignores others."""
 
     reading = True
 
@@ -59,12 +59,12 @@ class FirstFault(Faults):
 
 
 def expected(what: str, value: Any) -> str:
-    """The sentence about a value in whose place something else was expected."""
+    """The sentence about a value in place of what was expected."""
     return f"{what} expected, got {as_text(value)}"
 
 
 def as_text(value: Any) -> str:
-    """A JSON value as text for a sentence, cut if it is long."""
+    """A JSON value as text, cut if it is long."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
 

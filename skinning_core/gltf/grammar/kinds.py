@@ -1,11 +1,11 @@
-"""What a JSON value may be: each kind is an object with three ways to look at values that were parsed by ``json``.
+"""What a JSON value may be: each kind is an object with three ways to look at values that ``json`` parsed.
 
-``clean``      examines one value and everything below it, depth first. It is slow but exact: it tells every fault with
-               its code and a JSON pointer, and returns the usable value. ``check`` is the same for a reader, which
-               stops at the first fault that matters to it.
-``all_fit``    tests many values of one kind at once, breadth first. It is fast, because each property of thousands of
-               similar objects becomes one column that a few calls test, but it answers only yes or no.
-``make``       turns a checked value into an ``Entry``; the objects of an array are made when first accessed.
+``clean``      examines one value and all below it, depth first: slow but exact. It tells every fault with its code and
+               JSON pointer, and returns the usable value. ``check`` is the same for a reader, which stops at the first
+               fault that matters to it.
+``all_fit``    tests many values of one kind at once, breadth first: fast, because a property of thousands of similar
+               objects becomes one column for a few calls. It answers only yes or no.
+``make``       turns a checked value into an ``Entry``; objects in an array are made when first accessed.
 """
 
 # ruff: noqa: D102 - the base class says for all kinds what the methods do
@@ -24,58 +24,59 @@ from .faults import Faults, FirstFault, Place, as_text, expected
 
 Json = dict[str, Any]
 
-#: From this many objects on it pays to ask first whether all of them fit; if not, they are examined one by one.
+#: From so many objects it pays to ask first whether all fit; if not, they are examined one by one.
 SEVERAL = 4
 
-#: Integers of this size and above are not exact in JSON's double precision. A reader refuses them; others judge what
-#: they lead to, as the Khronos validator does.
+#: Integers from this size are not exact in JSON's double precision. A reader refuses them; others judge what they lead
+#: to, as the Khronos validator does.
 _LARGEST = 2**53
 
 _WRONG = "TYPE_MISMATCH"
-_WHOLE = "an integer of at least 0"  # what is expected of a count or an index, in the words of findings
-_OBJECT = "an object"  # what is expected of an element
+_WHOLE = "an integer of at least 0"  # expected of a count or an index, in the words of findings
+_OBJECT = "an object"  # expected of an element
 _EMPTY = "this may be left out, but not be empty"
 
 
 def whole(value: Any) -> int | None:
-    """A JSON number as an integer (2.0 becomes 2, as JSON makes no difference), or None if it is not an integer."""
+    """A JSON number as an integer (2.0 becomes 2, as JSON makes no difference), or None if it is none."""
     if type(value) is int:
         return value
     return int(value) if type(value) is float and value.is_integer() else None
 
 
 def member(value: Any, *names: str) -> Any:
-    """What stands under names of JSON that nobody has examined, one below the other; None where there is no such."""
+    """What stands under names of unexamined JSON, one below the other; None if nothing."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
 class Anything:
-    """Any value at all; the base of all other kinds."""
+    """Any value; the base of all kinds."""
 
     #: Whether `make` returns a value as it is.
     plain = True
-    #: The code of a value of another type among the elements of an array.
+    #: Code of an array's element of another type.
     inside = "ARRAY_TYPE_MISMATCH"
-    #: What takes the place of a broken element of an array.
+    #: In place of a broken element of an array.
     hole: Any = None
-    #: What takes the place of a broken property whose absence would mean something else than "unknown".
+    #: In place of a broken property whose absence would mean something else than "unknown".
     instead: Any = None
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
-        """The usable value at ``place``, harmless oddities corrected (2.0 for an index becomes 2), or None.
+        """The usable value at ``place``, harmless oddities corrected (2.0 for an index becomes 2), or None for
+        "missing".
 
-        ``wrong`` is the code of a value of another type. None means that the value is to be treated as missing.
+        ``wrong``: the code of a value of another type.
         """
         return faults.remark(wrong, place, expected("a value", value), value) if value is None else value
 
     def check(self, value: Any, where: str = "") -> Any:
-        """The value at ``where`` as a reader may use it. Raises ``SkinproofError`` for the first fault that matters."""
+        """The value as a reader may use it. Raises ``SkinproofError`` for the first fault that matters."""
         return self.clean(value, where, FirstFault())
 
     def all_fit(self, values: Sequence[Any]) -> bool:
-        """Whether ``check`` returns each of these values as it is. Where this is False, only ``check`` can tell why."""
+        """Whether ``check`` returns each value as it is. If not, only ``check`` can tell why."""
         del values
         return True
 
@@ -88,7 +89,7 @@ class Typed(Anything):
     """Values of some types of JSON; the base of all kinds that look at a value."""
 
     types: Set[type]
-    #: The words for such a value, where there is one of another type.
+    #: The words for such a value, in place of another.
     named: str
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
@@ -101,18 +102,18 @@ class Typed(Anything):
         return set(map(type, values)) <= self.types and self._all_sound(values)
 
     def _sound(self, value: Any, place: Place, faults: Faults) -> Any:
-        """What ``clean`` returns for a value of these types."""
+        """``clean`` for a value of these types."""
         del place, faults
         return value
 
     def _all_sound(self, values: Sequence[Any]) -> bool:
-        """What ``all_fit`` says of values of these types."""
+        """``all_fit`` for values of these types."""
         del values
         return True
 
 
 class Index(Typed):
-    """An index of at least 0 into the list ``to`` of the document (none given: into some other list)."""
+    """An index of at least 0 into the list ``to`` of the document, or into another."""
 
     types = frozenset({int})
     inside = "INVALID_INDEX"
@@ -135,7 +136,7 @@ class Index(Typed):
 
 
 class Integer(Typed):
-    """An integer of at least 0. A reader takes any; for the specification it has bounds, or is one of a few."""
+    """An integer of at least 0. A reader takes any; the specification has bounds, or a list."""
 
     types = frozenset({int})
 
@@ -167,7 +168,7 @@ class Integer(Typed):
 
 
 class Number(Typed):
-    """A finite number. A reader takes any; for the specification it may have bounds."""
+    """A finite number. A reader takes any; the specification may have bounds."""
 
     types, named = frozenset({int, float}), "a finite number"
 
@@ -199,7 +200,7 @@ class Boolean(Typed):
 class String(Typed):
     """Text; lone surrogates cannot be printed or stored in UTF-8 and are replaced.
 
-    ``among``: the known values; others are kept, since extensions may define them.
+    ``among``: known values; others are kept, since extensions may define them.
     """
 
     types, named = frozenset({str}), "a string"
@@ -222,10 +223,10 @@ class String(Typed):
 
 
 class List(Typed):
-    """An array of values of one kind, which the specification wants not empty.
+    """An array of values of one kind, not empty by the specification.
 
-    ``length``: how many there must be. ``unique``: none may come twice. ``placed``: other objects refer to them by
-    number, so that a broken one leaves a gap; otherwise one broken element breaks the array.
+    ``length``: of the array. ``unique``: none comes twice. ``placed``: others refer to elements by number, so a broken
+    one leaves a gap; otherwise it breaks the array.
     """
 
     types, named = frozenset({list}), "an array"
@@ -271,9 +272,9 @@ class List(Typed):
 
 
 class Entry:
-    """An object of a document: every property that it has or may have is an attribute, by the format's own name.
+    """An object of a document: every property is an attribute, by the format's own name.
 
-    pygltflib's dataclasses have the same attributes, but importing them takes as long as importing NumPy.
+    pygltflib's dataclasses have the same, but importing them takes as long as importing NumPy.
     """
 
     if TYPE_CHECKING:
@@ -284,9 +285,8 @@ class Entry:
 class Object(Typed):
     """An object with properties of some kinds; every object may have extensions and extras.
 
-    ``defaults``: of properties that are neither None nor, if they are lists of any length, empty where they are absent.
-    ``unread``: the properties in ``table`` that a reader does not read. To it they may hold anything, as may keys
-    outside the table.
+    ``defaults``: of absent properties that are neither None nor an empty list of any length. ``unread``: properties in
+    ``table`` that a reader does not read. To it they may hold anything, as may keys outside the table.
     """
 
     types, named = frozenset({dict}), _OBJECT
@@ -301,7 +301,7 @@ class Object(Typed):
         defaults: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self._table, self._required = table, required
-        # The defaults are made once: a document is never written to, and a big one has 10,000 objects.
+        # Made once: a document is never written to, and a big one has 10,000 objects.
         absent: Json = {
             key: [] if isinstance(kind, List) and kind.of_any_length else None for key, kind in table.items()
         }
@@ -351,9 +351,9 @@ class Object(Typed):
 
 
 class MapOf(Object):
-    """An object whose keys are free and whose values are of one kind; the specification wants it not empty.
+    """An object with free keys and values of one kind, not empty by the specification.
 
-    ``names``: keys that may be asked for although they are absent.
+    ``names``: keys that may be asked for although absent.
     """
 
     def __init__(self, kind: Anything, names: tuple[str, ...] = ()) -> None:
@@ -373,7 +373,7 @@ class MapOf(Object):
 
 
 def _column(values: Sequence[Json], key: str) -> list[Any]:
-    """The values of property ``key``, of all objects that have it."""
+    """Property ``key`` of all objects that have it."""
     try:
         return list(map(itemgetter(key), values))  # takes half as long as the comprehension below
     except KeyError:
@@ -381,7 +381,7 @@ def _column(values: Sequence[Json], key: str) -> list[Any]:
 
 
 def _unlisted(name: str, value: Any, place: Place, faults: Faults) -> Json | None:
-    """The extensions of an object if they can be used; None for any other property that is not in its table."""
+    """An object's extensions if usable; None for another property that is not in its table."""
     if name not in ("extensions", "extras"):
         faults.add("UNEXPECTED_PROPERTY", place, f"the specification does not define {as_text(name)} here")
     elif name == "extras":

@@ -1,12 +1,12 @@
 """The objects of a glTF document: the properties of each and their kinds, as far as Skinproof reads them.
 
-``schema.json`` has a row for each object (specification, section 5): its properties, those that it must have, those
-that a reader does not read, and what absent ones stand for. A kind there is the name of another object or one of the
-words below; ``kind[]`` is an array of it, ``kind[3]`` one of three, ``kind[unique]`` one that names nothing twice,
-``kind[placed]`` one whose elements others refer to by number, and ``index of nodes`` a number in that array.
+``schema.json`` has a row for each object (specification, section 5): its properties, the required ones, those that a
+reader does not read, and defaults. A kind is the name of another object or one of the words below; ``kind[]`` is an
+array of it, ``kind[3]`` one of three, ``kind[unique]`` one that names nothing twice, ``kind[placed]`` one whose
+elements others refer to by number, ``index of nodes`` a number in that array.
 
-Materials, textures and images cannot move a vertex: only the length of their lists matters to the document; `materials`
-and `images` read what is in them.
+Materials, textures and images cannot move a vertex: here only the length of their lists matters; `materials` and
+`images` read them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 from .element import DTYPES, SHAPES
 from .kinds import Anything, Boolean, Index, Integer, List, MapOf, Number, Object, String
 
-#: How many rows of key values each key has, by interpolation: a spline has an in-tangent, a value and an out-tangent.
+#: Rows of values of each key: a spline has an in-tangent, a value and an out-tangent.
 ROWS = {"LINEAR": 1, "STEP": 1, "CUBICSPLINE": 3}
 
 _WORDS: dict[str, Anything] = {
@@ -47,7 +47,7 @@ _OBJECTS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_suffix(".js
 
 @cache
 def object_named(name: str) -> Object:
-    """The object of ``schema.json`` that has this name there."""
+    """The object that has this name in ``schema.json``."""
     row = _OBJECTS[name]
     table = {key: _kind(word) for key, word in row["properties"].items()}
     unread = tuple(row.get("unread", ()))

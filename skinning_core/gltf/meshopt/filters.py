@@ -1,14 +1,12 @@
-"""Filters: the last step of decoding a stream of vertices turns its elements into values.
+"""Filters: the last step of decoding a stream of vertices turns its elements into values of the same size.
 
-Each filter keeps the size of an element. OCTAHEDRAL: four integers, which are x and y of a unit vector folded into a
-square, the number that stands for 1, and one that is kept. QUATERNION: the three smaller components of a unit
-quaternion; the fourth integer holds the number that stands for 1 and which component was left out. EXPONENTIAL: float32
-as 8 bits of exponent and 24 bits of mantissa. COLOR: luma, two differences and alpha, whose highest bit says how many
-bits are used.
+OCTAHEDRAL: four integers: x and y of a unit vector folded into a square, the number for 1, and one that is kept.
+QUATERNION: the three smaller components of a unit quaternion; the fourth integer holds the number for 1 and which one
+was left out. EXPONENTIAL: float32 as 8 bits of exponent and 24 of mantissa. COLOR: luma, two differences and alpha,
+whose highest bit says how many bits are used.
 
-The specification leaves the last bit free. Here all sums and roundings (halves to the even integer) are done in float32
-as in the decoder that browsers run, so that every bit equals that of an engine. Source: KHR_meshopt_compression,
-appendix B.
+The specification leaves the last bit free. Sums and roundings (halves to the even integer) are float32 as in the
+decoder of browsers, so every bit equals an engine's. Source: KHR_meshopt_compression, appendix B.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ Float32 = NDArray[np.float32]
 
 
 def decode_octahedral(data: Bytes) -> Bytes:
-    """(n, 4) or (n, 8) bytes: unit vectors as signed normalised integers; the fourth component is left unchanged."""
+    """(n, 4) or (n, 8) bytes: unit vectors as signed normalised integers; the fourth component stays."""
     packed = data.view("<i1" if data.shape[1] == 4 else "<i2")
     x, y, unit = packed[:, :3].T.astype(np.float32)
     z = unit - (np.abs(x) + np.abs(y))
@@ -75,11 +73,11 @@ def decode_color(data: Bytes) -> Bytes:
 
 
 def _rounded(values: Float32) -> NDArray[np.int32]:
-    """The nearest integers, halves to the even one; 0 for NaN, which only a broken element can give."""
+    """The nearest integers, halves to the even one; 0 for NaN, which only a broken element gives."""
     return np.nan_to_num(np.rint(values), nan=0.0, posinf=0.0, neginf=0.0).clip(-(2.0**30), 2.0**30).astype(np.int32)
 
 
-#: The filter of each name, and the strides that it can have (None: any multiple of 4).
+#: By name, the filter and the strides it can have (None: any multiple of 4).
 FILTERS: dict[str, tuple[Callable[[Bytes], Bytes], tuple[int, ...] | None]] = {
     "OCTAHEDRAL": (decode_octahedral, (4, 8)),
     "QUATERNION": (decode_quaternion, (8,)),

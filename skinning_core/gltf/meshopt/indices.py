@@ -1,13 +1,13 @@
 """Modes INDICES and TRIANGLES: indices of vertices.
 
 INDICES is a header byte (0xd1), one number per index and four zeros. TRIANGLES is a header byte (0xe1), one code per
-triangle, numbers that did not fit into codes, and a table of 16 bytes. Numbers are stored in seven bits per byte, the
-lowest bits first; the high bit says that another byte follows. A difference's sign is its lowest bit.
+triangle, numbers that did not fit into codes, and a table of 16 bytes. Numbers have seven bits per byte, lowest first;
+the high bit says that another byte follows. A difference's sign is its lowest bit.
 
-A triangle's code says where its corners come from: the next vertex that was never used, a recent edge (of the last 15),
-a recent vertex (of the last 13), or a number. How many edges and vertices a code adds to the recent ones depends on the
-code alone. So it is known for all triangles which earlier corner a corner repeats before any index is known. Following
-these links two at a time, then four, then eight, ends after a few steps at corners whose index was given.
+A triangle's code says where its corners come from: the next new vertex, one of the last 15 edges, one of the last 13
+vertices, or a number. The code alone says how many edges and vertices it adds. So all triangles' repeated corners are
+known before any index is. Following these links two at a time, then four, then eight, ends after a few steps at corners
+with an index.
 
 Source: KHR_meshopt_compression, appendix A, "Mode 1: triangles" and "Mode 2: indices".
 """
@@ -22,17 +22,17 @@ from numpy.typing import NDArray
 from ...error import require
 from ...model import Bool, Int
 
-#: Header byte of a stream of mode TRIANGLES.
+#: Header byte of TRIANGLES.
 _TRIANGLES = 0xE1
-#: Header byte of a stream of mode INDICES.
+#: Header byte of INDICES.
 _INDICES = 0xD1
-#: Bytes of the table of codes at the end of a stream of mode TRIANGLES.
+#: Bytes of the table of codes that ends TRIANGLES.
 _TABLE = 16
 _LONGEST_NUMBER = 5  # bytes
 
 
 def decode_indices(stream: memoryview, count: int) -> NDArray[np.uint32]:
-    """(count,) the indices of a stream of mode INDICES. Raises ``SkinproofError`` for a stream that is broken."""
+    """(count,) indices of a stream of mode INDICES. Raises ``SkinproofError`` for a broken stream."""
     data = np.frombuffer(stream, np.uint8)
     require(len(data) >= 1 + count + 4, f"a stream of {len(data)} bytes cannot hold {count} indices")
     require(data[0] == _INDICES, "the stream does not begin with 0xd1")
@@ -50,9 +50,8 @@ def decode_indices(stream: memoryview, count: int) -> NDArray[np.uint32]:
 
 
 def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
-    """(count,) the indices of a stream of mode TRIANGLES, three per triangle.
-
-    Raises ``SkinproofError`` for a stream that is broken.
+    """(count,) indices of a stream of mode TRIANGLES, three per triangle. Raises ``SkinproofError`` for a broken
+    stream.
     """
     data = np.frombuffer(stream, np.uint8)
     triangles = count // 3
@@ -72,10 +71,10 @@ def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
 
 
 class _Explicit(NamedTuple):
-    """The contents of the bytes behind the codes."""
+    """The bytes behind the codes."""
 
-    pairs: Int  # (F,) one byte per code 0xfe or 0xff: where b and c come from
-    corners: Int  # (E,) corners given as a number, ascending; a corner is 3 x triangle + 0, 1, 2
+    pairs: Int  # (F,) one byte per code 0xfe or 0xff: sources of b and c
+    corners: Int  # (E,) corners given as a number, ascending: 3 x triangle + 0, 1, 2
     differences: NDArray[np.uint32]  # (E,) the difference from the number before
 
 
@@ -83,14 +82,14 @@ class _Sources(NamedTuple):
     """Where the corners of each triangle come from, (n,) each."""
 
     by_edge: Bool  # a and b are a recent edge
-    a: Int  # 0: the next new vertex; 15: a number; for triangles without a recent edge
+    a: Int  # without a recent edge: 0 the next new vertex, 15 a number
     b: Int  # the same, or 1 to 14: the recent vertex at that place
-    c: Int  # the same; for triangles with a recent edge also 16: the number before less 1, and 17: plus 1
+    c: Int  # the same; with a recent edge also 16: the number before less 1, and 17: plus 1
     restart: Bool  # new vertices begin at 0 again
 
 
 def _explicit(codes: NDArray[np.uint8], extra: NDArray[np.uint8]) -> _Explicit:
-    """The pairs and numbers, found in one pass in order over the codes that have bytes of their own."""
+    """Pairs and numbers, in one pass over the codes that have bytes of their own."""
     ends = np.flatnonzero(extra < 128)
     which = np.searchsorted(ends, np.arange(len(extra)))
     whole = which < len(ends)
@@ -139,12 +138,12 @@ def _sources(codes: NDArray[np.uint8], table: NDArray[np.uint8], numbers: _Expli
 
 
 def _before(counts: Int) -> Int:
-    """The sum of all earlier counts, for each place."""
+    """The sum of all earlier counts, at each place."""
     return np.cumsum(counts) - counts
 
 
 def _given(codes: NDArray[np.uint8], sources: _Sources, numbers: _Explicit) -> NDArray[np.uint32]:
-    """(3 n,) the index of every corner that is a new vertex or a number; any value for the other corners."""
+    """(3 n,) the index of corners that are a new vertex or a number; others have any value."""
     free = ~sources.by_edge
     new = np.stack([free & (sources.a == 0), free & (sources.b == 0), sources.c == 0], axis=1).reshape(-1)
     since = _before(new.astype(np.int64))
@@ -163,7 +162,7 @@ def _given(codes: NDArray[np.uint8], sources: _Sources, numbers: _Explicit) -> N
 
 
 def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
-    """(3 n,) the earlier corner that each corner repeats, or the corner itself where its index is given."""
+    """(3 n,) the earlier corner that each corner repeats, or itself if its index is given."""
     first = np.arange(0, 3 * len(codes), 3, dtype=np.int32)  # half the memory of the usual integers
     a, b, c = first, first + 1, first + 2
     free = ~sources.by_edge
@@ -176,7 +175,7 @@ def _links(codes: NDArray[np.uint8], sources: _Sources) -> Int:
     require((named >= 0).all(), "the stream is broken: it names an edge before the first")
     links[sources.by_edge, :2] = recent[named]
 
-    # A triangle adds to the recent vertices those that its code does not take from them.
+    # A triangle adds the vertices that its code does not take from the recent ones.
     repeated_b, repeated_c = _is_recent(sources.b), _is_recent(sources.c)
     added = np.stack([free, free & ~repeated_b, ~repeated_c], axis=1)
     vertices_before = _before(added.sum(axis=1))
@@ -201,7 +200,7 @@ def _followed(links: Int, explicit: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint32]:
-    """The numbers that begin and end at the given bytes."""
+    """The numbers between the given bytes."""
     length = ends - starts + 1
     require(not len(length) or int(length.max()) <= _LONGEST_NUMBER, "the stream is broken: a number has no end")
     values = np.zeros(len(starts), np.uint32)
@@ -212,5 +211,5 @@ def _numbers(data: NDArray[np.uint8], starts: Int, ends: Int) -> NDArray[np.uint
 
 
 def _signed(numbers: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """The differences in numbers whose lowest bit is the sign; negative differences are in two's complement."""
+    """Differences, two's complement, of numbers whose lowest bit is the sign."""
     return numbers >> np.uint32(1) ^ (numbers & np.uint32(1)) * np.uint32(0xFFFFFFFF)

@@ -1,14 +1,13 @@
 """Mode ATTRIBUTES: elements of up to 256 bytes, coded as differences from one element to the next.
 
-A stream is one header byte (0xa0: version 0, 0xa1: version 1), blocks, zeros, and a tail: the element before the
-first, in version 1 also one byte per channel (four bytes of an element) that says how its differences are meant.
+A stream is one header byte (0xa0: version 0, 0xa1: version 1), blocks, zeros, and a tail: the element before the first,
+in version 1 also one byte per channel (four bytes of an element) that says what its differences mean.
 
-A block holds up to 256 elements: first the first bytes of all elements, then all second bytes and so on, as differences
-in groups of 16. Two bits per group say in how many bits each of its 16 differences is stored: none, 1, 2, 4 or 8. A
-difference whose bits are all ones did not fit: it stands as a whole byte behind its group. Hence the beginning of a
-group is known only after its predecessors have been examined. But the length that a group would have if it began at a
-byte is computed for all bytes at once, and the one pass in order only adds up these lengths. Then all groups of one
-width are unpacked together, and sums over whole columns turn differences into values.
+A block holds up to 256 elements: the first bytes of all, then all second bytes and so on, as differences in groups of
+16. Two bits per group say in how many bits a difference is stored: none, 1, 2, 4 or 8. If these are all ones, it stands
+as a whole byte behind its group. So a group's beginning depends on those before it. But the length of a group beginning
+at a byte is computed for all bytes at once, and the pass in order only adds these lengths. Then all groups of one width
+are unpacked together, and sums over whole columns turn differences into values.
 
 Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes".
 """
@@ -28,15 +27,15 @@ Bytes = NDArray[np.uint8]
 
 _GROUP = 16
 _VERSIONS = (0xA0, 0xA1)
-#: The least number of bytes in the tail, by version.
+#: The tail's least bytes, by version.
 _TAIL = (32, 24)
-#: Bits of each difference in a group, by the group's two header bits: for version 0, then for control modes 0 and 1.
+#: Bits of a difference, by the group's two header bits: for version 0, then for control modes 0 and 1.
 _WIDTHS = ((0, 2, 4, 8), (0, 1, 2, 4), (1, 2, 4, 8))
-#: Control mode of version 1 that has no groups: all differences are zero.
+#: Control mode of version 1 without groups: all differences are zero.
 _ZERO = 2
-#: Control mode of version 1 that has no groups: all differences are whole bytes.
+#: Control mode of version 1 without groups: all differences are whole bytes.
 _LITERAL = 3
-#: The widths of the four groups of a header byte, by rule (the place in _WIDTHS) and byte.
+#: Widths of the four groups of a header byte, by rule (the place in _WIDTHS) and byte.
 _WIDTHS_OF_FOUR = [[bytes(w[h >> s & 3] for s in (0, 2, 4, 6)) for h in range(256)] for w in _WIDTHS]
 
 
@@ -58,15 +57,15 @@ class _Shape(NamedTuple):
     groups: int  # in a full block
 
     def in_block(self, block: int) -> int:
-        """The number of elements in a block."""
+        """Elements of a block."""
         return min(self.elements - block * self.groups * _GROUP, self.groups * _GROUP)
 
 
 def decode_vertices(stream: memoryview, count: int, stride: int) -> Bytes:
-    """(count, stride) the bytes of the elements of a stream of mode ATTRIBUTES.
+    """(count, stride) bytes of the elements of a stream of mode ATTRIBUTES.
 
-    ``stride`` is a multiple of 4 and at most 256. Nothing of the claimed size is allocated before the stream is known
-    to be long enough for it. Raises ``SkinproofError`` for a stream that is broken.
+    ``stride``: a multiple of 4, at most 256. Nothing of the claimed size is allocated before the stream is known to be
+    long enough. Raises ``SkinproofError`` for a broken stream.
     """
     data = np.frombuffer(stream, np.uint8)
     version = _version(data)
@@ -87,7 +86,7 @@ def _version(data: Bytes) -> int:
 
 
 def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None:
-    """Raise ``SkinproofError`` for a stream without room for its headers: even a stream of zeros has all of them."""
+    """Raise ``SkinproofError`` for a stream without room for its headers: even one of zeros has all."""
     if version:
         headers = shape.blocks * (shape.stride // 4)
     else:
@@ -100,11 +99,11 @@ def _require_length(length: int, version: int, shape: _Shape, tail: int) -> None
 
 
 class _Groups(NamedTuple):
-    """The places of the groups of a stream."""
+    """Where the groups of a stream are."""
 
     widths: Bytes  # (G,) bits per difference
-    offsets: Int  # (G,) the group's first byte in the body
-    rows: Int  # (G,) the group's number in the decoded stream
+    offsets: Int  # (G,) first byte in the body
+    rows: Int  # (G,) number in the decoded stream
     literals: list[tuple[int, int, int]]  # first group, first byte in the body, number of bytes
 
 
@@ -127,7 +126,7 @@ def _differences(body: Bytes, version: int, shape: _Shape) -> Bytes:
 
 
 def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
-    """(G, 16) the differences of the groups of one width that begin at ``offsets``."""
+    """(G, 16) differences of the groups of one width that begin at ``offsets``."""
     packed = 2 * width
     values = _UNPACKED[width][windows[offsets][:, :packed]].reshape(-1, _GROUP)
     large = values == (1 << width) - 1
@@ -140,7 +139,7 @@ def _unpack(body: Bytes, windows: Bytes, offsets: Int, width: int) -> Bytes:
 
 
 def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
-    """The one pass in order over the groups. Raises ``SkinproofError`` if they do not end with the body."""
+    """The pass in order over the groups. Raises ``SkinproofError`` if they do not end with the body."""
     raw, sizes = body.tobytes(), _sizes(body)
     widths = bytearray()
     offsets: list[int] = []
@@ -175,14 +174,14 @@ def _scan(body: Bytes, version: int, shape: _Shape) -> _Groups:
 
 
 def _rules(raw: bytes, place: int, version: int, stride: int) -> list[int]:
-    """One number per byte of an element: 0, 1 or 2 is the place in _WIDTHS, 3 means all zero, 4 means literal."""
+    """Per byte of an element: 0, 1 or 2 is the place in _WIDTHS, 3 means all zero, 4 literal."""
     if not version:
         return [0] * stride
     return [1 + (raw[place + k // 4] >> 2 * (k % 4) & 3) for k in range(stride)]
 
 
 def _sizes(body: Bytes) -> dict[int, bytes]:
-    """By width: how many bytes a group has that begins at each byte of the body, or right behind the body."""
+    """By width, the bytes of a group that would begin at each byte of the body, or right behind it."""
     length = len(body) + 1
     sizes = {0: bytes(length), 8: bytes([_GROUP]) * length}
     for width in (1, 2, 4):
@@ -222,7 +221,7 @@ def _summed(planes: Bytes, before: Bytes, channels: Bytes) -> Bytes:
 
 
 def _accumulated(stored: NDArray[Any], start: np.unsignedinteger, rotation: int, mode: int) -> NDArray[Any]:
-    """The values of one column from its differences; both have one unsigned type, whose arithmetic wraps around."""
+    """A column's values from its differences, of one unsigned type, whose arithmetic wraps around."""
     if mode == 2:
         turned = stored >> np.uint32(rotation) | stored << np.uint32(32 - rotation & 31) if rotation else stored
         values: NDArray[Any] = np.bitwise_xor.accumulate(turned) ^ start

@@ -1,4 +1,4 @@
-"""Checks what a buffer view says of its stream, and decodes the stream to bytes."""
+"""Checks what a buffer view says of its stream, and decodes it to bytes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 from ...error import SkinproofError, require
 
-#: The two names of the extension: the later one brings version 1 of the vertex coding and the filter COLOR.
+#: The later name brings version 1 of the vertex coding and the filter COLOR.
 EXTENSIONS = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 _NEEDED = ("buffer", "byteLength", "byteStride", "count", "mode")
 
 
 def packed_by(view: dict[str, Any]) -> str | None:
-    """The extension by which a buffer view is compressed; None for a view that is not compressed."""
+    """The extension that compresses a buffer view, if any."""
     extensions = view.get("extensions")
     if not isinstance(extensions, dict):
         return None
@@ -31,7 +31,7 @@ def _require_form(extension: Any) -> None:
 
 
 def check_view(extension: Any, length: int) -> None:
-    """Raise ``SkinproofError`` unless the extension's object is valid for a buffer view of ``length`` bytes."""
+    """Raise ``SkinproofError`` unless the extension's object is valid for a view of ``length`` bytes."""
     from .filters import FILTERS  # most files have nothing compressed
 
     _require_form(extension)
@@ -53,7 +53,7 @@ def check_view(extension: Any, length: int) -> None:
 
 
 def decode_view(stream: memoryview, extension: dict[str, Any]) -> memoryview:
-    """The bytes of a buffer view, decoded from its stream; ``extension`` has passed `check_view`.
+    """The bytes of a buffer view, decoded; ``extension`` has passed `check_view`.
 
     Raises ``SkinproofError`` for a stream that is broken or too short for the claimed size.
     """
