@@ -1,7 +1,4 @@
-"""Clips in which one thing was found: they are one row of a table, and its cause is told once.
-
-A table of a row for each clip is for those who ask for it; JSON always has every clip.
-"""
+"""Clips in which one thing was found share a row of a table, and its cause is told once. JSON has every clip."""
 
 from __future__ import annotations
 
@@ -16,25 +13,25 @@ if TYPE_CHECKING:
     from ..compare.causes.cause import Cause
     from ..compare.judge.comparison import Comparison
 
-#: Clips of one subject that have a row each without being asked for: so many are read at a glance.
+#: Clips of one subject with a row each: so many are read at a glance.
 FEW = 4
 
 
 @dataclass(frozen=True)
 class Alike:
-    """Comparisons of one subject in which the same was found, and how many of its clips there are in all."""
+    """Comparisons of one subject in which the same was found."""
 
     members: tuple[Comparison, ...]  # in the order of the clips, at least one
-    clips: int  # in which the subject was compared, the rest pose left out
+    clips: int  # of the subject in all, without the rest pose
 
     @property
     def worst(self) -> Comparison:
-        """The member that stands for all of them."""
+        """The member that stands for all."""
         return max(self.members, key=_badness)
 
     @property
     def name(self) -> str:
-        """Which clips they are: Run, "rest and all 14 clips", "Run, Jump and 3 more clips" (the worst first)."""
+        """Run, "rest and all 14 clips", or "Run, Jump and 3 more clips" (the worst first)."""
         if len(self.members) == 1:
             return shown(self.worst.clip_name)
         clips = [member for member in self.members if member.clip is not None]
@@ -49,12 +46,12 @@ class Alike:
 
     @property
     def times(self) -> int:
-        """At how many times they were compared, all together."""
+        """Times of all together."""
         return sum(len(member.difference.times) for member in self.members)
 
     @property
     def causes(self) -> tuple[tuple[Cause, Alike], ...]:
-        """Each cause once, as large as it gets, with those in which it was found; those of the worst come first."""
+        """Each cause once, as large as it gets, with its comparisons; the worst's come first."""
         found: dict[str, list[tuple[Cause, Comparison]]] = {}
         for member in (self.worst, *(each for each in self.members if each is not self.worst)):
             for cause in member.causes:
@@ -70,7 +67,7 @@ class Alike:
 
 
 def rows(comparisons: Sequence[Comparison], *, every: bool) -> list[Alike]:
-    """The rows of a table; not ``every``: where a subject has more than a few, what is alike shares one."""
+    """The rows of a table; without ``every``, what is alike shares one if a subject has more than a few."""
     if every or all(len(own) <= FEW for own in _by(comparisons, lambda each: each.engine)):
         return _apart(comparisons)
     return _alike(comparisons, lambda each: (*_found(each), str(each.verdict.words)))
@@ -82,7 +79,7 @@ def told_together(comparisons: Sequence[Comparison], *, every: bool) -> list[Ali
 
 
 def _found(comparison: Comparison) -> tuple[Hashable, ...]:
-    """What was found, apart from figures and from what is small beside the rest of it."""
+    """What was found, without figures and without what is small beside the rest."""
     verdict = comparison.verdict
     scene = tuple(getattr(change, "code", str(change)) for change in comparison.changes)
     causes = tuple(cause.code for cause in comparison.causes[:1])
@@ -102,7 +99,7 @@ def _alike(comparisons: Sequence[Comparison], key: Callable[[Comparison], Hashab
 
 
 def _by(comparisons: Sequence[Comparison], key: Callable[[Comparison], Hashable]) -> list[list[Comparison]]:
-    """Comparisons with the same key, in the order in which they come."""
+    """Comparisons by key, in their order."""
     groups: dict[Hashable, list[Comparison]] = {}
     for comparison in comparisons:
         groups.setdefault(key(comparison), []).append(comparison)
@@ -110,7 +107,7 @@ def _by(comparisons: Sequence[Comparison], key: Callable[[Comparison], Hashable]
 
 
 def _clips(comparisons: Sequence[Comparison], one: Comparison) -> int:
-    """How many clips a subject was compared in."""
+    """Clips in which a subject was compared."""
     own = {each.clip for each in comparisons if each.engine == one.engine and each.decides == one.decides}
     return len(own - {None})
 

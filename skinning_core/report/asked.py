@@ -1,4 +1,4 @@
-"""A question as data for machines, and as the words of the command line that ask it again."""
+"""A question as data for machines, and as words of the command line."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..compare.measure.screen import Screen
 
 
 def question_words(question: Question, clip_names: Sequence[str]) -> list[str]:
-    """The options that ask this very question; clip_names: of the model."""
+    """The options that ask this question; clip_names: of the model."""
     usual = Question()
     words = [] if question.judged is usual.judged else ["--judge", question.judged.value]
     words += [] if question.source is None else ["--source", question.source.value]
-    if question.judged is not Judged.POSE:  # which is of no clip
+    if question.judged is not Judged.POSE:  # a pose has no clip
         words += [word for clip in question.clips or () for word in _option("--clip", _clip(clip, clip_names))]
     for clip_name, there in question.clip_map.items():
         words += _option("--clip-map", f"{_mapped(clip_name, clip_names)}={there}")
@@ -59,7 +59,7 @@ def question_document(question: Question, clip_names: Sequence[str]) -> dict[str
 
 
 def _option(option: str, value: str) -> list[str]:
-    """An option and its value, as one word where the value looks like another option."""
+    """One word if the value looks like an option."""
     return [f"{option}={value}"] if value.startswith("-") else [option, value]
 
 
@@ -70,5 +70,5 @@ def _clip(clip: int | None, clip_names: Sequence[str]) -> str:
 
 
 def _mapped(clip_name: str, clip_names: Sequence[str]) -> str:
-    """The clip of a pair of ``--clip-map``, which is read up to the first "="."""
+    """The clip of a ``--clip-map`` pair, which is read up to the first "="."""
     return str(clip_names.index(clip_name)) if "=" in clip_name and clip_name in clip_names else clip_name

@@ -1,6 +1,6 @@
-"""A camera that sees all of what is drawn: placed by the points themselves, in glTF's space (+Y up).
+"""A camera that sees all of what is drawn, in glTF's space (+Y up).
 
-All matrices are (4, 4) float64, column vectors, clip space as OpenGL has it (z from -1 to 1).
+Matrices are (4, 4) float64, column vectors, clip space as OpenGL's (z from -1 to 1).
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import numpy as np
 from ..model import Float, Float64
 from ..transform import move_points
 
-FIELD_OF_VIEW = np.radians(24.0)  # vertical; as narrow as a long lens's, so that columns side by side look alike
+FIELD_OF_VIEW = np.radians(24.0)  # vertical; narrow as a long lens's: columns side by side look alike
 
-#: Free room around what a picture shows, as a fraction of half of what its label and legends leave.
+#: Free room around a picture, as a fraction of half of what label and legends leave.
 PICTURE_MARGIN = 0.06
-#: Height of a label's letters, as a fraction of the height of a picture of one cell.
+#: Height of a label's letters, as a fraction of a picture of one cell.
 LABEL_LETTER = 0.026
-#: Height of the band in which a label stands, as the same fraction: it leaves room above and below the letters.
+#: The label's band, as the same fraction: room above and below the letters.
 LABEL_BAND = 2.4 * 0.026
-#: Length of the axes of a space, in sizes of what is seen.
+#: Axes of a space, in sizes of what is seen.
 AXIS = 0.2
-#: The axes are shown if the origin is no farther away than this, in sizes of what is seen.
+#: They are shown if the origin is no farther away, in sizes of what is seen.
 AXES_REACH = 1.0
 
 
 @dataclass(frozen=True, eq=False)
 class Camera:
-    """The camera by which a picture is taken."""
+    """How a picture is taken."""
 
     view: Float64  # (4, 4) world -> camera (x right, y up, looking along -z)
     projection: Float64  # (4, 4) camera -> clip
@@ -44,30 +44,30 @@ class Camera:
         return self.view[2, :3].copy()
 
     def with_room(self, below: float, above: float) -> Camera:
-        """The same camera, but all it saw stands between free bands, as fractions of the picture's height."""
+        """The same camera with free bands, as fractions of the picture's height, around all it saw."""
         projection = self.projection.copy()
         projection[1] = (1.0 - below - above) * projection[1] + (below - above) * projection[3]
         return replace(self, projection=projection)
 
     def light(self) -> Float64:
-        """(3,) unit vector towards the key light: over the viewer's left shoulder."""
+        """(3,) unit vector towards the key light, over the viewer's left shoulder."""
         right, up, back = self.view[0, :3], self.view[1, :3], self.view[2, :3]
         toward = -0.45 * right + 0.65 * up + 0.8 * back
         return toward / np.linalg.norm(toward)
 
     def on_picture(self, points: Float, width: int, height: int) -> Float64:
-        """(..., 2) pixels of world points (..., 3), counted from the lower left corner."""
+        """(..., 2) pixels of world points (..., 3), from the lower left corner."""
         clip = move_points(self.matrix, points)
         return (clip[..., :2] / clip[..., 3:] * 0.5 + 0.5) * (width, height)
 
 
 @dataclass(frozen=True, eq=False)
 class PlaceOnPicture:
-    """One point on a picture."""
+    """A point and its way to a pixel."""
 
     camera: Camera
     size: tuple[int, int]  # pixels: width, height
-    before: Float64  # (3,) the point as the camera sees it
+    before: Float64  # (3,) in camera space
     clip: Float64  # (4,) clip space
     pixel: Float64  # (2,) from the upper left corner
 
@@ -83,8 +83,8 @@ def on_screen(camera: Camera, point: Float64, size: tuple[int, int]) -> PlaceOnP
 def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12.0, margin: float = 0.07) -> Camera:
     """A camera whose picture holds all points (n, 3) with a margin on every side.
 
-    ``turn`` and ``rise``: degrees to the side of and above the front (glTF's characters look along +Z).
-    ``aspect``: width divided by height. ``margin``: the fraction of half the picture that stays free.
+    ``turn`` and ``rise``: degrees to the side of and above the front (glTF's characters look along +Z). ``aspect``:
+    width by height. ``margin``: the free fraction of half the picture.
     """
     axes = _axes(np.radians(turn), np.radians(rise))
     seen = points @ axes.T
@@ -92,7 +92,7 @@ def framed(points: Float, aspect: float, *, turn: float = 30.0, rise: float = 12
     low, high = seen.min(axis=0), seen.max(axis=0)
     centre = (low + high) / 2.0
     distance = 0.0
-    for _ in range(4):  # perspective moves the middle a little, so it is computed again from there
+    for _ in range(4):  # perspective moves the middle a little
         distance = _distance(seen - centre, tangent)
         shown = (seen - centre)[:, :2] / (distance - (seen - centre)[:, 2:])
         centre[:2] += (shown.min(axis=0) + shown.max(axis=0)) / 2.0 * distance
@@ -115,7 +115,7 @@ def pictured(
 ) -> Camera:
     """The camera of a picture: it holds all points (n, 3) and the axes of their space, if the origin is near.
 
-    ``bands``: what is left free below (for a label) and above (for legends), as fractions of the picture's height.
+    ``bands``: free below (for a label) and above (for legends), as fractions of the picture's height.
     """
     length = axis_length(points.min(axis=0), points.max(axis=0))
     shown = np.concatenate([points, length * np.eye(3)]) if length else points
@@ -124,21 +124,21 @@ def pictured(
 
 
 def axis_length(low: Float64, high: Float64) -> float:
-    """How long the axes of a space are drawn; 0 if the origin is far from the box from ``low`` to ``high`` (3,)."""
+    """Length of a space's drawn axes; 0 if the origin is far from the box ``low`` to ``high`` (3,)."""
     size = float(np.linalg.norm(high - low))
     outside = np.maximum(np.maximum(low, -high), 0.0)
     return AXIS * size if np.linalg.norm(outside) <= AXES_REACH * size else 0.0
 
 
 def _axes(turn: float, rise: float) -> Float64:
-    """(3, 3) matrix whose rows are the camera's right, up and back directions in world space."""
+    """(3, 3) rows: the camera's right, up and back in world space."""
     back = np.array([np.sin(turn) * np.cos(rise), np.sin(rise), np.cos(turn) * np.cos(rise)])
     right = np.array([np.cos(turn), 0.0, -np.sin(turn)])
     return np.stack([right, np.cross(back, right), back])
 
 
 def _distance(points: Float64, tangent: Float64) -> float:
-    """The distance from the origin at which the camera sees all points (n, 3), which are given in the camera's axes."""
+    """The distance from the origin that shows all points (n, 3), in the camera's axes."""
     needed = points[:, 2:] + np.abs(points[:, :2]) / tangent
     return max(float(needed.max()), 1e-6)
 

@@ -1,4 +1,4 @@
-"""Charts as inline SVG: the error over time, and how many vertices have which error. Logarithmic, since errors are."""
+"""Charts as inline SVG: error over time, and vertices by error. Logarithmic, as errors are."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import numpy as np
 from ..model import Float64, Int
 from ..text.count import counted
 
-#: Colours that people with the common kinds of colour blindness can tell apart (Okabe and Ito, 2008).
+#: Told apart with the common kinds of colour blindness (Okabe and Ito, 2008).
 COLOURS = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#d55e00", "#56b4e9")
 
-#: Width of a chart in units of its picture. A page scales it to the room that it has.
+#: In units of the picture; a page scales it to its room.
 WIDTH = 620
-#: Height of a chart in the same units.
+#: In the same units.
 HEIGHT = 230
-#: Room left of what is drawn, for the figures of the axis that goes up.
+#: Room for the figures of the axis that goes up.
 LEFT = 74
-#: Room right of it.
+#: Room at the right.
 RIGHT = 12
-#: Room above it.
+#: Room above.
 TOP = 12
-#: Room below it, for the figures of the axis that goes across, and for its name.
+#: Room for the figures and the name of the axis that goes across.
 BOTTOM = 34
 
-#: A letter is at most so wide on a narrow page, where letters are larger.
+#: A letter's width, at most, on a narrow page, on which letters are larger.
 LETTER = 10.5
 
-#: Errors below this are drawn at the bottom edge.
+#: Smaller errors are drawn at the bottom edge.
 SMALLEST = 1e-9
 
 
@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True)
 class _Axes:
-    """Where values land in the picture: x linear from ``start`` to ``end``, y in decades from ``low`` to ``high``."""
+    """From values to the picture: x linear from ``start`` to ``end``, y in decades from ``low`` to ``high``."""
 
     start: float
     end: float
@@ -65,7 +65,7 @@ class _Axes:
 
 
 def error_over_time(lines: Sequence[Line], tolerance: float, across: str = "seconds") -> str:
-    """An SVG line chart of the errors of several engines, the tolerance dashed across it; across: what x stands for."""
+    """An SVG line chart of several engines' errors, the tolerance dashed; across: what x stands for."""
     everything = np.concatenate([line.errors for line in lines] + [np.array([tolerance])])
     axes = _Axes(
         start=min(float(line.times[0]) for line in lines),
@@ -86,7 +86,7 @@ def error_over_time(lines: Sequence[Line], tolerance: float, across: str = "seco
 
 
 def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> str:
-    """An SVG of how many vertices have which error; ``counts``: (name, colour, (B,) counts) of each engine."""
+    """An SVG of vertices by error; ``counts``: (name, colour, (B,) counts) of each engine."""
     used = np.flatnonzero(np.sum([c for _, _, c in counts], axis=0))
     first, last = (int(used[0]), int(used[-1])) if len(used) else (0, 0)
     bins = range(max(first - 1, 0), min(last + 2, len(edges) + 1))
@@ -124,7 +124,7 @@ def _bin_name(edges: Float64, b: int) -> str:
 
 
 def percent(share: float) -> str:
-    """A share with one or two digits as percent, without an exponent."""
+    """A share as percent with one or two digits and no exponent."""
     text = f"{100.0 * float(f'{share:.1e}'):.12f}".rstrip("0").rstrip(".")
     return f"{text} %"
 

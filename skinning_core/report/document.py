@@ -1,8 +1,7 @@
-"""Findings as a JSON document for machines. Its layout is described in docs/report.md and versioned.
+"""Findings as a JSON document for machines; docs/report.md describes its versioned layout.
 
-The document is deterministic: the same model and engines give the same bytes. It holds no time stamps, no host names,
-and no paths but those that the user gave. Numbers are finite; errors are relative to the diagonal unless a name ends in
-a unit.
+The same model and engines give the same bytes: no time stamps, no host names, no paths but the user's. Numbers are
+finite; errors are relative to the diagonal unless a name ends in a unit.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ INSPECT_SCHEMA = "skinproof.inspect/1"
 
 
 def verify_document(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> dict[str, Any]:
-    """The document of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path."""
+    """The document of ``verify``: ``results`` by path as given, ``errors`` sentences by path."""
     passed = not errors and all(verification.verdict.same for _, verification in results)
     models = [_model(path, verification) for path, verification in results]
     return models_document(VERIFY_SCHEMA, models, errors.items(), passed=passed)
 
 
 def inspect_document(results: Sequence[tuple[str, Facts]], errors: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
-    """The document of ``inspect``: one entry per model, and a sentence per model that could not be read."""
+    """The document of ``inspect``: an entry per model, a sentence per model that could not be read."""
     return models_document(
         INSPECT_SCHEMA, [{"path": path, **dataclasses.asdict(facts)} for path, facts in results], errors
     )
@@ -54,7 +53,7 @@ def inspect_document(results: Sequence[tuple[str, Facts]], errors: Sequence[tupl
 def check_document(
     results: Sequence[tuple[str, tuple[Finding, ...]]], errors: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Any]:
-    """The document of ``check``: the findings of each model, and a sentence per file that could not be looked at."""
+    """The document of ``check``: findings of each model, a sentence per file that could not be looked at."""
     models = [
         {"path": path, "findings": [members(f, "code", "severity", "pointer", "sentence") for f in findings]}
         for path, findings in results
@@ -65,23 +64,23 @@ def check_document(
 def models_document(
     schema: str, models: Sequence[Any], errors: Iterable[tuple[str, str]], **head: object
 ) -> dict[str, Any]:
-    """A document about models: its form, what else stands at its head, and the models that are not in it."""
+    """A document about models: its form, its head, and the models that are not in it."""
     told = [{"path": path, "sentence": sentence} for path, sentence in errors]
     return {"schema": schema, "skinproof": VERSION, **head, "models": models, "errors": told}
 
 
 def members(value: object, *names: str) -> dict[str, Any]:
-    """Members of an object under their own names."""
+    """Members by their own names."""
     return {name: getattr(value, name) for name in names}
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:
-    """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` if that cannot be done."""
+    """Write a document to ``path`` (UTF-8, indented). Raises ``SkinproofError`` if that fails."""
     write_text(path, json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def _model(path: str, verification: Verification) -> dict[str, Any]:
-    """One model; what only ``verify`` needs is imported here, for ``inspect`` and ``check`` start without it."""
+    """One model; imports what only ``verify`` needs, as ``inspect`` and ``check`` start without it."""
     from .asked import question_document
 
     facts, screen = verification.facts, verification.question.screen
@@ -173,7 +172,7 @@ def _change(change: str) -> str | dict[str, Any]:
 
 
 def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
-    """The figures of a difference."""
+    """A difference in figures."""
     from ..compare.measure.statistics import HISTOGRAM_EDGES
 
     scale = difference.scale
@@ -223,12 +222,12 @@ def _place(facts: Facts, at: Worst | None) -> dict[str, Any] | None:
 
 
 def _angles(normals: Angles) -> list[float | None]:
-    """The largest angle at each time; None if normals were not compared."""
+    """The largest angle at each time; None if not compared."""
     return [angle if judged else None for angle, judged in zip(normals.largest.tolist(), normals.judged, strict=True)]
 
 
 def _human(facts: Facts, node: int) -> dict[str, str]:
-    """The bone of a human that a node is, where it is one."""
+    """The bone of a human that a node is, if any."""
     bone = facts.human_bones[node] if facts.human_bones and node >= 0 else ""
     return {"human_bone": bone} if bone else {}
 

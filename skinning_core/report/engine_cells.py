@@ -14,7 +14,7 @@ from .style import head_cells, html_table, page_head
 from .table import PEOPLE
 from .version import VERSION
 
-#: The version of the document's form.
+#: Version of the document's form.
 ENGINES_SCHEMA = "skinproof-engines-1"
 
 _NOTE = (
@@ -23,7 +23,7 @@ _NOTE = (
 
 
 def engines_markdown(cells: Sequence[EngineCell]) -> str:
-    """The table for documents: a row for each model, a column for each engine."""
+    """A row for each model, a column for each engine, for documents."""
     engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
     by_place = {(cell.model, cell.engine): cell for cell in cells}
     real = {cell.engine for cell in cells if cell.real}
@@ -44,7 +44,7 @@ def _words(cell: EngineCell) -> str:
 
 
 def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
-    """One entry for each engine and model; ``error`` is relative to the size, null if the engine cannot play it."""
+    """An entry for each engine and model; ``error`` is relative to the size, null if the engine cannot play it."""
     return {
         "schema": ENGINES_SCHEMA,
         "skinproof": VERSION,
@@ -88,7 +88,7 @@ def _cell(cell: EngineCell) -> str:
 
 
 def engines_lines() -> list[str]:
-    """What is known and what is at hand: one line for each engine."""
+    """What is known and at hand: one line for each engine."""
     lines = []
     for name in dict.fromkeys([*PROFILES, *RUNNERS]):
         profile, runner = PROFILES.get(name), RUNNERS.get(name)

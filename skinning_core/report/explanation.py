@@ -1,4 +1,4 @@
-"""An explanation of one vertex as lines of text, with every number that a later one is computed from."""
+"""An explanation of one vertex as lines of text, with every number that a later one needs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .camera import PlaceOnPicture
 from .readable import Reading
 from .text import shown
 
-#: Significant digits to print: all that float32 has, and one more to show where it ends.
+#: Significant digits: all of float32, and one more to show its end.
 DIGITS = 9
 
 
 def explanation_lines(explanation: Explanation, screen: PlaceOnPicture | None = None) -> list[str]:
-    """The stages in the order in which skinning goes through them; ``screen``: where a camera shows the place."""
+    """The stages in skinning's order; ``screen``: where a camera shows the place."""
     e = explanation
     name = f"{shown(e.model_name)}, {shown(e.part_name)}, vertex {e.vertex}, {shown(e.clip_name)} at {e.time:.6g} s"
     if e.weight_points:
@@ -48,7 +48,7 @@ def explanation_lines(explanation: Explanation, screen: PlaceOnPicture | None = 
 
 
 def _node(node: NodeStage, names: Mapping[int, str]) -> list[str]:
-    """A node's head line, where T, R and S come from, and its two matrices."""
+    """A node's head line, the sources of T, R and S, and its two matrices."""
     lines = [names[node.node] + (f", under {names[node.parent]}" if node.parent >= 0 else ", a root")]
     if node.has_matrix:
         lines.append("  its local matrix is stored as one")
@@ -94,7 +94,7 @@ def _normal(e: Explanation) -> list[str]:
 
 
 def _own_sum(points: Sequence[WeightPoint]) -> list[str]:
-    """What an MD5 file says itself: a sum of points in joint spaces, with no bind pose and no inverse bind matrix."""
+    """MD5's own sum of points in joint spaces, without bind pose and inverse bind matrix."""
     if not points:
         return []
     lines = ["MD5's own sum: each weight's point, stored in its joint's space, moved by the joint, times its bias"]
@@ -108,7 +108,7 @@ def _own_sum(points: Sequence[WeightPoint]) -> list[str]:
 
 
 def _screen(screen: PlaceOnPicture) -> list[str]:
-    """From the world to a pixel, as the camera of ``skinproof picture`` has it."""
+    """From the world to a pixel, by the camera of ``skinproof picture``."""
     width, height = screen.size
     clip = screen.clip
     return [
@@ -126,11 +126,11 @@ def _screen(screen: PlaceOnPicture) -> list[str]:
 
 
 def explanation_summary(explanation: Explanation, place: Float64 | None = None) -> list[str]:
-    """The same in a few short lines: which vertex, its joints, and how far every answer is from the specification's.
+    """A few short lines: the vertex, its joints, and every answer's distance from the specification's.
 
-    The line of an answer has three cells with tabs between them: its name, its distance as a share of the size ("none":
-    it cannot hold a joint's matrix, or has lost the vertex), and the digit from which on it differs, if any. place:
-    (4, 4) the file's space -> that of a scene in which +Z is up, where the vertex is told as well.
+    An answer's line has three cells with tabs between: its name, its distance as a share of the size ("none": it cannot
+    hold a joint's matrix, or has lost the vertex), and the first digit that differs, if any. place: (4, 4) from the
+    file's space to a scene's (+Z up), in which the vertex is told as well.
     """
     e = explanation
     lines = [f"vertex {e.vertex} of {shown(e.part_name)}, {shown(e.clip_name)} at {e.time:.4g} s"]
@@ -154,12 +154,12 @@ def _place(values: Float64) -> str:
 
 
 def vector(values: Float64) -> str:
-    """The numbers (n,) on one line."""
+    """Numbers (n,) on one line."""
     return "  ".join(f"{value:>{DIGITS + 7}.{DIGITS}g}" for value in values.tolist())
 
 
 def matrix(values: Float64) -> list[str]:
-    """One line per row of a matrix (n, m)."""
+    """A line per row of a matrix (n, m)."""
     return ["    " + vector(row) for row in values]
 
 
@@ -191,7 +191,7 @@ def _answers(answers: Sequence[Answer], position: Float64) -> list[str]:
 
 
 def _differing_digit(place: Float64, position: Float64) -> int | None:
-    """The first significant digit in which a coordinate differs, from 1; None: in none of those that are printed."""
+    """The first significant digit in which a coordinate differs, from 1; None: no printed one."""
     ours, theirs = ([f"{value:.{DIGITS - 1}e}" for value in values.tolist()] for values in (position, place))
     first = min((_common(a, b) for a, b in zip(ours, theirs, strict=True)), default=DIGITS)
     return None if first >= DIGITS else first + 1
@@ -203,7 +203,7 @@ def _first_difference(place: Float64, position: Float64) -> str:
 
 
 def _common(a: str, b: str) -> int:
-    """How many leading digits two numbers in exponent form share."""
+    """Leading digits that two numbers in exponent form share."""
     if a.split("e")[-1] != b.split("e")[-1]:
         return 0
     digits = zip(a.split("e")[0], b.split("e")[0], strict=False)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def facts_lines(facts: Facts) -> list[str]:
-    """Parts, skins, clips and notes of a model, one table for each kind."""
+    """Parts, skins, clips and notes of a model, a table for each kind."""
     lines = [f"{heading(facts)}, {counted(len(facts.node_names), 'node')}, {facts.depth} deep"]
     heads = ("part", "mesh", "vertices", "triangles", "targets", "influences", "weights")
     lines += section("parts", heads, map(_part_row, facts.parts), left=(0, 1, 6))
@@ -37,9 +37,9 @@ def facts_lines(facts: Facts) -> list[str]:
 
 
 def tree_lines(rows: Sequence[JointRow]) -> list[str]:
-    """The tree of joints, indented by two spaces per level; names of nodes that are no joints are in brackets.
+    """The tree of joints, two spaces per level; nodes that are no joints are in brackets.
 
-    Where there is no joint at all, it is the tree of nodes that carry something, and nothing is in brackets.
+    Without any joint it is the tree of nodes that carry something, without brackets.
     """
     if not rows:
         return ["joints", "  none"]
@@ -83,7 +83,7 @@ def _part_row(part: PartFacts) -> tuple[str, ...]:
 
 
 def heading(facts: Facts) -> str:
-    """One line that says what the model is."""
+    """The model in one line."""
     joints = sum(skin.joints for skin in facts.skins)
     clips = len(facts.clips)
     counts = [(facts.vertices, "vertex", "vertices"), (joints, "joint", "joints"), (clips, "clip", "clips")]
@@ -91,7 +91,7 @@ def heading(facts: Facts) -> str:
 
 
 def told_once(notes: Sequence[str]) -> list[str]:
-    """Notes in their order, each once: of notes that differ only in their pointer, the first one and a count."""
+    """Notes in their order; of those that differ only in their pointer, the first and a count."""
     places: dict[str, list[str]] = {}
     for note in dict.fromkeys(notes):
         pointer, colon, sentence = note.partition(": ")

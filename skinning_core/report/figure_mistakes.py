@@ -1,4 +1,4 @@
-"""What a page needs to make mistakes on purpose: the rest pose, other orders of joints, whether matrices have inverses.
+"""For mistakes on purpose, a page needs the rest pose, other orders of joints, and whether matrices have inverses.
 
 ``moving/mistakes.js`` makes them; ``compare.causes.mistake`` says what each is.
 """
@@ -16,7 +16,7 @@ from ..skin.posed_model import PosedModel, posed_model
 
 
 def mistake_arrays(posed: PosedModel) -> dict[str, Float64]:
-    """The world matrices of the rest pose, (N, 3, 4), and of each part its morph weights there, (1, K)."""
+    """World matrices of the rest pose, (N, 3, 4), and its morph weights of each part, (1, K)."""
     rest = posed_model(posed.model, None, np.zeros(1))
     arrays = {"rest": rest.world[0]}
     for k, part in enumerate(posed.model.parts):
@@ -27,7 +27,7 @@ def mistake_arrays(posed: PosedModel) -> dict[str, Float64]:
 
 
 def mistake_head(posed: PosedModel) -> dict[str, Any]:
-    """``orders``: by a mistake's code, the nodes it takes for each skin's joints; ``regular``: all have inverses."""
+    """``orders``: by a mistake's code, the nodes for each skin's joints; ``regular``: all have inverses."""
     rest = posed_model(posed.model, None, np.zeros(1))
     matrices = [posed.world, rest.world, *(skin.inverse_bind for skin in posed.model.skins)]
     regular = all(bool((np.abs(np.linalg.det(of[..., :3])) > 0.0).all()) for of in matrices)
@@ -35,7 +35,7 @@ def mistake_head(posed: PosedModel) -> dict[str, Any]:
 
 
 def _orders(model: Model) -> Mapping[str, list[list[int]]]:
-    """Of the mistakes that change something and name no node that is not there."""
+    """Mistakes that change something and name existing nodes only."""
     found = {}
     for code, nodes_of in NODES.items():
         taken = nodes_of(model)

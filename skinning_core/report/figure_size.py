@@ -1,7 +1,7 @@
-"""A figure that moves, made small enough for its page: fewer vertices are drawn, or fewer times, none of them changed.
+"""A moving figure made small enough for its page by fewer vertices or times, none of them changed.
 
-The vertices of a part are put into cells of a grid, those of each strongest joint apart; one vertex of each cell stays
-with its own numbers, and faces go on between those that stay.
+A part's vertices are put into cells of a grid, for each strongest joint apart. One of each cell stays with its own
+numbers, and faces join those that stay.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from ..model import Float64, Int, Model, Part
 from ..skeleton.faces import triangles_of
 from ..spread import evenly_spread
 
-#: Cells along the largest side of a part that are tried first, in roots of the vertices that may stay: a surface fills
-#: about the square of them.
+#: Cells along a part's largest side, tried first, in roots of the vertices that may stay: a surface fills about their
+#: square.
 _FINEST = 3.0
 
-#: How many cells the next grid has along a side, as a part of the cells before.
+#: The next grid's cells along a side, relative.
 _COARSER = 0.85
 
 
 @dataclass(frozen=True, eq=False)
 class DrawnPart:
-    """What of a part is on a page."""
+    """The drawn vertices and faces of a part."""
 
-    vertices: Int  # (V,) its vertices, by their number in the file
+    vertices: Int  # (V,) by their number in the file
     faces: Int  # (F, 3) by their place in ``vertices``
 
 
@@ -39,7 +39,7 @@ def whole_part(model: Model, part: Part) -> DrawnPart:
 
 
 def fewer_vertices(model: Model, part: Part, most: int, first: Float64) -> DrawnPart:
-    """At most ``most`` vertices of a part, or one. first: (V,) of a cell, the vertex where this is largest stays."""
+    """At most ``most`` vertices of a part, or one. first: (V,) its largest vertex of a cell stays."""
     whole = whole_part(model, part)
     if len(whole.vertices) <= most:
         return whole
@@ -64,7 +64,7 @@ def fewer_vertices(model: Model, part: Part, most: int, first: Float64) -> Drawn
 
 
 def _strongest(model: Model, part: Part) -> Int:
-    """(V,) the joint with the largest weight of each vertex; 0 without a skin."""
+    """(V,) the joint with a vertex's largest weight; 0 without a skin."""
     influences = model.influences(part)
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count, int)
@@ -73,7 +73,7 @@ def _strongest(model: Model, part: Part) -> Int:
 
 
 def fewer_times(count: int, most: int, shown: int) -> Int:
-    """(T,) at most ``most`` (2 or more) of ``count`` times, by number, spread evenly: both ends and ``shown`` stay."""
+    """(T,) at most ``most`` (2 or more) of ``count`` times, by number, evenly; both ends and ``shown`` stay."""
     if count <= most:
         return np.arange(count)
     kept = evenly_spread(count, most)
@@ -83,17 +83,17 @@ def fewer_times(count: int, most: int, shown: int) -> Int:
 
 
 def bytes_by_time(arrays: Mapping[str, NDArray[np.generic]], times: int) -> tuple[int, int]:
-    """Bytes of the arrays (times, ...), which have a row for each time, and bytes of all others."""
+    """Bytes of the arrays (times, ...) with a row for each time, and of all others."""
     with_rows = sum(a.nbytes for name, a in arrays.items() if name.startswith(MOVING) and len(a) == times)
     return with_rows, sum(a.nbytes for a in arrays.values()) - with_rows
 
 
-#: How the names of arrays begin that have a row for each time.
+#: Beginnings of their names.
 MOVING = ("world", "motion", "stretch", "morphweight", "error")
 
 
 def left_out_sentence(drawn: Sequence[DrawnPart], vertices: int, times: tuple[int, int]) -> str:
-    """What a page leaves out, in a sentence; empty if nothing. times: those drawn, and those there would be."""
+    """What a page leaves out, or ""; times: those drawn, and all."""
     left, total = sum(len(part.vertices) for part in drawn), vertices
     sentences = []
     if left < total:

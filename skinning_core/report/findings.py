@@ -1,4 +1,4 @@
-"""Findings of ``check`` as lines for a terminal, as SARIF results and as JUnit cases."""
+"""Findings of ``check`` as lines for a terminal, SARIF results and JUnit cases."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:  # imported where a report is asked for
     from .junit import Case
     from .sarif import Result, SarifLevel
 
-#: How many findings of one code are shown; a broken file may have thousands.
+#: Shown findings of one code; a broken file may have thousands.
 MOST = 5
 
-#: The meaning of each code, which SARIF gives as the text of its rules.
+#: The text of SARIF's rules.
 RULES = {name: code.meaning for name, code in ALL.items()}
 
 _LEVELS: dict[str, SarifLevel] = {"error": "error", "warning": "warning", "information": "note"}
 
 
 def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
-    """What was found in one file: a line with counts, then a table with the first few findings of each code."""
+    """A line with counts, then a table with the first few findings of each code."""
     rows: list[tuple[str, ...]] = []
     counts, shown = Counter(f.code for f in findings), Counter[str]()
     for f in findings:
@@ -40,7 +40,7 @@ def findings_lines(path: str, findings: Sequence[Finding]) -> list[str]:
 
 
 def severities_counted(findings: Sequence[Finding]) -> str:
-    """The numbers of errors, warnings and remarks, in words."""
+    """Errors, warnings and remarks in words."""
     kinds: list[str] = [f.severity for f in findings]
     words = (("error", "error"), ("warning", "warning"), ("information", "remark"))
     told = [counted(kinds.count(kind), word) for kind, word in words]
@@ -48,7 +48,7 @@ def severities_counted(findings: Sequence[Finding]) -> str:
 
 
 def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Result]:
-    """One result per finding, and one per file that could not be looked at (``errors``: path and sentence)."""
+    """A result per finding, and per file that could not be looked at (``errors``: path and sentence)."""
     from .sarif import Result
 
     told = [
@@ -60,7 +60,7 @@ def sarif_results(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequ
 
 
 def junit_cases(results: Sequence[tuple[str, Sequence[Finding]]], errors: Sequence[tuple[str, str]]) -> list[Case]:
-    """One test case per file, which fails where a finding is an error."""
+    """A test case per file, which fails if a finding is an error."""
     from .junit import Case
 
     cases = []

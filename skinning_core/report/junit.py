@@ -1,7 +1,7 @@
 """Results as JUnit's XML, which every build server shows: one test case per model.
 
-The layout is that of the Jenkins plug-in's schema, which GitLab, GitHub's actions, Azure and Jenkins read. The document
-is deterministic: it holds no times and no host, so that the same results give the same bytes.
+The layout is the Jenkins plug-in's schema, which GitLab, GitHub's actions, Azure and Jenkins read. Without times and
+host, the same results give the same bytes.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Case:
-    """One test case. ``failure``: judged and found wanting; ``error``: could not be judged."""
+    """``failure``: judged and found wanting; ``error``: could not be judged."""
 
     suite: str
     name: str
     outcome: Literal["passed", "failure", "error", "skipped"] = "passed"
-    kind: str = ""  # the kind of failure or error, one word or code
+    kind: str = ""  # of failure or error, one word or code
     message: str = ""
 
 
 def junit_document(cases: Sequence[Case]) -> str:
-    """The document of these cases, in their order; suites in the order of their first case."""
+    """The document of these cases in order; suites in the order of their first case."""
     suites: dict[str, list[Case]] = {}
     for case in cases:
         suites.setdefault(case.suite, []).append(case)
@@ -52,7 +52,7 @@ def _case(case: Case) -> str:
 
 
 def _quoted(text: str) -> str:
-    from xml.sax.saxutils import quoteattr  # this brings in the modules for HTTP and mail: only for who writes XML
+    from xml.sax.saxutils import quoteattr  # brings in the modules for HTTP and mail: only for who writes XML
 
     return quoteattr(_legal(text))
 
@@ -64,7 +64,7 @@ def _escaped(text: str) -> str:
 
 
 def _legal(text: str) -> str:
-    """The text without what XML 1.0 forbids even when escaped: control characters and halves of surrogate pairs."""
+    """Without what XML 1.0 forbids even when escaped: control characters and halves of surrogate pairs."""
     return "".join(
         c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c < "\ufffe") else "?" for c in text
     )

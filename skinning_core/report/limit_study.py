@@ -1,4 +1,4 @@
-"""What ``limits`` found: a table with a bar for each cost, a JSON document, an HTML page with a chart."""
+"""What ``limits`` found: a table with a bar for each cost, JSON, and HTML with a chart."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .table import PEOPLE
 from .text import printable, section, shown
 from .version import VERSION
 
-#: The version of the document's form.
+#: Version of the document's form.
 LIMITS_SCHEMA = "skinproof-limits-1"
 
-#: A bar has a sign for every so many decades above ``ORDINARY``, up to the whole size.
+#: Signs of a bar per decade above ``ORDINARY``, up to the whole size.
 _PER_DECADE = 3
 
 
 def limits_lines(study: LimitStudy) -> list[str]:
-    """A table of every limit, the dearest place of each, and one sentence on what was looked at."""
+    """A table of limits with the dearest place of each, and what was looked at."""
     if not study.costs:
         return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and no clips)"]
     heads = ("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")
@@ -64,7 +64,7 @@ def _looked_at(study: LimitStudy) -> str:
 
 
 def limits_document(results: Sequence[tuple[str, LimitStudy]], errors: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The document of ``limits``: errors relative to the size (``_m``: metres), one entry per limit and model."""
+    """The document of ``limits``: errors relative to the size (``_m``: metres), an entry per limit and model."""
     models = [
         {
             "path": path,
@@ -92,7 +92,7 @@ def _cost_document(cost: LimitCost) -> dict[str, Any]:
 
 
 def limits_page(results: Sequence[tuple[str, LimitStudy]]) -> str:
-    """One HTML file: a chart of influences and one of rates for each model, and the table."""
+    """One HTML file: for each model a chart of influences and one of rates, and the table."""
     body = ["<h1>What limits cost</h1>"]
     for path, study in results:
         body += [

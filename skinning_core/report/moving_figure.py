@@ -1,8 +1,7 @@
-"""A character that moves on a page: its mesh, influences and matrices, as data that a browser skins by itself.
+"""A character that moves on a page: mesh, influences and matrices as data that a browser skins.
 
-One HTML fragment with its numbers in it, deflated; nothing is loaded from anywhere. Places and matrices are float64 or
-as the file stores them, so that what the page prints is what ``explain`` prints. ``moving/figure.js`` shows it, with
-the three.js of ``three_script``.
+It is one HTML fragment, its numbers deflated; nothing is loaded. Places and matrices are float64 or as stored: the page
+prints what ``explain`` prints. ``moving/figure.js`` shows it with ``three_script``'s three.js.
 """
 
 from __future__ import annotations
@@ -33,25 +32,24 @@ from .heat_scale import STOPS
 from .style import MOVING_STYLE, page_head
 from .three_script import script_texts, three_script
 
-#: Joined in this order, they are the module that runs in a page.
+#: In this order they are the module that runs in a page.
 SCRIPTS = tuple(
     Path(__file__).resolve().parent / "moving" / name
     for name in ("character.js", "mistakes.js", "lens.js", "figure.js")
 )
 
-#: Times of a clip on a page, at most.
+#: Times of a clip, at most.
 MOST_TIMES = 49
-#: Bytes that the matrices of all joints at these times may take. If they take more, there are fewer times.
+#: Bytes of all joints' matrices, at most; beyond, there are fewer times.
 MOST_BYTES = 6_000_000
 #: Times at which errors are painted, at most: each takes a byte for each vertex.
-#: And so many of those at which errors are painted, a byte for each vertex.
 MOST_PAINTED = 25
 
-#: Bytes of a page with figures, at most: it is under 3 MB.
+#: Bytes of a page with figures, at most: under 3 MB.
 MOST_ON_A_PAGE = 2_990_000
-#: How many times smaller deflating makes a page's numbers, at best. What is larger still need not be tried.
+#: How many times deflating shrinks a page's numbers, at best; what is larger still is not tried.
 MOST_DEFLATED = 8
-#: Every part of a character is drawn with so many vertices, before it is given up.
+#: Vertices with which every part is drawn, before it is given up.
 FEWEST = 200
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -59,22 +57,22 @@ Arrays = Mapping[str, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class MovingFigure:
-    """A character over time, and what the page is asked to show of it."""
+    """A character over time, and what a page shows of it."""
 
     model: Model
     clip: int | None
     times: Float64  # (T,) seconds
-    shown: int = 0  # which of the times is shown first
-    chosen: tuple[int, int] | None = None  # part and vertex whose numbers stand beside it; None: no numbers
-    errors: tuple[Float64, ...] = field(default=())  # per part (T, V), of the size: painted, instead of materials
-    painted: str = ""  # what the errors are of, as the label of their scale
-    links: str | None = None  # the folder or URL with Skinproof's docs; None: pages of the guide are named, not linked
+    shown: int = 0  # the time shown first
+    chosen: tuple[int, int] | None = None  # part and vertex whose numbers stand beside it; None: none
+    errors: tuple[Float64, ...] = field(default=())  # per part (T, V), of the size: painted instead of materials
+    painted: str = ""  # the label of their scale
+    links: str | None = None  # the folder or URL of Skinproof's docs; None: pages of the guide are not linked
 
 
 def figure_times(model: Model, clip: int | None, also: float | None = None, frame_rate: float = 48.0) -> Float64:
-    """(T,) seconds: frames of a clip, spread over it if it is long; ``also`` is one of them.
+    """(T,) seconds: frames of a clip, spread over a long one; ``also`` is one of them.
 
-    48 a second: most clips have 24 or 30 keys a second, and what lies between two keys is to be seen, too.
+    There are 48 a second: most clips have 24 or 30 keys a second, and what lies between two is to be seen, too.
     """
     played = model.clip(clip)
     room = max(2, min(MOST_TIMES, MOST_BYTES // (96 * max(len(model.nodes), 1))))
@@ -86,7 +84,7 @@ def figure_times(model: Model, clip: int | None, also: float | None = None, fram
 
 
 def error_figure(model: Model, verification: Verification) -> MovingFigure | None:
-    """The worst comparison of a model over time, painted by error; None where nothing differs, or none was kept."""
+    """The worst comparison of a model over time, painted by error; None if nothing differs, or none was kept."""
     kept = [c for c in verification.comparisons if c.decides and c.frame is not None and c.vertex_errors is not None]
     if not kept:
         return None
@@ -107,15 +105,15 @@ def error_figure(model: Model, verification: Verification) -> MovingFigure | Non
 
 
 def figure_room(page: int, count: int = 1) -> int:
-    """Characters for each of ``count`` figures of a page that has so many without them, and is under 3 MB with them."""
+    """Characters for each of ``count`` figures on a page of ``page`` characters that stays under 3 MB."""
     return (MOST_ON_A_PAGE - page - len(figure_script())) // count
 
 
 def figure_elements(figure: MovingFigure, room: int) -> str:
     """The figure's own elements, for the body of a page that ends with ``figure_script``.
 
-    room: characters that they may have. What does not fit is left out, and the figure says so: times or vertices,
-    whichever take more. Raises ``SkinproofError`` if two times of few vertices are still too many.
+    room: characters, at most. What does not fit is left out and told: times or vertices, whichever take more. Raises
+    ``SkinproofError`` if two times of few vertices are too many.
     """
     model, count = figure.model, len(figure.times)
     total = sum(model.primitive(part).vertex_count for part in model.parts)
@@ -166,7 +164,7 @@ def _at_fewer_times(figure: MovingFigure, most: int) -> MovingFigure:
 
 
 def _first(figure: MovingFigure) -> list[Float64]:
-    """Per part, (V,) which vertices stay rather than others: the chosen one, then those with the largest errors."""
+    """Per part, (V,) which vertices stay first: the chosen one, then those with the largest errors."""
     counts = [figure.model.primitive(part).vertex_count for part in figure.model.parts]
     first = [np.nan_to_num(e, nan=np.inf).max(axis=0) for e in figure.errors] or [np.zeros(n) for n in counts]
     if figure.chosen is not None:
@@ -218,7 +216,7 @@ def _top(figure: MovingFigure) -> float:
 
 
 def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
-    """The bytes of arrays, one after the other, deflated; and of each its type, where it begins, its shape."""
+    """The arrays' bytes, deflated, and of each its type, beginning and shape."""
     places: dict[str, Any] = {}
     data, at = [], 0
     for key, array in arrays.items():
@@ -231,7 +229,7 @@ def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
 
 
 def _reading(links: str | None) -> dict[str, Any]:
-    """The guide's page and its title by what is shown, and where the guide is."""
+    """The guide's page and title by what is shown, and where the guide is."""
     return {"read": {key: (page, TITLES[page]) for key, page in READ.items()}, "links": links and f"{links}/guide"}
 
 
@@ -268,7 +266,7 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
 
 
 def _part_arrays(posed: PosedModel, part: Part, drawn: DrawnPart) -> Arrays:
-    """What a browser needs of one part; of morph targets, the displacements that are not zero."""
+    """What a browser needs of one part; of morph targets, the displacements other than zero."""
     model, primitive, kept = posed.model, posed.model.primitive(part), drawn.vertices
     positions = primitive.positions[kept]
     arrays: dict[str, NDArray[Any]] = {
@@ -296,7 +294,7 @@ def _part_arrays(posed: PosedModel, part: Part, drawn: DrawnPart) -> Arrays:
 
 
 def _color(model: Model, part: Part) -> list[float]:
-    """Red, green and blue of the part's material, sRGB from 0 to 1."""
+    """The part's material, sRGB from 0 to 1."""
     material = model.primitive(part).material
     linear = model.materials[material].base_color[:3] if 0 <= material < len(model.materials) else (0.55, 0.5, 0.46)
     return [round(max(c, 0.0) ** (1 / 2.2), 4) for c in linear]

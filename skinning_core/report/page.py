@@ -1,6 +1,6 @@
-"""Findings as an HTML page: one file, nothing loaded from anywhere. Every name is escaped.
+"""Findings as an HTML page: one file, nothing loaded. Every name is escaped.
 
-Scripts are in it only for figures that move; the rest, still pictures among it, is there without them, and on paper.
+Scripts serve only figures that move; the rest is there without them, and on paper.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from .table import PEOPLE, covered, engine_sentences, explanation, not_judged, n
 from .text import filled
 from .version import VERSION
 
-#: How many joints are shown per model: those with the largest errors.
+#: Joints per model: those with the largest errors.
 MOST_JOINTS = 12
 
-#: Where a figure that moves will stand, until the rest of the page is there and tells how much room it leaves.
+#: For a moving figure, until the rest of the page tells how much room it leaves.
 _MARK = "<!-- figure {} -->"
 
-#: How many subjects that are the same are named on the page's first lines.
+#: Subjects that are the same, on the first lines.
 MOST_SAME = 6
 
 #: What subjects are to a reader.
 _AS = {"blender": "in Blender", "blender:animation": "in Blender, on the rig for animation"}
 
-#: The shortest bar of the table of joints stands for this error.
+#: The error of the shortest bar of the table of joints.
 _SHORTEST_BAR = 1e-9
 
 
@@ -52,10 +52,10 @@ def verify_page(
     made: Made | None = None,
     figures: Mapping[str, MovingFigure] | None = None,
 ) -> str:
-    """The page of ``verify``: ``results`` are paths as given with what was found, ``errors`` sentences by path.
+    """The page of ``verify``: ``results`` by path as given, ``errors`` sentences by path.
 
-    ``made``: how it came about, for its last lines; without it the same findings give the same page. ``figures``: by
-    path, the worst of a model over time.
+    ``made``: for its last lines; without it the same findings give the same page. ``figures``: by path, the worst over
+    time.
     """
     colours = engine_colours(v for _, v in results)
     passed = not errors and all(v.verdict.same for _, v in results)
@@ -79,7 +79,7 @@ def verify_page(
 
 
 def _moving(page: str, figures: Mapping[str, MovingFigure]) -> str:
-    """A page with its figures in the places of their marks, and their script; one that has no room is a sentence."""
+    """Figures in place of their marks, and their script; one without room is a sentence."""
     room, some = figure_room(len(page.encode()), len(figures)), False
     for mark, figure in figures.items():
         try:
@@ -95,7 +95,7 @@ def _moving(page: str, figures: Mapping[str, MovingFigure]) -> str:
 
 
 def _overall(results: Sequence[tuple[str, Verification]], errors: Mapping[str, str]) -> str:
-    """The verdict on everything: of one model its own, of several how many are not the same."""
+    """The verdict on everything: one model's, or how many are not the same."""
     if len(results) == 1 and not errors:
         return verdict(results[0][1])
     total = len(results) + len(errors)
@@ -111,7 +111,7 @@ def _origin(made: Made | None) -> str:
 
 
 def engine_colours(verifications: Iterable[Verification]) -> dict[str, str]:
-    """A colour for each engine, in the order of their first appearance."""
+    """A colour for each engine, by first appearance."""
     names = dict.fromkeys(c.engine for v in verifications for c in v.comparisons)
     return {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}
 
@@ -142,7 +142,7 @@ def _model(
     *,
     alone: bool,
 ) -> str:
-    """Of a model that is ``alone``, what is the same stands at the head of the page."""
+    """If a model is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
     badge = _colour(verification.verdict.same, verdict(verification), "badge ")
     told = [
@@ -171,7 +171,7 @@ def _model(
 
 
 def same_first(verification: Verification, reading: Reading) -> tuple[list[str], list[str]]:
-    """A sentence for each subject: those that are the same, by the model's name, and the others."""
+    """A sentence for each subject: those that are the same, with the model's name, and the others."""
     same = {c.engine for c in verification.comparisons if c.decides and c.verdict.same}
     same -= {c.engine for c in verification.comparisons if c.decides and not c.verdict.same}
     told: tuple[list[str], list[str]] = [], []
@@ -184,9 +184,9 @@ def same_first(verification: Verification, reading: Reading) -> tuple[list[str],
 
 
 def wrongs(verification: Verification, reading: Reading, told: Sequence[str] = ()) -> list[str]:
-    """What is wrong, one sentence for each engine and cause: how many clips, how far, where, and why.
+    """A sentence for each engine and cause: how many clips, how far, where, and why.
 
-    ``told``: lines beside them; what these say already is not said twice.
+    ``told``: lines beside it, which are not repeated.
     """
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
     for c in verification.comparisons:
@@ -211,7 +211,7 @@ def wrongs(verification: Verification, reading: Reading, told: Sequence[str] = (
 
 
 def _portraits(verification: Verification, reading: Reading) -> str:
-    """Each engine that differs, as it looks where it is worst: the whole character, and what is around the vertex."""
+    """Each engine that differs, at its worst: the whole character, and a close-up of the vertex."""
     figures = []
     for engine in dict.fromkeys(c.engine for c in verification.comparisons):
         drawn = [c for c in verification.comparisons if c.engine == engine and c.decides and c.frame is not None]
@@ -222,7 +222,7 @@ def _portraits(verification: Verification, reading: Reading) -> str:
 
 def _portrait(comparison: Comparison, reading: Reading) -> str:
     frame = comparison.frame
-    assert frame is not None  # whoever calls this has checked it
+    assert frame is not None  # the caller has checked it
     top = max(float(np.nanmax(errors, initial=0.0)) for errors in frame.errors)
     title = f"{comparison.engine}, {comparison.clip_name} at {frame.time:.4f} s: dark is {reading.length(top)} off"
     views = "".join(_view(portrait(frame, close=close)) for close in (False, True))
@@ -286,7 +286,7 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
 
 
 def _joints(verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
-    """The joints with the largest errors, one row per joint, with a logarithmic bar per engine."""
+    """A row per joint with the largest errors, with a logarithmic bar per engine."""
     errors: dict[int, dict[str, float]] = {}
     vertices: dict[int, int] = {}
     for c in verification.comparisons:
@@ -338,7 +338,7 @@ def _legend(colours: Mapping[str, str]) -> str:
 
 
 def _engine(name: str) -> str:
-    """An engine's name and, where it is one of ours, what it is."""
+    """An engine's name and, if it is ours, what it is."""
     facts = facts_of(name)
     return name if facts is None else f"{name} ({facts.sentence})"
 

@@ -1,7 +1,6 @@
-"""PNG files written directly: eight-bit RGB or RGBA, no colour management, no dependency but zlib (RFC 2083).
+"""PNG files: eight-bit RGB or RGBA, no colour management, no dependency but zlib (RFC 2083).
 
-Several images of one size become an animated PNG, which every browser plays and every other program shows as its first
-image.
+Several images become an animated PNG: browsers play it, other programs show its first image.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-#: Level of deflate: 9 takes four to eight times as long and makes a picture 2 to 10 % smaller.
+#: Of deflate: 9 takes four to eight times as long and makes a picture 2 to 10 % smaller.
 _LEVEL = 6
 
 
 def png_bytes(image: NDArray[np.uint8]) -> bytes:
-    """The file of an image (height, width, 3 or 4), top row first, sRGB values."""
+    """The file of an image (height, width, 3 or 4), top row first, sRGB."""
     return animated_png_bytes([image], 1)
 
 
 def animated_png_bytes(images: Sequence[NDArray[np.uint8]], rate: int) -> bytes:
-    """The file of images, each (height, width, 3 or 4), that are shown ``rate`` a second and begin again."""
+    """The file of images, each (height, width, 3 or 4), shown ``rate`` a second, again and again."""
     height, width, channels = images[0].shape
     header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
     chunks = [(b"IHDR", header), (b"sRGB", b"\0")]
@@ -45,9 +44,9 @@ def animated_png_bytes(images: Sequence[NDArray[np.uint8]], rate: int) -> bytes:
 
 
 def _lines(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(height, 1 + width * channels) the image's rows, each with its filter before it."""
+    """(height, 1 + width * channels) the rows, each behind its filter."""
     height, width, channels = image.shape
-    lines = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with its filter, 1: difference to the left
+    lines = np.zeros((height, 1 + width * channels), np.uint8)  # 1: difference to the left
     lines[:, 0] = 1
     lines[:, 1:] = image.reshape(height, -1)
     lines[:, 1 + channels :] -= image.reshape(height, -1)[:, :-channels]

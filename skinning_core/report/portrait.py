@@ -1,7 +1,7 @@
-"""A difference as a picture: the engine's result at its worst time, coloured by its error, the worst vertex in view.
+"""A difference as a picture: an engine's result at its worst time, coloured by error, the worst vertex in view.
 
-Drawn by plain NumPy, so that a report has its picture without Blender and without a graphics card: every triangle is
-sampled closely enough to cover the pixels under it, and per pixel the sample nearest to the eye is kept.
+Plain NumPy, for reports without Blender or a graphics card: triangles are sampled closely enough to cover their pixels,
+and each pixel keeps the sample nearest to the eye.
 """
 
 from __future__ import annotations
@@ -15,52 +15,51 @@ from ..compare.judge.comparison import WorstFrame
 from ..model import Float, Float64, Int
 from .heat_scale import srgb_colors
 
-#: Pixels of a picture from left to right.
+#: Pixels from left to right.
 WIDTH = 300
-#: Pixels of a picture from top to bottom.
+#: Pixels from top to bottom.
 HEIGHT = 360
-#: Samples of each pixel along each side, which are averaged so that edges are smooth.
+#: Samples of a pixel along a side, averaged for smooth edges.
 FINER = 2
 
-#: How far the eye is above the horizon.
+#: Of the eye above the horizon.
 _ELEVATION = np.radians(12.0)
 
-#: Directions all around from which the eye looks, until it sees the worst vertex.
+#: Directions all around, tried until the worst vertex is seen.
 _TURNS = 16
 
-#: Of the character's diagonal: how much a close-up shows.
+#: What a close-up shows, of the character's diagonal.
 CLOSE = 0.16
 
-#: Where the light comes from, seen from the eye: right, up, towards it.
+#: Towards the light, seen from the eye: right, up, towards it.
 _LIGHT = np.array((0.35, 0.55, 0.76))
 
-#: Triangles longer than this many pixels are drawn pixel by pixel.
+#: Longer triangles, in pixels, are drawn pixel by pixel.
 _LARGE = 64.0
 
-#: Samples along a side of a small triangle, beyond which their number is rounded up, so that triangles are sampled in
-#: few different ways.
+#: Samples along a side of a small triangle; beyond, rounded up: triangles are then sampled in few ways.
 _FINE_SAMPLES = 8
 
-#: The multiple of samples to which it is rounded up.
+#: The multiple to which they are rounded.
 _SAMPLE_MULTIPLE = 4
 
-#: At most so many samples are made at a time, which stay in the processor's cache.
+#: Samples at a time, which stay in the processor's cache.
 _SAMPLES = 1 << 16
 
 
 @dataclass(frozen=True)
 class Portrait:
-    """A picture and where the worst vertex is on it."""
+    """A picture, and where the worst vertex is on it."""
 
-    image: NDArray[np.uint8]  # (HEIGHT, WIDTH, 4) sRGB, not premultiplied, transparent where nothing is
+    image: NDArray[np.uint8]  # (HEIGHT, WIDTH, 4) sRGB, not premultiplied, transparent background
     worst: tuple[float, float]  # pixels from the left and from the top
-    hidden: bool = False  # the worst vertex is behind something, from wherever one looks
+    hidden: bool = False  # behind something, from wherever one looks
 
 
 def portrait(frame: WorstFrame, *, close: bool = False) -> Portrait:
     """Draw a frame from where its worst vertex is seen, near the side on which it is.
 
-    ``close``: only what is around that vertex.
+    ``close``: only the surroundings of that vertex.
     """
     points = np.concatenate(frame.positions).astype(np.float64)
     errors = np.concatenate(frame.errors)
@@ -84,8 +83,8 @@ def portrait(frame: WorstFrame, *, close: bool = False) -> Portrait:
 def _axes(finite: Float64, points: Float64, triangles: Int, worst: int) -> tuple[Float64, bool]:
     """(3, 3) the eye's right, up and towards it, in the world; and whether the worst vertex is hidden all around.
 
-    ``finite``: (n, 3) those of ``points`` (V, 3) that are not lost. The eye is where the worst vertex is, seen from the
-    middle, or as little around from there as shows it.
+    ``finite``: (n, 3) of ``points`` (V, 3), those not lost. The eye is on the worst vertex's side, or as little around
+    from there as shows it.
     """
     low, high = finite.min(axis=0), finite.max(axis=0)
     outwards = (points[worst] - (low + high) / 2.0) * (1.0, 0.0, 1.0)
@@ -107,7 +106,7 @@ def _axes_at(turn: float) -> Float64:
 
 
 def _covered(seen: Float64, triangles: Int, point: Float64, slack: float) -> bool:
-    """Whether one of the triangles (F, 3) is in front of a point (3,), by more than ``slack``, as the eye sees them."""
+    """Whether a triangle (F, 3) is in front of a point (3,) by more than ``slack``."""
     corners = seen[triangles] - point
     flat = corners[:, :, :2]
     near = (flat.min(axis=1) <= 0.0).all(axis=1) & (flat.max(axis=1) >= 0.0).all(axis=1)
@@ -140,7 +139,7 @@ def _placed(
 
 
 def _lit(seen: Float64, triangles: Int) -> Float64:
-    """(F,) how bright each triangle (F, 3) is, 0 to 1; ``seen``: (V, 3) points as the eye sees them."""
+    """(F,) brightness of triangles (F, 3), 0 to 1; ``seen``: (V, 3) as the eye sees them."""
     a, b, c = (seen[triangles[:, k]] for k in range(3))
     normal = np.cross(b - a, c - a)
     length = np.linalg.norm(normal, axis=1)
@@ -150,7 +149,7 @@ def _lit(seen: Float64, triangles: Int) -> Float64:
 
 
 class _Layers:
-    """What is kept of each pixel: how near the nearest sample is, its place on the scale, and its brightness."""
+    """Of each pixel, the nearest sample's nearness, place on the scale, and brightness."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = int(width), int(height)
@@ -170,7 +169,7 @@ class _Layers:
         outside = beyond.any(axis=1)
         steps = np.ceil(1.25 * np.minimum(longest, _LARGE)).astype(int)  # samples closer than a pixel
         steps = np.where(steps > _FINE_SAMPLES, -(-steps // _SAMPLE_MULTIPLE) * _SAMPLE_MULTIPLE, np.maximum(steps, 1))
-        nearest_first = np.argsort(-corners[:, :, 2].max(axis=1), kind="stable")  # what is behind them is soon dropped
+        nearest_first = np.argsort(-corners[:, :, 2].max(axis=1), kind="stable")  # what is behind is soon dropped
         small = nearest_first[((longest <= _LARGE) & ~outside)[nearest_first]]
         for count in np.unique(steps[small]).tolist():
             weights = _grid(count)
@@ -193,7 +192,7 @@ class _Layers:
             self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
 
     def _pixels_of(self, corners: Float64) -> Float64:
-        """(S, 3) barycentric weights of the middles of all pixels of the picture that lie in a triangle (3, 2)."""
+        """(S, 3) barycentric weights of the middles of all pixels in a triangle (3, 2)."""
         size = (self._width, self._height)
         low = np.maximum(np.floor(corners.min(axis=0)), 0.0)
         high = np.minimum(np.ceil(corners.max(axis=0)), size)
@@ -221,7 +220,7 @@ class _Layers:
         self._light[pixel] = light[nearer]
 
     def image(self) -> NDArray[np.uint8]:
-        """(HEIGHT, WIDTH, 4) the picture, ``FINER`` samples along each side averaged into one."""
+        """(HEIGHT, WIDTH, 4) the picture, averaged over ``FINER`` samples along each side."""
         drawn = np.flatnonzero(self._light > 0.0)
         layers = np.zeros((len(self._light), 4))
         layers[drawn, :3] = srgb_colors(self._fraction[drawn]) * self._light[drawn, None]
@@ -234,7 +233,7 @@ class _Layers:
 
 
 def _grid(steps: int) -> Float64:
-    """(S, 3) barycentric weights of points all over a triangle, ``steps`` + 1 along each side."""
+    """(S, 3) barycentric weights all over a triangle, ``steps`` + 1 along each side."""
     a, b = np.meshgrid(np.arange(steps + 1), np.arange(steps + 1), indexing="ij")
     inside = a + b <= steps
     first, second = a[inside] / steps, b[inside] / steps

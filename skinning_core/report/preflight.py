@@ -1,7 +1,6 @@
-"""What a search for the best export settings found, as lines, as a JSON document and as one case of JUnit.
+"""What a search for the best export settings found, as lines, JSON and a case of JUnit.
 
-The layout of the document is described in docs/schema/preflight.json and versioned. Lengths are metres of the scene,
-errors relative to the size.
+docs/schema/preflight.json has the versioned layout. Lengths are metres of the scene, errors relative to the size.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .version import VERSION
 
 PREFLIGHT_SCHEMA = "skinproof.preflight/1"
 
-#: Members of a prediction that the document has.
+#: A prediction's members in the document.
 _PREDICTED = ("label", "proven", "codes", "share")
 
 
@@ -34,13 +33,13 @@ _PREDICTED = ("label", "proven", "codes", "share")
 class ExportRow:
     """One set of settings, and what an export with it is worth."""
 
-    words: tuple[str, ...]  # what was changed, as the exporter's panel calls it
+    words: tuple[str, ...]  # what was changed, in the words of the exporter's panel
     settings: Mapping[str, Any] = field(default_factory=dict)  # the same as properties of its operator
-    answer: Verification | None = None  # None: there is no answer
+    answer: Verification | None = None  # None: no answer
     refusal: str = ""  # why there is none
-    there: tuple[Prediction, ...] = ()  # what engines of the target would make of the file, the worst first
+    there: tuple[Prediction, ...] = ()  # what the target's engines would make of the file, the worst first
     exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what the target does not take
-    lost: int = 0  # clips and parts that the export has with the settings as they stand, and this one has not
+    lost: int = 0  # clips and parts that the unchanged settings export, and these do not
     size: int = 0  # bytes
     seconds: float = 0.0
 
@@ -60,13 +59,13 @@ class ExportRow:
 
     @property
     def share(self) -> float:
-        """The largest error, relative: of the file beside the scene, or of what the target makes of the file."""
+        """The largest error, relative: of the file, or of what the target makes of it."""
         own = self.largest
         return max([0.0 if own is None else own[0], *(each.share for each in self.there)])
 
     @property
     def largest(self) -> tuple[float, float] | None:
-        """The largest error of what was judged, relative and in metres; None: nothing was."""
+        """The largest judged error, relative and in metres; None: nothing was judged."""
         return None if self.worst is None else self.worst.largest
 
     @property
@@ -77,7 +76,7 @@ class ExportRow:
 
     @property
     def place(self) -> tuple[str, float, int] | None:
-        """Where it is farthest off: the clip, the frame and how many vertices are seen to be; None: nowhere."""
+        """Where it is farthest off: clip, frame and how many vertices visibly; None: nowhere."""
         worst = self.worst
         vertex = None if worst is None else worst.difference.worst
         if worst is None or vertex is None:
@@ -88,14 +87,14 @@ class ExportRow:
 
 @dataclass(frozen=True, eq=False)
 class ExportFix:
-    """A change of the scene that leaves less of a difference than any settings do, and what it leaves."""
+    """A change of the scene that leaves less of a difference than any settings do."""
 
     code: str
     sentence: Sentence
     before: ExportRow
     after: ExportRow
-    object: str = ""  # that is changed; empty: all that the file holds
-    items: tuple[str, ...] = ()  # of it: names of bones, modifiers, shape keys, actions or other objects
+    object: str = ""  # to be changed; empty: all that the file holds
+    items: tuple[str, ...] = ()  # names of its bones, modifiers, shape keys, actions, or of other objects
     follows: bool = False  # the one before it is made first
 
 
@@ -103,10 +102,10 @@ class ExportFix:
 class Preflight:
     """All that was tried for a scene, the best first."""
 
-    scene: str  # its path as given
+    scene: str  # path as given
     objects: tuple[str, ...]
     judge: str
-    settings: Mapping[str, Any]  # what the exporter was told beside its defaults, before anything was changed
+    settings: Mapping[str, Any]  # what the exporter was told beside its defaults, before any change
     rows: tuple[ExportRow, ...]
     seconds: float
     target: ExportTarget | None = None
@@ -120,12 +119,12 @@ class Preflight:
 
     @property
     def status(self) -> int:
-        """The exit status: that of the best row, or 2 if no row has an answer."""
+        """The best row's exit status; 2 if no row has an answer."""
         return _status(self.best)
 
     @property
     def status_as_it_stands(self) -> int:
-        """The status of the row in which no setting was changed; 2 if it has no answer."""
+        """The unchanged settings' status; 2 without an answer."""
         return next((_status(row) for row in self.rows if not row.words), 2)
 
 
@@ -151,7 +150,7 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
 
 
 def _there(prediction: Prediction, reading: Reading) -> str:
-    """What an engine would make of a file, how far that is off and why, and how it is known."""
+    """What an engine would make of a file, how far off and why, and how that is known."""
     known = "proven" if prediction.proven else "documented"
     level = level_of_error(prediction.share, reading.screen)
     told = "the same" if prediction.share <= ORDINARY else f"{reading.share(prediction.share)}, {level.value}"
@@ -234,7 +233,7 @@ def _losses(row: ExportRow) -> list[tuple[str, str]]:
 
 
 def _of_positions(row: ExportRow) -> Sentence:
-    """That positions differ, and where most: the length and the share stand beside it."""
+    """Where positions differ most: the length and the share stand beside it."""
     if row.place is None:
         return sentence("positions differ")
     clip, frame, count = row.place
@@ -247,7 +246,7 @@ def _code_of(cause: str) -> str:
 
 
 def preflight_case(found: Preflight) -> Case:
-    """One test case: it passes if the settings as they stand lose nothing; else it says which settings to use."""
+    """It passes if the unchanged settings lose nothing; else it says which to use."""
     name, best = found.scene, found.best
     if best.answer is None:
         return Case("skinproof preflight", name, "error", "REFUSED", best.refusal)

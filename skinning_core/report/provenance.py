@@ -1,4 +1,4 @@
-"""What a page was made with, so that somebody else can make it again: the command, the versions, the day."""
+"""What a page was made with, for somebody else to make it again: the command, the versions, the day."""
 
 from __future__ import annotations
 
@@ -18,22 +18,20 @@ from .version import VERSION
 class Made:
     """How a page came about."""
 
-    command: str  # what to type to make it again; empty if no command can
+    command: str  # to be typed; empty if no command can
     versions: tuple[str, ...]  # of the programs involved
-    when: str  # the day and the minute, UTC
+    when: str  # day and minute, UTC
 
 
 def without_machine(word: str) -> str:
-    """A word of a command line without this machine's folders: of a whole path, the file's own name."""
+    """A word of a command line; of a whole path, the file's own name."""
     return PurePath(word).name if PurePath(word).is_absolute() else word
 
 
 def made_now(words: Sequence[str], *programs: str) -> Made:
-    """Made at this moment by ``skinproof`` with these words; ``programs``: names with versions of others involved.
+    """Made now by ``skinproof`` with these words; ``programs``: names with versions of others.
 
-    Of whole paths it tells the files' own names, since pages are passed on.
-
-    No words: by something that no command can do again.
+    Whole paths become names, since pages are passed on. No words: no command can do it again.
     """
     own = (f"Skinproof {VERSION}", *programs, f"NumPy {np.__version__}", f"Python {platform.python_version()}")
     command = shlex.join(["skinproof", *map(without_machine, words)]) if words else ""

@@ -1,7 +1,7 @@
-"""Numbers that people read: lengths in mm, cm and m (or whatever a scene is measured in), percent, pixels, four words.
+"""Numbers that people read: lengths in mm, cm and m (or a scene's units), percent, pixels, four words.
 
-Every figure has two digits that count and no exponent; what is too small to be written so is "<" the smallest.
-Tables, pages, panel and legend all take their figures from here, so that one thing has one figure everywhere.
+Figures have two digits that count and no exponent; what is too small is "<" the smallest. Tables, pages, panel and
+legend take them from here: one thing has one figure everywhere.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ..text.sentence import Sentence, joined, sentence
 if TYPE_CHECKING:
     from ..compare.judge.comparison import Comparison
 
-#: Percent of the size: what is smaller is written as "<0.0001".
+#: Percent of the size; less is "<0.0001".
 _SMALLEST_PERCENT = 1e-4
-#: Pixels: what is less is written as "<0.01".
+#: Less is "<0.01".
 _SMALLEST_PIXELS = 1e-2
-#: Metres: what is shorter is written as "<" and this length, a thousandth of a millimetre.
+#: Shorter is "<" a thousandth of a millimetre.
 _SMALLEST_METRES = 1e-6
 
 
@@ -40,14 +40,14 @@ METRIC = (Unit("mm", 1e-3), Unit("cm", 1e-2), Unit("m", 1.0))
 
 @dataclass(frozen=True)
 class Reading:
-    """How a reader wants figures: in which units of length (the smallest first), on which screen, with exponents."""
+    """How a reader wants figures: units of length (the smallest first), a screen, exponents."""
 
     units: Sequence[Unit] = METRIC
     screen: Screen = field(default_factory=Screen)
     exponents: bool = False
 
     def length(self, metres: float) -> str:
-        """A length in the largest unit of which there is at least one: 0.44 mm, 4.1 cm, 1.2 m."""
+        """In the largest unit of which there is at least one: 0.44 mm, 4.1 cm, 1.2 m."""
         unit = next((u for u in reversed(self.units) if abs(metres) >= u.metres), self.units[0])
         if self.exponents:
             return f"{metres / unit.metres:.2e} {unit.sign}"
@@ -64,14 +64,14 @@ class Reading:
 
 
 def number(value: float) -> str:
-    """A relative error with two digits, for those who want exponents: 2.3e-07, or 0."""
+    """A relative error with two digits and an exponent: 2.3e-07, or 0."""
     return f"{value:.1e}" if value else "0"
 
 
 def plain(value: float, smallest: float) -> str:
-    """A number with two digits that count and no exponent: 0.021, 4.1, 1234; below ``smallest``: <0.001.
+    """Two digits that count and no exponent: 0.021, 4.1, 1234; below ``smallest``: <0.001.
 
-    What overflows is "infinite", and what is no number "unknown".
+    What overflows is "infinite", what is no number "unknown".
     """
     if not isfinite(value):
         return "unknown" if isnan(value) else "infinite"
@@ -83,7 +83,7 @@ def plain(value: float, smallest: float) -> str:
 
 
 def share_of_all(share: float) -> str:
-    """A share of the vertices or normals as percent; only all of them are "all", and only none are "none"."""
+    """A share of vertices or normals as percent; only all are "all", and only none "none"."""
     if share <= 0.0:
         return "none"
     if share >= 1.0:
@@ -95,9 +95,9 @@ def share_of_all(share: float) -> str:
 
 
 def in_one_sentence(comparisons: Sequence[Comparison], reading: Reading, *, whole: bool = True) -> Sentence:
-    """What is to be said of one subject over all its clips: the level first, then how far the worst vertex is off.
+    """One subject over all its clips: the level first, then how far the worst vertex is off.
 
-    Not ``whole``: something that was asked for was not judged.
+    Not ``whole``: something asked for was not judged.
     """
     verdict = combined(comparison.verdict for comparison in comparisons)
     others = [ground.sentence for ground in verdict.grounds if ground.code != "POSITIONS"]
@@ -144,13 +144,13 @@ def between_frames(comparison: Comparison, reading: Reading) -> Sentence:
 
 
 def verdict_of(comparison: Comparison) -> Sentence:
-    """The verdict of one comparison in few words, for a table."""
+    """The verdict of one comparison in few words."""
     words = comparison.verdict.words
     return words if comparison.decides else sentence("between frames: {words}", words=words)
 
 
 def verdict_words(verdict: Verdict, differing: Sequence[str]) -> Sentence:
-    """The verdict on a model in a few words; differing: the subjects that differ."""
+    """The verdict on a model in a few words; differing: subjects."""
     if verdict.refused:
         return sentence("not done")
     if differing:
@@ -166,7 +166,7 @@ def verdict_words(verdict: Verdict, differing: Sequence[str]) -> Sentence:
 
 
 def figures(comparison: Comparison, reading: Reading) -> tuple[str, ...]:
-    """The figures of one comparison, under their ``titles``; with exponents, all of them are relative to the size."""
+    """The figures under ``titles``; with exponents, all relative to the size."""
     difference, farthest = comparison.difference, comparison.difference.farthest
     if reading.exponents:
         angle = "-" if difference.normal_angle is None else f"{difference.normal_angle:.1e} rad"

@@ -1,4 +1,4 @@
-"""Results as SARIF 2.1.0 (OASIS), which code hosts show beside the files: one result per finding."""
+"""Results as SARIF 2.1.0 (OASIS), which code hosts show beside the files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Result:
     level: SarifLevel
     message: str
     path: str  # with "/" between folders
-    pointer: str = ""  # JSON pointer into the file, or another name of a place in it; empty: the whole file
+    pointer: str = ""  # JSON pointer into the file, or another name of a place; empty: the whole file
 
 
 def sarif_document(results: Sequence[Result], rules: Mapping[str, str]) -> dict[str, Any]:
-    """The document of these results; ``rules``: a sentence for each code that may occur, in the order to be shown."""
+    """The document of these results; ``rules``: a sentence for each possible code, in the order shown."""
     order = list(rules)
     told = [{"id": code, "shortDescription": {"text": text}} for code, text in rules.items()]
     tool = {"driver": {"name": "Skinproof", "version": VERSION, "rules": told}}

@@ -1,4 +1,4 @@
-"""The style sheets of all pages, light and dark by the reader's own setting, how a page begins, and its tables."""
+"""Style sheets of all pages, light and dark by the reader's setting, how a page begins, and its tables."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
-#: Of every page; ``MOVING_STYLE``: what the figures of ``moving_figure`` need on top of it.
+#: Of every page, and beyond it for ``moving_figure``.
 STYLE, MOVING_STYLE = (
     "\n" + (Path(__file__).parent / name).read_text(encoding="utf-8") for name in ("style.css", "moving/figure.css")
 )
 
 
 def page_head(title: str, style: str = "", scripts: Iterable[str] = ()) -> str:
-    """The lines before a page's own: its title, which is escaped, and the style sheet, with ``style`` behind it.
+    """The lines before a page's own: its escaped title, and the style sheet with ``style``.
 
-    scripts: what stands in the page's own script elements; no other script runs.
+    scripts: texts of the page's own script elements; no other runs.
     """
     return "\n".join(
         [
@@ -30,9 +30,9 @@ def page_head(title: str, style: str = "", scripts: Iterable[str] = ()) -> str:
 
 
 def policy(scripts: Iterable[str] = ()) -> str:
-    """What a browser is told to load: nothing, from anywhere. Of scripts it runs those with these very characters.
+    """A browser loads nothing, from anywhere, and runs only scripts with these very characters.
 
-    Pictures are in the page, and so is three.js, as a data URI that the script imports. Its decoders are WebAssembly.
+    Pictures are in the page, and three.js is a data URI that the script imports. Its decoders are WebAssembly.
     """
     own = [f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in scripts]
     rules = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data: blob:"]
@@ -42,12 +42,12 @@ def policy(scripts: Iterable[str] = ()) -> str:
 
 
 def head_cells(left: Sequence[str], right: Sequence[str]) -> str:
-    """The heads of a table's columns, which are escaped: of those aligned left, then of those aligned right."""
+    """Escaped heads of columns aligned left, then right."""
     names = "".join(f'<th class="name">{escape(text)}</th>' for text in left)
     return names + "".join(f"<th>{escape(text)}</th>" for text in right)
 
 
 def html_table(head: str, rows: Iterable[str]) -> str:
-    """A table that is scrolled by itself; head and rows: the elements of their cells."""
+    """A table that scrolls by itself; head and rows: elements of their cells."""
     lines = "".join(f"<tr>{row}</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from ..compare.judge.verification import Verification
     from ..compare.measure.difference import Worst
 
-#: How figures are written unless the reader asks for something else.
+#: Figures unless the reader asks for others.
 PEOPLE = Reading()
 
-#: Sizes of the character beyond which a distance is no figure that tells anybody anything.
+#: Sizes of the character beyond which a distance tells nobody anything.
 _BEYOND_SENSE = 1e4
 
 
 def verification_lines(verification: Verification, reading: Reading = PEOPLE, *, every: bool = False) -> list[str]:
-    """What was judged, a sentence for each subject, the table, and what is to be known of rows that are not fine.
+    """What was judged, a sentence per subject, the table, and what to know of rows that are not fine.
 
-    every: each clip by itself; otherwise clips in which the same was found are told together.
+    every: each clip by itself, not together with those in which the same was found.
     """
     lined = rows_of(verification.comparisons, every=every)
     some = filled([figures(row.worst, reading) for row in lined])
@@ -63,18 +63,18 @@ def _beside_verdict(note: str) -> bool:
 
 
 def covered(verification: Verification) -> str:
-    """The first line of every answer: which model, how much of what was asked for was judged, and what was first."""
+    """The first line of every answer: the model, how much was judged, and what was first."""
     source = verification.question.source
     told = "" if source is None else f" (--source {source.value}: {_FIRST[source]})"
     return f"{shown(verification.name)}: {verification.coverage.sentence}{told}"
 
 
-#: What it means that one side was there first.
+#: What it means that a side was first.
 _FIRST = {Origin.FILE: "is all of the file in the scene?", Origin.SCENE: "is all of the scene in the file?"}
 
 
 def not_judged(verification: Verification) -> list[str]:
-    """Why an answer is not all that was asked for, one line for each reason, with the code that allows it."""
+    """Why an answer is not all that was asked for, a line per reason, with the code that allows it."""
     return [
         f"not judged: {g.sentence}" + (f" (--accept {g.code} allows it)" if g.acceptable else "")
         for g in verification.verdict.grounds
@@ -83,7 +83,7 @@ def not_judged(verification: Verification) -> list[str]:
 
 
 def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> dict[str, str]:
-    """One sentence for each subject: how much of its difference anybody would see. The worst comes first."""
+    """For each subject, how much of its difference anybody would see. The worst comes first."""
     by_engine: dict[str, list[Comparison]] = {}
     for comparison in verification.comparisons:
         if comparison.decides:
@@ -100,14 +100,14 @@ def engine_sentences(verification: Verification, reading: Reading = PEOPLE) -> d
 
 
 def _whole(verification: Verification, engine: str) -> bool:
-    """Whether all that was asked of a subject was judged, whatever became of the others."""
+    """Whether all that was asked of a subject was judged, whatever became of others."""
     failed = any(failure.engine == engine for failure in verification.failures)
     of_others = {REFUSED, ENGINE_MISSING}
     return not failed and all(ground.differs or ground.code in of_others for ground in verification.verdict.grounds)
 
 
 def explanation(facts: Facts, alike: Alike, reading: Reading = PEOPLE) -> list[str]:
-    """Where the worst vertex of a difference is, where the difference comes from, and why, as far as it is known."""
+    """The worst vertex of a difference, its origin, and why, as far as known."""
     comparison = alike.worst
     difference, verdict = comparison.difference, comparison.verdict
     start = f"{comparison.engine}, {alike.name}:"
@@ -124,7 +124,7 @@ def explanation(facts: Facts, alike: Alike, reading: Reading = PEOPLE) -> list[s
 
 
 def _places(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
-    """The worst vertex, and the farthest one if that is another."""
+    """The worst vertex, and the farthest if another."""
     comparison = alike.worst
     several = len(alike.members) > 1
     clip = f" of {shown(comparison.clip_name)}" if several and comparison.clip is not None else ""
@@ -141,7 +141,7 @@ def _places(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
 
 
 def _why(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
-    """Where the difference comes from, and why, as far as it is known."""
+    """Where the difference comes from, and why, as far as known."""
     comparison = alike.worst
     attribution = comparison.attribution
     if attribution is not None:
@@ -172,7 +172,7 @@ def _why(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
 
 
 def _cause(facts: Facts, cause: Cause, reading: Reading) -> str:
-    """A cause, the others that the file cannot tell from it, and what it moves how far."""
+    """A cause, those that the file cannot tell from it, and what it moves how far."""
     code = f" [{cause.code}]" if reading.exponents else ""
     joints = listed([shown(facts.node_names[node]) for node in cause.joints[:3]], quoted=False)
     moved = f"moves {counted(cause.vertices, 'vertex')}" + (f" ({joints})" if joints else "")
@@ -181,7 +181,7 @@ def _cause(facts: Facts, cause: Cause, reading: Reading) -> str:
 
 
 def _place(facts: Facts, at: Worst, reading: Reading, clip: str) -> str:
-    """Which vertex is off at which time, of a clip where that is not said before, and how far."""
+    """Which vertex is off when, and how far; clip: if not said before."""
     joint = f", joint {shown(facts.label(at.node))}" if at.node >= 0 else ""
     return (
         f"at {at.time:.4f} s{clip}: vertex {at.vertex} of {shown(facts.parts[at.part_index].name)}{joint}, "
@@ -190,7 +190,7 @@ def _place(facts: Facts, at: Worst, reading: Reading, clip: str) -> str:
 
 
 def _split(split: Split, reading: Reading) -> list[str]:
-    """What was changed between two files, the change behind the largest part of their difference first."""
+    """Changes between two files, that of the largest share first."""
     return [
         f"{100.0 * step.share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]; "
         f"{reading.length(step.left)} is left without it" + (f"; to avoid it: {step.option}" if step.option else "")
@@ -200,7 +200,7 @@ def _split(split: Split, reading: Reading) -> list[str]:
 
 
 def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
-    """The notes of the reader, the engines and the tolerances, each of them once."""
+    """Notes of the reader, the engines and the tolerances, each once."""
     out = [*verification.notes, *normals_told(verification)]
     for comparison in verification.comparisons:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
@@ -222,7 +222,7 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
 
 
 def normals_told(verification: Verification) -> list[str]:
-    """At how many of all clips' times normals were compared, one sentence; none if at all of them, or at none."""
+    """At how many times of all clips normals were compared; none if at all or at none."""
     judged = {c.clip: c.difference for c in verification.comparisons if c.difference.normal_times is not None}
     some = sum(difference.normal_times or 0 for difference in judged.values())
     total = sum(len(difference.times) for difference in judged.values())
@@ -230,7 +230,7 @@ def normals_told(verification: Verification) -> list[str]:
 
 
 def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOPLE) -> list[str]:
-    """One row per model, one column per engine: the largest error of all clips."""
+    """A row per model, a column per engine: the largest error of all clips."""
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
     rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
     for v in verifications:
@@ -243,7 +243,7 @@ def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOP
 
 
 def verdict(verification: Verification) -> str:
-    """The verdict in a few words: "same", which subjects differ, or what was not judged."""
+    """In a few words: "same", which subjects differ, or what was not judged."""
     different = (c.engine for c in verification.comparisons if c.decides and c.verdict.differs)
     return verdict_words(verification.verdict, list(dict.fromkeys(different)))
 

@@ -1,31 +1,31 @@
-"""Text for a terminal: names and sentences made safe for it, and lines of aligned columns."""
+"""Text for a terminal: names and sentences made safe, and lines of aligned columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-#: Names longer than this are cut in tables; the JSON document has them whole.
+#: Longer names are cut in tables; the JSON document has them whole.
 LONGEST_NAME = 32
 
 
 def printable(text: str) -> str:
-    """Text made safe for a terminal: control characters, which a file may have put into a name, are escaped."""
+    """Text safe for a terminal: control characters, which a name may hold, are escaped."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def shown(name: str) -> str:
-    """A name as tables show it: safe for a terminal, the middle of a long one left out."""
+    """A name for tables: safe, the middle of a long one left out."""
     text = printable(name)
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}...{text[-10:]}"
 
 
 def filled(rows: Sequence[Sequence[str]]) -> list[int]:
-    """The columns of rows in which any cell holds something."""
+    """Columns in which any cell holds something."""
     return [i for i in range(len(rows[0])) if any(row[i] not in {"", "-"} for row in rows)] if rows else []
 
 
 def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent: str = "  ") -> list[str]:
-    """Lines of aligned columns; the columns in ``left`` are aligned left, the others right."""
+    """Lines of aligned columns, those in ``left`` to the left, others to the right."""
     to_left = set(left)
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
@@ -38,6 +38,6 @@ def columns(rows: Sequence[Sequence[str]], *, left: Iterable[int] = (0,), indent
 def section(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: Iterable[int] = (0,)
 ) -> list[str]:
-    """A title and below it aligned columns with their heads; nothing if there are no rows."""
+    """A title above aligned columns with heads; nothing without rows."""
     body = list(rows)
     return [title, *columns([heads, *body], left=left)] if body else []
