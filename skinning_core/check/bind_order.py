@@ -1,8 +1,7 @@
-"""Inverse bind matrices that belong to other joints of their skin: another order brings rest and bind pose together.
+"""Inverse bind matrices in another order than the joints: the right one brings rest and bind pose together.
 
-At rest, joint j moves vertices by W_j B_j. In most files that is one matrix C for all joints, since they were bound as
-they rest. Where it is not, but W_j B_k is for another k, and these exchange their places among themselves, the file has
-the matrices in another order.
+At rest, joint j moves vertices by W_j B_j: in most files one matrix C for all joints, which rest as they were bound. If
+W_j B_k is C for another k, and such joints exchange places among themselves, the order is wrong.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from ..model import Bool, Float64, Int, Skin
 from ..skeleton.bind_pose import invertible
 from ..transform import inverse, multiply
 
-#: Matrices are the same within this: of their largest entry, and of the skeleton's extent where they move.
+#: Equal within this: of the largest entry, and of the skeleton's extent for places.
 _SAME = 1e-3
-#: This share of the joints must rest as they are bound once the order is put right.
+#: This share of joints must rest as bound in the right order.
 _MOST = 0.75
 #: Skins of more joints are not looked at.
 _JOINTS = 500
-#: So many joints tell whether a matrix can be the one that all joints have in common.
+#: So many joints tell whether a matrix can be common to all.
 _TOLD = 8
 
 
 def right_order(skin: Skin, world: Float64) -> Int | None:
-    """(J,) for each joint the place of the matrix that belongs to it; None where each has its own, or none is found.
+    """(J,) the place of each joint's matrix; None if each has its own, or no order is found.
 
     world: (N, 3, 4) of the nodes at rest.
     """
@@ -50,7 +49,7 @@ def right_order(skin: Skin, world: Float64) -> Int | None:
 
 
 def _candidates(moves: Float64, first: Float64, bind: Float64) -> Iterator[Float64]:
-    """Matrices (3, 4) that all joints may have in common: what most have, and what the first joint has with any."""
+    """Matrices (3, 4) that may be common: what most joints have, and the first joint with any matrix."""
     flat = moves.reshape(len(moves), 12)
     size = float(np.abs(flat).max()) or 1.0
     neighbours = [(np.abs(flat - one).max(axis=1) <= _SAME * size).sum() for one in flat]
@@ -65,7 +64,7 @@ def _alike(wanted: Float64, stored: Float64) -> Bool:
 
 
 def _order(alike: Bool) -> Int | None:
-    """(J,) the place of each joint's matrix, from which ones could be it (J, J); None unless two change places."""
+    """(J,) each joint's matrix, from which ones could be it (J, J); None unless two change places."""
     count = len(alike)
     order, own = np.arange(count), np.diagonal(alike)
     for joint in np.flatnonzero(~own & alike.any(axis=1)).tolist():

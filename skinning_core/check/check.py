@@ -1,4 +1,4 @@
-"""Everything that can be said about a model, or about a file, before it is posed."""
+"""All that can be said about a model, or a file, before it is posed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .rest_transforms import check_nodes
 from .skins import check_skins
 from .weights import check_weights
 
-#: Codes that are judged on the document itself: the model's findings on them, after the reader's repairs, are dropped.
+#: Judged on the document: the model's findings on them, after the reader's repairs, are dropped.
 IN_DOCUMENT = {code.name for code in KHRONOS} | {"ACCESSOR_WEIGHTS_ZERO_SUM"}
 
-#: The codes among these that depend on values of vertices and keys.
+#: Those that depend on values of vertices and keys.
 OF_VALUES = {
     "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
     "ACCESSOR_JOINTS_INDEX_DUPLICATE",
@@ -40,8 +40,8 @@ _GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 def check_model(model: Model) -> tuple[Finding, ...]:
     """All findings about a model: about nodes, skins, weights, clips, and what the reader did not judge of its file.
 
-    The last of these have forbidden data of which engines make different things (INVALID_DATA, KEYS_TOGETHER). What
-    else is wrong with a document, which its model does not show, is in ``check_file`` alone.
+    The last are of forbidden data that engines read differently (INVALID_DATA, KEYS_TOGETHER). What a model does not
+    show of its document is in ``check_file`` alone.
     """
     unread = (Finding(reason.code, reason.pointer, reason.sentence) for reason in model.unjudged)
     with np.errstate(all="ignore"):  # a file may hold any number, and findings report bad ones
@@ -49,10 +49,10 @@ def check_model(model: Model) -> tuple[Finding, ...]:
 
 
 def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> tuple[Finding, ...]:
-    """All findings about a file, each given once: first about the document, then about the model made of it.
+    """All findings about a file, each once: about the document, then about its model.
 
-    ``anims``: .md5anim clips of an .md5mesh; ``limits``: how much the file may ask for. For a file that the reader
-    refuses, the last finding is UNREADABLE, or that of the limit. Raises ``SkinproofError`` where the file is missing.
+    ``anims``: .md5anim clips of an .md5mesh; ``limits``: what the file may ask for. If the reader refuses the file, the
+    last finding is UNREADABLE or the limit's. Raises ``SkinproofError`` if the file is missing.
     """
     path = Path(path)
     require_file(path)
@@ -64,16 +64,16 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
         model = load_model(path, anims, limits=limits)
     except SkinproofError as error:
         return (*findings, unreadable(error))
-    if document is None:  # not glTF, or a misspelt version: only the model can be checked
+    if document is None:  # not glTF, or a misspelt version
         return (*findings, *check_model(model))
     packed = any(document.uses_extension(name) for name in PACKING)
     return said_once(findings, check_model(model), packed=packed)
 
 
 def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: bool) -> tuple[Finding, ...]:
-    """All findings about a document, and the findings about its model that say something new.
+    """A document's findings, and those of its model that say something new.
 
-    ``packed``: data are compressed, so that only the model has their values.
+    ``packed``: data are compressed, and only the model has their values.
     """
     empty = {finding.pointer for finding in document if finding.code == "ACCESSOR_WITHOUT_DATA"}
     said = {finding.code for finding in document}
@@ -82,6 +82,6 @@ def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: 
 
 
 def unreadable(error: SkinproofError) -> Finding:
-    """The one finding of a file that cannot be read."""
+    """The finding of a file that cannot be read."""
     sentence = f"{error.what} ({error.fix})" if error.fix else error.what
     return Finding(error.code, error.where, sentence)

@@ -12,15 +12,15 @@ from .finding import Finding
 from .inspect import node_name
 from .rest_transforms import UNIT
 
-#: From this angle on, interpolation by component between neighbouring keys is more than a quarter of a degree off.
+#: From this angle, interpolation by component between keys is over a quarter of a degree off.
 WIDE_DEGREES = 60.0
 
-#: Interpolation by component differs from slerp by at most this times the cube of the angle between the keys (radians).
+#: It differs from slerp by at most this times the cube of the angle between keys (radians).
 NLERP_ERROR = 0.0040
 
 
 def check_clips(model: Model) -> Iterator[Finding]:
-    """Findings about every clip; each has the pointer of its animation."""
+    """Findings about every clip, by the pointer of its animation."""
     for c, clip in enumerate(model.clips):
         pointer = f"/animations/{c}"
         fixed = [t.node for t in clip.tracks if t.path != "weights" and model.nodes.has_matrix[t.node]]

@@ -1,7 +1,6 @@
 """A finding, and the severities of all codes.
 
-One finding gathers all places of one kind under one pointer, and says how many there are. The meaning of each code, and
-what to do about it, stands in `codes`.
+One finding gathers all places of one kind under one pointer, and counts them. `codes` has each code's meaning.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ CODES: dict[str, Severity] = {name: code.severity for name, code in ALL.items()}
 
 @dataclass(frozen=True)
 class Finding:
-    """One result of a check: its code, its place in the file, and a sentence."""
+    """One result of a check."""
 
     code: str  # one of CODES
-    pointer: str  # JSON pointer into a glTF document ("/skins/0"); empty: the file as a whole
+    pointer: str  # JSON pointer ("/skins/0"); empty: the whole file
     sentence: str  # with the numbers
 
     @property
     def severity(self) -> Severity:
-        """The severity of the finding's code."""
+        """The code's."""
         return CODES[self.code]
 
 
 def found(code: str, pointer: str, **values: object) -> Finding:
-    """The finding of a code whose words are in ``codes.json``, with these values at their places."""
+    """The finding of a code whose words are in ``codes.json``, filled with values."""
     return Finding(code, pointer, ALL[code].words.format(**values))

@@ -1,7 +1,4 @@
-"""The contents of a model, as data: nodes, skins, joints, influences per vertex, clips, sizes. Nothing is posed.
-
-``inspect`` only counts; the command line, the reports and the panel show what it returns.
-"""
+"""The contents of a model, as data: nodes, skins, joints, influences per vertex, clips, sizes. Nothing is posed."""
 
 from __future__ import annotations
 
@@ -18,12 +15,12 @@ MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle st
 
 @dataclass(frozen=True)
 class Weights:
-    """How the vertices of a part are bound. All counts are numbers of vertices."""
+    """How a part's vertices are bound, as numbers of vertices."""
 
-    influences: tuple[int, ...]  # how many vertices use 0, 1, 2, ... influences (weights that are not zero)
+    influences: tuple[int, ...]  # vertices with 0, 1, 2, ... weights that are not zero
     zero_sum: int
-    off_sum: int  # sum off one by the specification's own threshold (``sums_are_off``), except zero sums
-    repeated: int  # the same joint in two influences that both carry weight
+    off_sum: int  # off one by the specification's threshold (``sums_are_off``), without zero sums
+    repeated: int  # one joint in two influences with weight
     smallest_sum: float
     largest_sum: float
 
@@ -33,14 +30,14 @@ class PartFacts:
     """One drawn primitive."""
 
     part: Part
-    name: str  # the name in tables
+    name: str  # in tables
     mesh: str
     mode: str
     vertices: int
     triangles: int
     morph_targets: int
     normals: bool
-    weights: Weights | None  # None: the part is not skinned
+    weights: Weights | None  # None: not skinned
     size: tuple[float, float, float]  # bounding box of the stored positions, metres
 
 
@@ -50,7 +47,7 @@ class SkinFacts:
 
     name: str
     joints: int
-    used_joints: int  # joints that carry weight in some part
+    used_joints: int  # with weight in some part
     rigid: bool  # every inverse bind matrix is a rotation and a translation, to 1e-4
 
 
@@ -62,15 +59,15 @@ class ClipFacts:
     start: float
     end: float
     tracks: int
-    keys: int  # the keys of all tracks together
-    nodes: int  # how many nodes it animates
+    keys: int  # of all tracks
+    nodes: int  # animated ones
     paths: tuple[str, ...]
     interpolations: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ExtensionFacts:
-    """An extension that the file says it uses."""
+    """An extension that the file declares."""
 
     name: str
     treatment: str  # "read", "cannot matter" (to deformation), "not judged"
@@ -78,7 +75,7 @@ class ExtensionFacts:
 
 @dataclass(frozen=True)
 class Facts:
-    """The contents of a model, as ``inspect`` counts them."""
+    """What ``inspect`` counts."""
 
     name: str
     node_names: tuple[str, ...]
@@ -88,12 +85,12 @@ class Facts:
     skins: tuple[SkinFacts, ...]
     clips: tuple[ClipFacts, ...]
     notes: tuple[str, ...]
-    human_bones: tuple[str, ...] = ()  # per node, the bone of a human that it is, as VRM says; "" for others
+    human_bones: tuple[str, ...] = ()  # per node, its bone of a human by VRM; "" for others
     extensions: tuple[ExtensionFacts, ...] = ()
     packing: tuple[Packing, ...] = ()
 
     def label(self, node: int) -> str:
-        """A node's name for people, with the bone of a human that it is."""
+        """A node's name, with its bone of a human."""
         return _label(self.node_names[node], self.human_bones[node] if self.human_bones else "")
 
 
@@ -116,7 +113,7 @@ def inspect(model: Model) -> Facts:
 
 
 def depths(nodes: Nodes) -> Int:
-    """(N,) how many nodes are on the path from a root to each node, both included."""
+    """(N,) nodes on the path from a root to each node, both included."""
     depth = [0] * len(nodes)
     parents = nodes.parents.tolist()
     for node in nodes.order.tolist():
@@ -125,12 +122,12 @@ def depths(nodes: Nodes) -> Int:
 
 
 def node_name(model: Model, node: int) -> str:
-    """A node's name, or its number where it has none."""
+    """A node's name, or its number."""
     return model.nodes.names[node] or f"node {node}"
 
 
 def joint_label(model: Model, node: int) -> str:
-    """A node's name for people, with the bone of a human that it is: ``J_Bip_L_Hand (leftHand)``."""
+    """A node's name, with its bone of a human: ``J_Bip_L_Hand (leftHand)``."""
     return _label(node_name(model, node), model.humanoid.get(node, ""))
 
 
@@ -139,14 +136,14 @@ def _label(name: str, bone: str) -> str:
 
 
 def part_name(model: Model, part: Part) -> str:
-    """A part's name in tables: its node's name, and the primitive's number where the mesh has several primitives."""
+    """A part's name in tables: its node's, and the primitive's number if the mesh has several."""
     name = node_name(model, part.node)
     several = len(model.meshes[part.mesh].primitives) > 1
     return f"{name} [{part.primitive}]" if several else name
 
 
 def clip_name(model: Model, clip: int | None) -> str:
-    """A clip's name, or its number where it has no name, or "rest" for no clip."""
+    """A clip's name, or its number, or "rest" for no clip."""
     if clip is None:
         return model.rest_name
     return model.clip_names[clip] or f"clip {clip}"

@@ -1,4 +1,4 @@
-"""The joints of a model as a tree with the vertices that each moves, and one vertex's influences. Nothing is posed."""
+"""The tree of joints with the vertices that each moves, and one vertex's influences. Nothing is posed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class JointRow:
 
     node: int
     name: str
-    depth: int  # 0: there is no joint above it
-    length: float  # metres from the node above it to the node, in the rest pose; 0 without such a node
-    is_joint: bool  # False: it only stands between joints or above them
-    vertices: int  # how many it moves with a weight that is not zero, in all parts together
-    leading: int  # how many of these have no other joint with more weight
+    depth: int  # 0: no joint above
+    length: float  # metres from the node above at rest; 0 without one
+    is_joint: bool  # False: it only stands between or above joints
+    vertices: int  # that it moves with weight, in all parts
+    leading: int  # of these, those that follow no other joint more
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class VertexInfluence:
 
 
 def joint_tree(model: Model) -> tuple[JointRow, ...]:
-    """Every joint and every node above a joint, each before the nodes below it, with children in the file's order.
+    """Every joint and every node above one, parents first, children in the file's order.
 
-    In a model without joints, the nodes that show a mesh, each of which moves all of it, take their place.
+    In a model without joints: the nodes that show a mesh, and those above.
     """
     parents = model.nodes.parents
     joints = {int(joint) for skin in model.skins for joint in skin.joints}
@@ -65,7 +65,7 @@ def joint_tree(model: Model) -> tuple[JointRow, ...]:
 
 
 def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
-    """The joints that move vertex ``vertex`` of each skinned part that has this vertex, the heaviest weight first."""
+    """The joints that move vertex ``vertex`` of each skinned part that has it, the heaviest first."""
     rows = []
     for part in model.parts:
         influences = model.influences(part)
@@ -81,7 +81,7 @@ def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:
 
 
 def _moved(model: Model) -> tuple[Int, Int]:
-    """(nodes,) how many vertices each node moves as a joint, and how many of them follow it more than any other."""
+    """(nodes,) vertices that each node moves as a joint, and those that follow it most."""
     vertices, leading = np.zeros((2, len(model.nodes)), np.int64)
     for part in model.parts:
         influences = model.influences(part)
@@ -98,7 +98,7 @@ def _moved(model: Model) -> tuple[Int, Int]:
 
 
 def _carried(model: Model) -> tuple[Int, Int]:
-    """(nodes,) how many vertices each node carries as a part of its own, twice: none of them follows any other."""
+    """(nodes,) vertices of each node's own parts, twice: none follows another."""
     vertices = np.zeros(len(model.nodes), np.int64)
     for part in model.parts:
         vertices[part.node] += model.primitive(part).vertex_count

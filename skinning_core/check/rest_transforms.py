@@ -12,7 +12,7 @@ from ..text.count import counted
 from .finding import Finding, found
 from .inspect import node_name
 
-#: How far the length of a rotation may be from one (the validator's bound, half a step of a signed byte and more).
+#: A rotation's length may be so far from one (the validator's bound: half a step of a signed byte and more).
 UNIT = 0.00769
 
 

@@ -13,7 +13,7 @@ from ..text.count import counted
 from .finding import Finding, found
 from .inspect import node_name
 
-#: The relative tolerance for a scale of one, a right angle and equal matrices: above the noise of float32 matrices.
+#: Relative, for a scale of one, a right angle and equal matrices: above the noise of float32 matrices.
 SAME = 1e-4
 
 
@@ -33,7 +33,7 @@ def check_skins(model: Model) -> Iterator[Finding]:
 
 
 def _order(model: Model, s: int, world: Float64) -> Iterator[Finding]:
-    from .bind_order import right_order  # few files rest in another pose than that in which they were bound
+    from .bind_order import right_order  # few files rest in another pose than their bind pose
 
     order = right_order(model.skins[s], world)
     if order is None:
@@ -93,7 +93,7 @@ def _range(size: Float64, which: Bool) -> str:
 
 
 def _disagreements(model: Model) -> Iterator[Finding]:
-    """Joints that two skins bind by different matrices; an importer that keeps one matrix per joint gets them wrong."""
+    """Joints that two skins bind by different matrices: an importer with one matrix per joint gets them wrong."""
     first: dict[int, tuple[int, Float64]] = {}
     for s, skin in enumerate(model.skins):
         apart = 0

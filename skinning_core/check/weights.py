@@ -14,12 +14,12 @@ from ..text.count import counted
 from ..text.listing import listed
 from .finding import Finding, found
 
-#: How far Draco may round a weight: half a step of 8 bits, the least that its encoders use for weights.
+#: Draco may round a weight so far: half a step of 8 bits, the least that its encoders use.
 _DRACO_STEP = 0.5 / 255.0
 
 
 def check_weights(model: Model) -> Iterator[Finding]:
-    """Findings about the influences of every primitive of a mesh that is drawn with a skin."""
+    """Findings about the influences of every primitive that is drawn with a skin."""
     skinned = {part.mesh for part in model.parts if part.skin >= 0}
     step = _DRACO_STEP if "KHR_draco_mesh_compression" in model.extensions else 0.0
     for m, mesh in enumerate(model.meshes):
@@ -46,13 +46,13 @@ def _findings(influences: Influences, pointer: str, step: float) -> Iterator[Fin
 
 
 def _sums(weights: Float64) -> Float64:
-    """(V,) sums, not finite where a weight is not."""
+    """(V,) sums, not finite if a weight is not."""
     with np.errstate(invalid="ignore"):
         return weight_sums(weights)
 
 
 def check_influences(joints: NDArray[Any], weights: Float64, pointer: str, step: float = 0.0) -> Iterator[Finding]:
-    """Findings about joints and weights, both (vertices, influences); step: how far a decoder may have moved each."""
+    """Findings about joints and weights, both (vertices, influences); step: a decoder's error of each weight."""
     vertices = counted(len(weights), "vertex")
     used = weights != 0.0
     sums, broken = _sums(weights), ~np.isfinite(weights).all(axis=1)
@@ -73,7 +73,7 @@ def check_influences(joints: NDArray[Any], weights: Float64, pointer: str, step:
         yield found("ACCESSOR_WEIGHTS_ZERO_SUM", pointer, count=zero.sum(), vertices=vertices)
     if off.any():
         ends = [f"{end:.6g}" for end in (sums[off].min(), sums[off].max())]
-        span = " to ".join(dict.fromkeys(ends))  # one number where both are the same
+        span = " to ".join(dict.fromkeys(ends))  # one number if both are the same
         yield found("ACCESSOR_WEIGHTS_NON_NORMALIZED", pointer, count=off.sum(), vertices=vertices, span=span)
     if twice.any():
         yield found("ACCESSOR_JOINTS_INDEX_DUPLICATE", pointer, count=twice.sum(), vertices=vertices)

@@ -1,4 +1,4 @@
-"""What a model is compared with, by the names on the command line: engines, other files, stored results."""
+"""What a model is compared with, by names on the command line: engines, other files, stored results."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..subject import Absent, Maker, Makers
 from ..text.sentence import joined
 from .options import ReadArguments, limits_of, maker_named
 
-if TYPE_CHECKING:  # what reads other files is imported where one is named
+if TYPE_CHECKING:  # imported where a file is named
     from ..compare.between.result_file import Stored
     from ..compare.between.result_formats.arrays import ResultFile
 
-#: A name that ends in one of these is another file to compare with.
+#: Such a name is another file to compare with.
 FILES = (".glb", ".gltf", ".vrm", ".md5mesh")
 
 
@@ -43,9 +43,9 @@ def files_among(names: Iterable[str], stored: Mapping[str, ResultFile]) -> list[
 def makers_of(
     names: Iterable[str], args: ReadArguments, makers: Makers, stored: Mapping[str, ResultFile]
 ) -> dict[str, Maker]:
-    """What to compare with the reference, by the names in tables; the reference itself needs no comparison.
+    """What to compare with the reference, by names in tables; the reference needs no comparison.
 
-    Raises ``SkinproofError`` if nothing is left or a name is unknown, ``NotAtHand`` if none of them is there.
+    Raises ``SkinproofError`` if nothing is left or a name is unknown, ``NotAtHand`` if none is there.
     """
     chosen = [name for name in dict.fromkeys(names) if name != "reference"]
     if not chosen:
@@ -65,7 +65,7 @@ def makers_of(
 
 
 def _label(name: str, names: Sequence[str]) -> str:
-    """What a subject is called in tables: a file by its name alone where no other file has that name."""
+    """A subject's name in tables: a file's own unless another has it."""
     short = Path(name).name
     return short if [Path(other).name for other in names].count(short) == 1 else name
 
@@ -81,13 +81,13 @@ def _maker(name: str, label: str, args: ReadArguments, makers: Makers) -> Maker:
 
 
 class Results:
-    """The maker of the subject that stored results are."""
+    """Makes subjects of stored results."""
 
     def __init__(self, results: ResultFile, label: str) -> None:
         self._results, self._label = results, label
 
     def __call__(self, model: Model) -> Stored:
-        """The subject of a model."""
+        """A model's subject."""
         from ..compare.between.result_file import Stored
 
         return Stored(model, self._results, self._label)

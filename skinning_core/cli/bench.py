@@ -1,4 +1,4 @@
-"""``skinproof bench``: the benchmarks, which are part of the source repository and not of the installed package."""
+"""``skinproof bench``: the benchmarks, which are in the source repository only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..error import SkinproofError
 from ..subject import Makers
 from .verb import Arguments, Verb, arguments, positional
 
-#: The folder that holds ``skinning_core``: the repository, or wherever the package is installed.
+#: The folder of ``skinning_core``: the repository, or an installation.
 ROOT = Path(__file__).resolve().parents[2]
 
 

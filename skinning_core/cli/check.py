@@ -1,4 +1,4 @@
-"""``skinproof check``: findings about files, with stable codes. The exit status is 1 where a finding is an error."""
+"""``skinproof check``: findings about files, with stable codes. The exit status is 1 if one is an error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CheckArguments(ModelsArguments):
 
 
 def run(args: CheckArguments, _makers: Makers) -> int:
-    """Check every file; an unreadable file is a finding too, and a missing one does not stop the others."""
+    """Check every file. An unreadable one is a finding; a missing one does not stop the others."""
     json_path, sarif, junit = outputs([args.json, args.sarif, args.junit], args.model, args.anim)
     anims, limits = [Path(anim) for anim in args.anim], limits_of(args)
     results, errors = each_model(args, lambda path: check_file(Path(path), anims, limits=limits))

@@ -1,4 +1,4 @@
-"""``skinproof compare``: one file beside another, or beside what an engine has made of it and stored."""
+"""``skinproof compare``: a file beside another, or beside an engine's stored results."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class CompareArguments(JudgingArguments):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``compare``, in the order in which its help has them."""
+    """Options in the order of the help."""
     add_options(parser, ReadArguments, CompareArguments, QuestionArguments, JudgingArguments)
 
 
 def run(args: CompareArguments, makers: Makers) -> int:
-    """Compare, print and write the answer, and return the exit status."""
+    """Compare, print and write the answer; returns the exit status."""
     right, *others = args.files
     if not others:
         raise SkinproofError("nothing to compare it with is named", where=right, fix="skinproof compare A B")
@@ -42,7 +42,7 @@ def run(args: CompareArguments, makers: Makers) -> int:
 
 
 def blender(args: CompareArguments) -> Blender:
-    """Files need no Blender; an engine that is named beside them may."""
+    """Files need no Blender; a named engine may."""
     return blender_for(args.files[1:])
 
 

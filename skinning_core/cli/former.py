@@ -18,27 +18,27 @@ from .against import FILES
 _FLAGS = frozenset(("--loop", "--all", "--exponents", "--strict", "--no-strict", "--debug", "--help", "-h"))
 _FLAGS |= frozenset(("--resume", "--collect", "--serve"))
 
-#: Options that only many models had.
+#: Options for many models only.
 _OF_MANY = frozenset(f"--{name}" for name in ("jobs", "plan", "shard", "jsonl", "resume", "retry", "collect", "dask"))
 _OF_MANY |= frozenset(f"--{name}" for name in ("timeout", "memory", "junit", "sarif", "folder", "serve"))
 
-#: Endings of stored results.
+#: Of stored results.
 _RESULTS = (".npz", ".json", ".csv")
 
-#: By verb, two options of 0.2 with their defaults, the one that they are now, and what stands between their values.
+#: By verb, the option of today, what joins two of 0.2 in it, and these with their defaults.
 _PAIRS = {
     "explain": ("--vertex", ":", {"--part": "0", "--vertex": "0"}),
     "picture": ("--crowd", ",", {"--spacing": "1.1", "--offset": "0.13"}),
 }
 
-#: An option and its value, None if it has none; or a positional, whose name is "".
+#: An option and its value, if any; or a positional, whose name is "".
 _Word = tuple[str, str | None]
 
 
 def respelled(argv: Sequence[str], verbs: Collection[str]) -> list[str]:
-    """The words as they are spelled now, of which a sentence on stderr tells where they were others.
+    """The words as they are spelled now; a sentence on stderr tells if they were others.
 
-    verbs: those that there are; without the farm there is no ``folder``.
+    verbs: existing ones; without the farm there is no ``folder``.
     """
     words = list(argv)
     parsed = list(_parsed(words[1:]))
@@ -85,7 +85,7 @@ def _verb_and_words(parsed: Sequence[_Word], farm: bool) -> tuple[str, list[str]
 
 
 def _merged(verb: str, parsed: Sequence[_Word]) -> tuple[str, list[str], list[_Word]] | None:
-    """``explain`` and ``picture`` with two options as one; None if neither of the old ones is there."""
+    """``explain`` and ``picture`` with two options as one; None without an old one."""
     new, joined, pair = _PAIRS[verb]
     given = dict(parsed)
     if not (set(pair) - {new}) & given.keys():
@@ -100,7 +100,7 @@ def _is_file(name: str) -> bool:
 
 
 def _options(options: Sequence[_Word]) -> Iterable[_Word]:
-    """The options that became others: two for the screen are one now, two for normals, and two for the table."""
+    """Two options for the screen are one now, two for normals, and two for the table."""
     last = dict(options)
     out = "--normals" in last and last["--normals"] == "out"
     table = [word for old, word in (("--all", "clips"), ("--exponents", "exponents")) if old in last]

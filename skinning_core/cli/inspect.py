@@ -36,7 +36,7 @@ def run(args: InspectArguments, _makers: Makers) -> int:
 
 
 def _inspected(model: Model, args: InspectArguments) -> tuple[Facts, list[str]]:
-    """What is in a model, and the lines that show it."""
+    """The facts, and the lines that show them."""
     facts = inspect(model)
     lines = facts_lines(facts)
     if args.tree or args.vertex is not None:

@@ -1,4 +1,4 @@
-"""What all verbs that judge share: one answer after the other is found, printed, and written as reports."""
+"""Shared by all verbs that judge: answers are found one by one, printed, and written as reports."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TABLE = ("clips", "exponents")
 
 
 def table(text: str) -> frozenset[str]:
-    """What ``--table`` takes (an argparse type)."""
+    """``--table`` (an argparse type)."""
     words = frozenset(text.split(","))
     if not words <= set(_TABLE):
         raise argparse.ArgumentTypeError(f"{text!r} is not of {', '.join(_TABLE)}")
@@ -55,14 +55,14 @@ class JudgingArguments(QuestionArguments, ReadArguments):
     html: str | None = option("write a report for people: one file, no network", metavar="FILE")
 
 
-#: Judges what a name stands for. Raises ``SkinproofError`` if it cannot be read or judged.
+#: Judges what a name stands for. Raises ``SkinproofError`` if that cannot be read or judged.
 Judge = Callable[[str], tuple[Verification, Model]]
 
 
 def answered(args: JudgingArguments, names: Sequence[str], judge: Judge, read: Sequence[str]) -> int:
-    """Judge every name, go on past broken ones, print and write the answers, and return the worst exit status.
+    """Judge every name, go on past broken ones, print and write the answers; returns the worst exit status.
 
-    read: the files that are read, none of which may be written.
+    read: files that must not be written.
     """
     json_path, html_path = outputs([args.json, args.html], read, args.anim)
     reading = Reading(screen=args.screen, exponents="exponents" in args.table)
@@ -91,7 +91,7 @@ def answered(args: JudgingArguments, names: Sequence[str], judge: Judge, read: S
 
 
 def asked_of(path: str, args: JudgingArguments) -> tuple[Model, Question]:
-    """The model at a path and the question that the options ask of it. Raises ``SkinproofError`` as both do."""
+    """The model at a path, and the question of the options. Raises ``SkinproofError`` as both do."""
     model = load_asked(path, args)
     require_parts(model, path)
     question = question_of(args, model)
@@ -100,7 +100,7 @@ def asked_of(path: str, args: JudgingArguments) -> tuple[Model, Question]:
 
 
 def judged_by(path: str, args: JudgingArguments, chosen: Mapping[str, Maker]) -> tuple[Verification, Model]:
-    """What is found of a model under engines, other files and results; a ``Judge`` of a path."""
+    """A model judged under engines, other files and results; a ``Judge`` of a path."""
     model, question = asked_of(path, args)
     if any(isinstance(make, Results) for make in chosen.values()):
         if len(question.clips or (None, *model.clip_names)) != 1:
@@ -115,7 +115,7 @@ def judged_by(path: str, args: JudgingArguments, chosen: Mapping[str, Maker]) ->
 
 
 def _require_few_times(question: Question, model: Model, args: JudgingArguments) -> None:
-    """Raise ``SkinproofError`` if the question asks for more times of a clip than the limits allow."""
+    """Raise ``SkinproofError`` if a clip is asked at more times than the limits allow."""
     times, limits = question.times, limits_of(args)
     if times.when is When.COUNT:
         require_within(limits, "times", times.count, where="--times")

@@ -1,4 +1,4 @@
-"""``skinproof limits``: what fewer influences, coarser weights and palettes, and resampled clips would cost a model."""
+"""``skinproof limits``: what fewer influences, coarser weights and palettes, and resampled clips cost a model."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """``main``: arguments in, exit status out.
 
-The exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 4 not finished (of many models, not
-every one has its answer), 130 interrupted, 141 standard output closed.
-
-A user's mistake gives one line on stderr, never a traceback; ``--debug`` shows the traceback as well.
+Exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 4 not finished (of many models, some have no
+answer), 130 interrupted, 141 standard output closed. A user's mistake is one line on stderr; ``--debug`` adds the
+traceback.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
-#: Verbs that need no Blender: the files of this folder, and what annexes add; the add-on adds its own.
+#: Verbs without Blender: files of this folder and of annexes; the add-on has its own.
 _OWN = ("verify", "compare", "scene", "skin", "inspect", "check", "limits", "engines", "bench")
 VERB_MODULES = {
     **{name: f"{__package__}.{name}" for name in _OWN},
@@ -41,19 +40,19 @@ VERB_MODULES = {
 }
 CORE_VERBS = tuple(VERB_MODULES)
 
-#: What shells report for a program that SIGINT ended: 128 plus the signal's number, 2.
+#: As shells report the end by SIGINT: 128 plus 2.
 INTERRUPTED = 130
-#: What shells report for a program that SIGPIPE ended, whose reader has left: 128 plus 13.
+#: As shells report the end by SIGPIPE, when the reader has left: 128 plus 13.
 CLOSED = 141
 
-#: What can go wrong with standard output: nobody reads it, its disk is full, its device fails or takes no more.
+#: Standard output is not read, its disk is full, its device fails or takes no more.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF}
 
-#: Objects made before Python looks once more for garbage that refers to itself. By itself it looks a hundred times in a
-#: run, at the many objects that live to its end, and finds next to nothing.
+#: Objects between two looks for garbage that refers to itself. By default there are a hundred in a run, over the many
+#: objects that live to its end, and they find next to nothing.
 _SELDOM = 100_000
 
-#: The words that start this command line once more, in another process and without Blender.
+#: Starts this command line once more, in another process and without Blender.
 PROGRAM = (
     sys.executable,
     "-c",
@@ -63,29 +62,29 @@ PROGRAM = (
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one line."""
+    """Complains in one line."""
 
     def __init__(self, **settings: Any) -> None:
-        # Each option is tried in a formatter, which looks for the terminal's width with modules that take 2 ms.
+        # Each option is tried in a formatter; finding the terminal's width takes modules and 2 ms.
         super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **settings)
 
     def format_help(self) -> str:
-        """Its help, as wide as the terminal."""
+        """As wide as the terminal."""
         self.formatter_class = argparse.HelpFormatter
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where to find help."""
+        """Say what is wrong, and how to find help."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print as argparse does, but without hiding that the output cannot be written."""
+        """As argparse, but a failure to write shows."""
         if message:
             print(message, end="", file=sys.stderr if file is None else file)
 
 
 class _Overview(_Parser):
-    """The parser of all verbs, whose help groups them by who needs them."""
+    """The help of all verbs, grouped by who needs them."""
 
     summaries: dict[str, str]
 
@@ -98,7 +97,7 @@ class _Overview(_Parser):
 
 @contextlib.contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Let Python look seldom for garbage that refers to itself; as before at the end of the block."""
+    """Look seldom for garbage that refers to itself, within the block."""
     before = gc.get_threshold()
     gc.set_threshold(_SELDOM, *before[1:])
     try:
@@ -110,7 +109,7 @@ def _collecting_seldom() -> Iterator[None]:
 def main(argv: Sequence[str], makers: Makers = SUBJECTS, verbs: Sequence[Verb[Any]] = ()) -> int:
     """Run ``skinproof argv`` and return its exit status; never raises ``SystemExit``.
 
-    ``makers`` are those of the available subjects, by name; ``verbs`` are those besides the core's own.
+    ``makers``: of the available subjects, by name; ``verbs``: besides the core's own.
     """
     args = parse_arguments(argv, verbs)
     return args if isinstance(args, int) else execute(args, makers)
@@ -132,20 +131,20 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb[Any]] = ()) -> Arg
 
 
 def arguments_of(parsed: argparse.Namespace, **known: object) -> Arguments:
-    """What the parser found as the dataclass of its verb, together with what is known besides."""
+    """The parser's result as the dataclass of its verb, with what else is known."""
     values = {**vars(parsed), **known}
     kind: type[Arguments] = parsed.verb.arguments
     return kind(**{field.name: values[field.name] for field in dataclasses.fields(kind)})
 
 
 def _core_verbs(words: Sequence[str]) -> list[Verb[Any]]:
-    """The core's verb that the words begin with, the only one to be imported; where they begin with none, all."""
+    """The verb that the words begin with, the only one imported; else all."""
     asked = words[:1] if words and words[0] in CORE_VERBS else CORE_VERBS
     return [import_module(VERB_MODULES[name]).VERB for name in asked]
 
 
 def _respelled(argv: Sequence[str]) -> Sequence[str]:
-    """The same as it is spelled now; only these verbs were spelled in other ways."""
+    """As it is spelled now; only these verbs had other spellings."""
     if argv[:1] not in (["verify"], ["explain"], ["picture"]):
         return argv
     from .former import respelled
@@ -154,7 +153,7 @@ def _respelled(argv: Sequence[str]) -> Sequence[str]:
 
 
 def _with_times_joined(argv: Sequence[str]) -> list[str]:
-    """``--times -0.25,1`` as ``--times=-0.25,1``: argparse would take the times before 0 for another option."""
+    """``--times -0.25,1`` as ``--times=-0.25,1``: argparse takes a time before 0 for an option."""
     words: list[str] = []
     for word in argv:
         if words and words[-1] in ("--times", "--frames"):
@@ -166,7 +165,7 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
 
 @cache
 def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
-    """The parser of all verbs. It is made once: that takes longer than many a small file."""
+    """The parser of all verbs, made once: that takes longer than many a small file."""
     parser = _Overview(prog="skinproof")
     parser.summaries = {verb.name: verb.summary for verb in verbs}
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
@@ -180,17 +179,17 @@ def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     return parser
 
 
-#: ``mallopt``'s number of M_TRIM_THRESHOLD in glibc: how many unused bytes it keeps at the end of its memory.
+#: ``mallopt``'s M_TRIM_THRESHOLD in glibc: unused bytes kept at the end of memory.
 _TRIM_THRESHOLD = -1
-#: ``mallopt``'s number of M_MMAP_MAX in glibc: how many arrays it maps on their own.
+#: ``mallopt``'s M_MMAP_MAX in glibc: arrays mapped on their own.
 _MMAP_MAX = -4
 
 
 def _keep_freed_memory() -> None:
-    """Let the C library keep memory that is freed for the arrays that come next, where it would hand it back.
+    """Let the C library keep freed memory for the next arrays.
 
-    glibc maps every array above 32 MB anew, and the system then clears each of its pages: of a million vertices in ten
-    clips that took 10 of 50 seconds. Other C libraries have no such setting, and stay as they are.
+    glibc maps every array above 32 MB anew, and the system clears its pages: 10 of 50 seconds for a million vertices in
+    ten clips. Other C libraries have no such setting.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # not glibc
@@ -201,10 +200,7 @@ def _keep_freed_memory() -> None:
 
 @contextlib.contextmanager
 def _without_warnings_of_numbers() -> Iterator[None]:
-    """Within the block NumPy says nothing of what overflows or is no number: findings and verdicts do.
-
-    Who asks Python for warnings (``python -W``) gets them.
-    """
+    """NumPy does not warn of overflow and NaN: findings and verdicts do. ``python -W`` still warns."""
     with warnings.catch_warnings():
         if not sys.warnoptions:
             warnings.simplefilter("ignore", RuntimeWarning)
@@ -214,9 +210,9 @@ def _without_warnings_of_numbers() -> Iterator[None]:
 @_collecting_seldom()
 @_without_warnings_of_numbers()
 def execute(args: Arguments, makers: Makers) -> int:
-    """Run the verb that ``parse_arguments`` found and return the exit status."""
+    """Run the verb that ``parse_arguments`` found; returns the exit status."""
     _keep_freed_memory()
-    atexit.register(gc.freeze)  # what is left at the end needs no look for garbage: the process ends
+    atexit.register(gc.freeze)  # no look for garbage at the end: the process ends
     try:
         status = args.verb.run(args, makers)
         return flush_output() or status
@@ -237,13 +233,13 @@ def execute(args: Arguments, makers: Makers) -> int:
             status = _faulty(error, debug=args.debug)
     except MemoryError:
         status = complain(str(out_of_memory()), debug=args.debug)
-    except FAULTS as error:  # it must not end as 1, which says that an engine differs
+    except FAULTS as error:  # must not end as 1, which says that an engine differs
         status = _faulty(error, debug=args.debug)
     return NOT_FINISHED if status == BAD and args.verb.in_workers(args) else status
 
 
 def flush_output() -> int:
-    """Write what stdout still holds while a failure can be reported; 0, or the exit status where writing fails."""
+    """Write what stdout still holds while a failure can be reported; 0, or the exit status if writing fails."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -253,7 +249,7 @@ def flush_output() -> int:
 
 
 def _output_failed(error: Exception) -> int:
-    """Give up standard output, which cannot be written: drop what is buffered, and return the exit status."""
+    """Give up standard output: drop what is buffered; returns the exit status."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):  # the reader has left, such as `head`
@@ -264,13 +260,13 @@ def _output_failed(error: Exception) -> int:
 
 
 def _faulty(error: Exception, *, debug: bool) -> int:
-    """Report a fault of the program itself and return the exit status."""
+    """Report a fault of the program itself; returns the exit status."""
     sentence = f"this is a fault of Skinproof itself: {type(error).__name__}: {error} (--debug shows where)"
     return complain(sentence, debug=debug)
 
 
 def complain(sentence: str, *, debug: bool = False) -> int:
-    """Print one line on stderr, with ``debug`` after the current error's traceback, and return the exit status."""
+    """Print one line on stderr, with ``debug`` after the current traceback; returns the exit status."""
     if debug:
         import traceback  # 2 ms
 
@@ -280,7 +276,7 @@ def complain(sentence: str, *, debug: bool = False) -> int:
 
 
 def _escape_what_the_terminal_cannot_show() -> None:
-    """Let a terminal show an escape for each character that it lacks, so that no name makes printing fail."""
+    """A terminal shows an escape for a character that it lacks: no name makes printing fail."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""The options that several verbs share: models, clips, times, engines, files to write."""
+"""Options that verbs share: models, clips, times, engines, files to write."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _Number = TypeVar("_Number", int, float)
 #: Pixels along a side.
 _LARGEST_PICTURE = 8192
 
-#: The help of --loop, which is the same for every engine and every picture.
+#: The same for every engine and every picture.
 LOOP = "repeat the clip beyond its ends (default: hold its first and last pose)"
 
 
 def number_type(read: Callable[[str], _Number], fits: Callable[[_Number], bool], what: str) -> Callable[[str], _Number]:
-    """An argparse type: a number that fits; ``what`` one is, for the complaint about a text that is none."""
+    """An argparse type: a number that fits; ``what`` it is, for complaints."""
 
     def parsed(text: str) -> _Number:
         with suppress(ValueError):
@@ -49,7 +49,7 @@ def natural(text: str) -> int:
 
 
 def limit(text: str) -> tuple[str, int]:
-    """The name of a limit in `Limits` and its value (an argparse type)."""
+    """A limit's name in `Limits` and its value (an argparse type)."""
     name, _, value = text.partition("=")
     name = name.replace("-", "_")
     if name not in MEANINGS:
@@ -105,19 +105,19 @@ def limits_of(args: ReadArguments) -> Limits:
 
 
 def load_asked(path: str, args: ReadArguments) -> Model:
-    """The model at ``path``, read with the clips and limits that the options ask for."""
+    """The model at ``path``, with the clips and limits of the options."""
     return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
 
 
 def seconds(text: str) -> Float64:
-    """The times (T,) that a text lists, as ``seconds_in_order``, but ascending and each once: an argparse type."""
+    """The times (T,) of a text as ``seconds_in_order``, but ascending and each once: an argparse type."""
     return np.unique(seconds_in_order(text))
 
 
 def seconds_in_order(text: str) -> Float64:
-    """The times (T,) in seconds that a text such as ``0,0.5,1.25`` lists: float64, in that order, repeated as asked.
+    """The times (T,) in seconds of a text such as ``0,0.5,1.25``: float64, in that order, repeated as asked.
 
-    An argparse type: it raises ``ArgumentTypeError`` for a text that is not a list of finite numbers.
+    An argparse type: raises ``ArgumentTypeError`` for anything but finite numbers.
     """
     try:
         times = np.array([float(part) for part in text.split(",")])
@@ -138,19 +138,19 @@ def picture_size(text: str) -> tuple[int, int]:
 
 
 def in_blender(names: Sequence[str]) -> bool:
-    """Whether any of these engines works only inside Blender."""
+    """Whether any of these engines needs Blender."""
     return any(facts is not None and facts.inside_blender for facts in map(facts_of, names))
 
 
 def blender_for(names: Sequence[str]) -> Blender:
-    """How much Blender is needed for engines: what is named beside others may be missing, and the others are asked."""
+    """What engines need of Blender: if others are named beside those inside it, these may be missing."""
     if not in_blender(names):
         return Blender.NOT_NEEDED
     return Blender.NEEDED if all(in_blender([name]) for name in names) else Blender.WELCOME
 
 
 def maker_named(name: str, makers: Makers) -> Maker:
-    """The maker of the subject called ``name``. Raises ``SkinproofError`` if it is unknown, ``NotAtHand`` too."""
+    """The maker of the subject ``name``. Raises ``SkinproofError`` if it is unknown, and ``NotAtHand``."""
     if name in makers:
         return makers[name]
     if name.startswith("profile:"):
@@ -179,8 +179,7 @@ def maker_named(name: str, makers: Makers) -> Maker:
 def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[str] = ()) -> tuple[Path | None, ...]:
     """The files to be written, None if none is asked for.
 
-    They are checked before the work begins: each can be written, none is written twice, and none is one of the inputs
-    or a file that belongs to an input model.
+    Before the work begins: each can be written, none twice, and none is an input or belongs to an input model.
     """
     targets = tuple(None if path is None else Path(path) for path in paths)
     asked = [target for target in targets if target is not None]
@@ -194,6 +193,6 @@ def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[
 
 
 def output(path: str, inputs: Sequence[str], anims: Sequence[str] = ()) -> Path:
-    """The one file to be written, checked as ``outputs`` checks several."""
+    """One file to be written, checked as by ``outputs``."""
     outputs([path], inputs, anims)
     return Path(path)

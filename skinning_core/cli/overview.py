@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..report.version import VERSION
 
-#: By who asks, the lines to type and what they answer; fox.glb stands for any file.
+#: By who asks, lines to type and what they answer; fox.glb stands for any file.
 USERS: Mapping[str, tuple[tuple[str, str], ...]] = {
     who: tuple(lines.items())
     for who, lines in json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")).items()
@@ -18,7 +18,7 @@ _MORE = "Also"
 
 
 def overview(summaries: Mapping[str, str]) -> str:
-    """The page; summaries: by the names of the verbs that there are. A verb without a line has its summary."""
+    """The page; summaries: by verb. A verb without a line shows its summary."""
     lines = [f"skinproof {VERSION}: skinned characters, checked vertex by vertex. fox.glb stands for your file."]
     groups = {who: [pair for pair in asked if _verb(pair[0]) in summaries] for who, asked in USERS.items()}
     shown = {_verb(line) for asked in groups.values() for line, _ in asked}

@@ -1,4 +1,4 @@
-"""Progress of long work on stderr, when that is a terminal."""
+"""Progress of long work on stderr, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _INTERVAL = 0.1
 
 
 def progress_on_stderr(label: str) -> Progress:
-    """A ``Progress`` that redraws one line, "label 42 %", and clears it at the end; silent without a terminal."""
+    """Redraws one line, "label 42 %", and clears it at the end; silent without a terminal."""
     if not sys.stderr.isatty():
         return no_progress
     last = 0.0
 
     def report(done: int, total: int) -> None:
-        """Draw the line anew, at most once in ``_INTERVAL`` seconds."""
+        """At most once in ``_INTERVAL`` seconds."""
         nonlocal last
         now = time.monotonic()
         if done >= total:

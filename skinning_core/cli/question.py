@@ -1,4 +1,4 @@
-"""The question that the options of the verbs that judge ask, and the options that ask a question again."""
+"""The question that options ask, and the options that ask a question again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..report.asked import question_words
 from .options import LOOP, natural, number_type, seconds
 from .verb import Arguments, arguments, flag, option, repeated
 
-#: The kinds of times that go by a word.
+#: Kinds of times that go by a word.
 _BY_WORD = (When.FRAMES, When.KEYS, When.BETWEEN, When.EVERY_KEY)
 
 
@@ -30,7 +30,7 @@ _angle = number_type(float, lambda degrees: degrees >= 0.0, "a number of degrees
 
 
 def _degrees(text: str) -> float | None:
-    """What ``--normals`` takes (an argparse type); None: normals do not count."""
+    """``--normals`` (an argparse type); None: they do not count."""
     return None if text == "out" else _angle(text)
 
 
@@ -41,7 +41,7 @@ def _screen(text: str) -> Screen:
 
 
 def times(text: str) -> Times:
-    """What ``--times`` takes (an argparse type): a word, a number of times, seconds (with any of ".,-")."""
+    """``--times`` (an argparse type): a word, a number of times, seconds (with any of ".,-")."""
     for when in _BY_WORD:
         if text == when.value:
             return Times(when)
@@ -57,7 +57,7 @@ def times(text: str) -> Times:
 
 @arguments
 class QuestionArguments(Arguments):
-    """What is asked of a subject, and on which screen the answer is looked at."""
+    """What is asked of a subject, and the screen that shows the answer."""
 
     clip: list[str] | None = option(
         "a clip by name or number, or rest (may be repeated; default: the rest pose and every clip)",
@@ -159,7 +159,7 @@ def question_of(args: QuestionArguments, model: Model | None) -> Question:
 
 
 def _bones(words: Iterable[str]) -> Iterable[tuple[str, str]]:
-    """The joints of the file, and the name of each one's bone: a pair A=B, or all those of a file."""
+    """The file's joints and their bones: a pair A=B, or a file of them."""
     for word in words:
         joint, equals, bone = word.partition("=")
         yield from [(joint, bone)] if equals else read_bone_map(Path(word)).items()
@@ -170,12 +170,12 @@ def _clips(model: Model, names: Iterable[str]) -> tuple[int | None, ...]:
 
 
 def words_of(question: Question, model: Model) -> list[str]:
-    """The options that ask this very question of a model."""
+    """The options that ask this question of a model."""
     return question_words(question, model.clip_names)
 
 
 def _pairs(model: Model, pairs: Iterable[str]) -> Iterable[tuple[str, str]]:
-    """The clips of the file, and the name of each in the scene."""
+    """The file's clips and their names in the scene."""
     for pair in pairs:
         ours, equals, there = pair.partition("=")
         clip = find_clip(model, ours) if equals else None

@@ -1,7 +1,4 @@
-"""``skinproof scene``: a character that stands in a .blend, compared with a file; or two of its objects.
-
-Blender opens the scene; here is what is asked.
-"""
+"""``skinproof scene``: a character of a .blend beside a file, or two of its objects. Blender opens the scene."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from .progress import progress_on_stderr
 from .question import QuestionArguments, SceneArguments, question_of
 from .verb import Blender, Verb, add_options, arguments, as_in_verify, given, positional
 
-#: How the name of a scene ends.
+#: A scene's suffix.
 BLEND = ".blend"
 
 
@@ -38,13 +35,13 @@ class SceneVerbArguments(JudgingArguments, SceneArguments):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``scene``, in the order in which its help has them."""
+    """Options in the order of the help."""
     add_options(parser, SceneVerbArguments, SceneArguments)
     as_in_verify(parser, ReadArguments, QuestionArguments, JudgingArguments)
 
 
 def run(args: SceneVerbArguments, makers: Makers) -> int:
-    """Compare, print and write the answer, and return the exit status."""
+    """Compare, print and write the answer; returns the exit status."""
     del makers
     scenes = [name for name in args.files if name.lower().endswith(BLEND)]
     models = [name for name in args.files if name not in scenes]
@@ -58,7 +55,7 @@ def run(args: SceneVerbArguments, makers: Makers) -> int:
 
 
 def _of_file(path: str, blend: Path, args: SceneVerbArguments) -> tuple[Verification, Model]:
-    """A character of the scene, compared with a file."""
+    """A character of the scene beside a file."""
     model, question = asked_of(path, args)
     if args.host.open_scene is None:
         raise _needs_blender()
@@ -69,7 +66,7 @@ def _of_file(path: str, blend: Path, args: SceneVerbArguments) -> tuple[Verifica
 
 
 def _of_pair(blend: Path, args: SceneVerbArguments) -> tuple[Verification, Model]:
-    """Two objects of the scene, the second compared with the first."""
+    """The second of two objects beside the first."""
     if args.host.open_pair is None:
         raise _needs_blender()
     subject, question = args.host.open_pair(blend, args.object, question_of(args, None))
@@ -85,7 +82,7 @@ def _needs_blender() -> SkinproofError:
 
 
 def _require_sound_choice(args: SceneVerbArguments, scenes: Sequence[str], models: Sequence[str]) -> None:
-    """Refuse what names no scene, nothing to compare it with, or options that say the opposite of each other."""
+    """Refuse what names no scene, nothing to compare, or options that contradict each other."""
     if len(scenes) != 1:
         raise SkinproofError(f"{len(scenes)} scenes are named", fix="skinproof scene FILE.blend MODEL")
     is_pair = len(args.object) == 2 and not models

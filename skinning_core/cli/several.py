@@ -1,4 +1,4 @@
-"""Work over several models, in which one broken file does not stop the others."""
+"""Work over several models: a broken file does not stop the others."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _T = TypeVar("_T")
 
 
 def each_model(args: ModelsArguments, work: Callable[[str], _T]) -> tuple[list[tuple[str, _T]], list[tuple[str, str]]]:
-    """Do ``work`` for every model that was named; the results and the errors, each with its path, in the order given.
+    """``work`` for every named model; results and errors, each with its path, in order.
 
-    An error is printed on stderr at once, in one line, and the next model follows. With --debug it is raised instead.
+    An error is one line on stderr at once. With --debug it is raised.
     """
     results: list[tuple[str, _T]] = []
     errors: list[tuple[str, str]] = []
@@ -33,7 +33,7 @@ def each_model(args: ModelsArguments, work: Callable[[str], _T]) -> tuple[list[t
 
 
 def said(error: Exception) -> str:
-    """An error as one sentence on one line."""
+    """An error in one sentence on one line."""
     if isinstance(error, MemoryError):
         return "there is not enough memory for this model"
     text = f"cannot be read: {error.strerror}" if isinstance(error, OSError) and error.strerror else str(error)
@@ -41,5 +41,5 @@ def said(error: Exception) -> str:
 
 
 def placed(path: str, sentence: str) -> str:
-    """A sentence that says which model it is about."""
+    """A sentence that names its model."""
     return sentence if path in sentence else f"{path}: {sentence}"

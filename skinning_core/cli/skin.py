@@ -1,4 +1,4 @@
-"""``skinproof skin``: skinned positions and normals of one model as an ``.npz`` in the layout of the golden files."""
+"""``skinproof skin``: a model's skinned positions and normals as an ``.npz`` in the layout of the golden files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SkinArguments(ModelArguments):
 
 
 def run(args: SkinArguments, makers: Makers) -> int:
-    """Skin the model, write the file, and say on stdout what was written."""
+    """Skin the model, write the file, and print what was written."""
     target = output(args.out, [args.model], args.anim)
     own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
     make = maker_named(_as_raw(args.engine) if own_raw else args.engine, makers)
@@ -73,7 +73,7 @@ def run(args: SkinArguments, makers: Makers) -> int:
 
 
 def _require_agreement(model: Model, clip: int | None, skinned: Skinned) -> None:
-    """Raise ``SkinproofError`` if the reference, at some of its times, is not what the plain one says."""
+    """Raise ``SkinproofError`` if the reference parts from the plain one at some of its times."""
     if skinned.engine == "reference":
         (rows,) = agreement_times([len(skinned.times)])
         fault = disagreement(model, clip, skinned.at_times(np.array(rows)))
@@ -82,13 +82,13 @@ def _require_agreement(model: Model, clip: int | None, skinned: Skinned) -> None
 
 
 def _as_raw(engine: str) -> str:
-    """The name of the same engine with raw weights."""
+    """The same engine with raw weights."""
     words = engine.replace(":raw", "")
     return words.replace(":directions", "") + ":raw" + ":directions" * words.endswith(":directions")
 
 
 def _variant(skinned: Skinned, variant: tuple[Float | None, ...], args: SkinArguments) -> tuple[Float, ...]:
-    """Positions of a variant, or the ordinary ones where the two are the same. The engine must offer the variant."""
+    """A variant's positions, or the ordinary ones if equal. The engine must offer the variant."""
     if len(variant) != len(skinned.positions):
         raise SkinproofError(f"the engine {args.engine!r} has no raw variant", fix="use --engine reference")
     return tuple(p if v is None else v for p, v in zip(skinned.positions, variant, strict=True))

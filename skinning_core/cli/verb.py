@@ -1,7 +1,6 @@
-"""A sub-command as data, so that the add-on can hand in verbs that need Blender.
+"""A verb as data: the add-on hands in those that need Blender.
 
-What a verb is given is declared once: a class of ``Arguments`` has a field for each, which says how the command line
-spells it.
+A class of ``Arguments`` declares once what a verb is given: a field for each argument, with its spelling.
 """
 
 from __future__ import annotations
@@ -21,34 +20,34 @@ if TYPE_CHECKING:
     from ..model import Model
     from ..subject import Subject
 
-#: Exit statuses of every verb. Not judged means that something in a file could move a vertex and was not read; not
-#: finished, that of many models some were not looked at.
+#: Exit statuses of every verb. Not judged: something in a file could move a vertex and was not read. Not finished: some
+#: of many models were not looked at.
 SAME, DIFFERENT, BAD, NOT_JUDGED, NOT_FINISHED = 0, 1, 2, 3, 4
 
 
 class Blender(Enum):
-    """Whether the work that was asked for runs inside Blender."""
+    """Whether the work runs inside Blender."""
 
     NOT_NEEDED = "not needed"
-    WELCOME = "welcome"  # more is done where Blender is available
+    WELCOME = "welcome"  # more is done with it
     NEEDED = "needed"
 
 
 class OpenScene(Protocol):
-    """Opens a .blend and finds the character of a model in it, or attaches the model to one."""
+    """Opens a .blend and finds a model's character in it, or attaches the model to one."""
 
     def __call__(self, blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
         """The character, and the question with what the scene knows: its own tolerance, which clip plays.
 
-        ``name``: of one of the character's objects. Raises ``SkinproofError`` if it is not clear which it is.
+        ``name``: of one of its objects. Raises ``SkinproofError`` if it is not clear which it is.
         """
 
 
 class OpenPair(Protocol):
-    """Opens a .blend and pairs the vertices of two of its objects."""
+    """Opens a .blend and pairs the vertices of two objects."""
 
     def __call__(self, blend: Path, names: Sequence[str], question: Question) -> tuple[Subject, Question]:
-        """The second object, which brings along the first as its model, and the question as it is put to them.
+        """The second object, with the first as its model, and the question put to them.
 
         Raises ``SkinproofError`` if there are no two such objects.
         """
@@ -56,20 +55,20 @@ class OpenPair(Protocol):
 
 @dataclass(frozen=True)
 class Host:
-    """The program that the command line runs in."""
+    """The program that runs the command line."""
 
-    program: tuple[str, ...] = ()  # the words that start this command line once more, in another process
-    involved: tuple[str, ...] = ()  # names and versions of other programs that take part
+    program: tuple[str, ...] = ()  # start this command line once more, in another process
+    involved: tuple[str, ...] = ()  # names and versions of other programs
     open_scene: OpenScene | None = None  # None without Blender
     open_pair: OpenPair | None = None  # the same
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arguments:
-    """What every verb is given. A verb's own arguments are a subclass, whose fields are options and positionals."""
+    """What every verb is given. A subclass has a verb's options and positionals as fields."""
 
     verb: Verb[Any]
-    words: list[str]  # the command line, after the name of the program
+    words: list[str]  # the command line, after the program's name
     debug: bool
     blender: str | None
     host: Host
@@ -79,17 +78,17 @@ _A = TypeVar("_A", bound=Arguments)
 
 
 def option(words: str, *, also: Sequence[str] = (), alternative: bool = False, **settings: Any) -> Any:
-    """A field that the command line gives as ``--name``.
+    """A field given as ``--name``.
 
-    words: its help; also: other spellings; alternative: of those that a class declares so, one may be given;
-    settings: argparse's.
+    words: its help; also: other spellings; alternative: one of a class's such options may be given; settings:
+    argparse's.
     """
     told = {"also": also, "alternative": alternative, "positional": False, "settings": {"help": words, **settings}}
     return field(metadata=told)
 
 
 def flag(words: str) -> Any:
-    """An option without a value, which is True where it is given."""
+    """An option without a value: True if given."""
     return option(words, action="store_true", default=False)
 
 
@@ -99,18 +98,18 @@ def repeated(words: str, **settings: Any) -> Any:
 
 
 def positional(words: str, **settings: Any) -> Any:
-    """A field that the command line gives by its place."""
+    """A field given by its place."""
     return field(metadata={"alternative": False, "positional": True, "settings": {"help": words, **settings}})
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
 def arguments(kind: type[_A]) -> type[_A]:
-    """Make a class of ``Arguments`` a dataclass; what its fields are on the command line, ``option`` and so on say."""
+    """Make a class of ``Arguments`` a dataclass."""
     return dataclass(frozen=True, kw_only=True)(kind)
 
 
 def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
-    """Define what each of these classes declares itself, in this order; a field declared again replaces it."""
+    """Define what each class declares itself, in this order; a field declared again replaces it."""
     declared = {
         name: kind.__dataclass_fields__[name].metadata for kind in kinds for name in inspect.get_annotations(kind)
     }
@@ -126,7 +125,7 @@ def add_options(parser: argparse._ActionsContainer, *kinds: type[Any]) -> None:
 
 
 def as_in_verify(parser: argparse.ArgumentParser, *kinds: type[Any], hidden: Sequence[str] = ()) -> None:
-    """Define what ``verify`` has, too, where its help tells it: here the names alone are told.
+    """Define, too, what ``verify`` has; this help tells only the names.
 
     hidden: options already defined here that nobody needs.
     """
@@ -144,19 +143,19 @@ def _spelled(name: str) -> str:
 
 
 def given(args: Arguments, *names: str) -> list[str]:
-    """Those of these options that have another value than where nobody gives them, as the command line spells them."""
+    """Those of these options that differ from their defaults, as spelled."""
     settings = {name: type(args).__dataclass_fields__[name].metadata["settings"] for name in names}
     return [_spelled(name) for name in names if getattr(args, name) != settings[name].get("default")]
 
 
 def without_blender(_: object) -> Blender:
-    """The answer of verbs that never need Blender."""
+    """For verbs that never need Blender."""
     return Blender.NOT_NEEDED
 
 
 @dataclass(frozen=True)
 class Verb(Generic[_A]):
-    """One sub-command: its name, its arguments, and what it does."""
+    """One sub-command."""
 
     name: str
     summary: str

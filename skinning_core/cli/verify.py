@@ -13,7 +13,7 @@ from .options import ModelsArguments, ReadArguments, blender_for
 from .question import QuestionArguments
 from .verb import Blender, Verb, add_options, arguments, option
 
-#: The subjects compared with the reference where the user names none, as far as they are available.
+#: Compared with the reference by default, if available.
 USUAL = ("fast", "blender")
 
 
@@ -35,23 +35,23 @@ class VerifyArguments(AgainstArguments, ModelsArguments):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of ``verify``, in the order in which its help has them."""
+    """Options in the order of the help."""
     add_options(parser, ReadArguments, ModelsArguments, QuestionArguments, AgainstArguments, JudgingArguments)
 
 
 def run(args: VerifyArguments, makers: Makers) -> int:
-    """Verify every model, go on past broken ones, and return the worst exit status."""
+    """Verify every model, past broken ones; returns the worst exit status."""
     chosen, read = asked_subjects(args, makers)
     return answered(args, args.model, lambda path: judged_by(path, args, chosen), [*args.model, *read])
 
 
 def names_of(args: AgainstArguments) -> list[str] | None:
-    """The names after --against; None: nobody has named any."""
+    """After --against; None: not given."""
     return None if args.against is None else [name for name in args.against.split(",") if name]
 
 
 def asked_subjects(args: AgainstArguments, makers: Makers) -> tuple[Mapping[str, Maker], list[str]]:
-    """What is named after --against, or the usual subjects, and the files among it."""
+    """What --against names, or the usual subjects, and the files among it."""
     names = names_of(args)
     if names is None:
         chosen = {name: makers[name] for name in USUAL if name in makers}
@@ -63,7 +63,7 @@ def asked_subjects(args: AgainstArguments, makers: Makers) -> tuple[Mapping[str,
 
 
 def blender(args: AgainstArguments) -> Blender:
-    """Blender is needed where nothing but its engines is named, and welcome where no engine is named."""
+    """Blender is needed if only its engines are named, welcome if none is."""
     names = names_of(args)
     return Blender.WELCOME if names is None else blender_for(names)
 

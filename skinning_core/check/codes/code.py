@@ -1,4 +1,4 @@
-"""One code that a finding may have, those of ``codes.json``, and those of what is not read and of limits."""
+"""A finding's code: those of ``codes.json``, and those of what is not read and of limits."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Literal
 from ...files.limits import DEFAULT, MEANINGS, code_of, option_name
 from ...model import FORBIDDEN, UNJUDGED
 
-#: error: the file breaks the specification; warning: engines will disagree about it, or numbers are lost; information:
-#: the finding is worth knowing when results differ.
+#: error: the file breaks the specification; warning: engines will disagree, or numbers are lost; information: worth
+#: knowing if results differ.
 Severity = Literal["error", "warning", "information"]
 
 
 @dataclass(frozen=True)
 class Code:
-    """What a code means, and what to do about it; both are sentences."""
+    """A code's meaning, and what to do, both as sentences."""
 
     name: str
     severity: Severity
     meaning: str
     advice: str
-    words: str = ""  # of a finding, with places for its values; empty: they stand with the rules that give it
+    words: str = ""  # of a finding, with places for values; empty: they stand in the rules
 
 
 def _areas() -> dict[str, tuple[Code, ...]]:
@@ -31,7 +31,7 @@ def _areas() -> dict[str, tuple[Code, ...]]:
     return {area: tuple(Code(name, **row) for name, row in codes.items()) for area, codes in areas.items()}
 
 
-#: By area of ``codes.json``, its codes in the order of the file.
+#: The codes of each area of ``codes.json``, in order.
 AREAS = _areas()
 
 #: Data that could move a vertex and are not judged: `verify` says "not judged", unless --accept allows them.
@@ -45,7 +45,7 @@ UNREAD: tuple[Code, ...] = tuple(
     for name, meaning in UNJUDGED.items()
 )
 
-#: A file that asks for more than the reader allows: one code per limit.
+#: One code per limit, for a file that asks for more.
 LIMITS: tuple[Code, ...] = tuple(
     Code(
         code_of(name),

@@ -19,7 +19,7 @@ from .storage import bound
 from .usable_document import Document
 
 _POINTER = "KHR_animation_pointer"
-#: A JSON pointer (RFC 6901), and one to an element of a list of the document whose elements have properties.
+#: A JSON pointer (RFC 6901), and one into a list of the document.
 _SYNTAX = re.compile(r"(?:/(?:[^/~]|~0|~1)*)*")
 _ELEMENT = re.compile(
     r"/(nodes|meshes|materials|cameras|textures|images|samplers|skins|scenes)/(0|[1-9]\d{0,9})(?:/.*)?"
@@ -101,7 +101,7 @@ def _target(document: Document, target: Json, pointer: str) -> Iterator[Finding]
 
 
 def _pointed(document: Document, target: Json, place: str) -> Iterator[Finding]:
-    """Findings about a target that KHR_animation_pointer names; ``place``: the pointer to the extension's object."""
+    """Findings about a target of KHR_animation_pointer; ``place``: the pointer to the extension's object."""
     pointed = target["extensions"][_POINTER].get("pointer")
     if "node" in target:
         yield found("KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE", place)
@@ -120,7 +120,7 @@ def _pointed(document: Document, target: Json, place: str) -> Iterator[Finding]:
 
 
 def _morph_targets(document: Document, node: Json) -> int:
-    """How many morph targets the mesh of a node has."""
+    """Morph targets of a node's mesh."""
     mesh = document.at("meshes", node.get("mesh"))
     primitives = mesh.get("primitives", []) if mesh is not None else []
     return len(primitives[0].get("targets", ())) if primitives else 0

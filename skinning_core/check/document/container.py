@@ -12,9 +12,9 @@ from ...text.count import counted
 from ..finding import Finding, found
 
 _MAGIC = b"glTF"
-#: Type of a chunk that holds the JSON text: "JSON" in four bytes.
+#: "JSON" in four bytes.
 _JSON = 0x4E4F534A
-#: Type of a chunk that holds the buffer: "BIN" and a zero.
+#: "BIN" and a zero.
 _BIN = 0x004E4942
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -22,7 +22,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True)
 class Chunk:
-    """One chunk of a GLB: its beginning, its type, the length that it claims, and its bytes as far as they exist."""
+    """One chunk of a GLB: its beginning, type, claimed length, and the bytes that exist."""
 
     offset: int
     kind: int
@@ -32,17 +32,17 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a container. ``json`` is None if there is no JSON, or if it cannot be parsed."""
+    """A container's contents; ``json`` is None if missing or not to be parsed."""
 
     findings: tuple[Finding, ...]
     json: Any
     binary: memoryview | None
     is_glb: bool
-    is_cut: bool = False  # the file ends too early, so its buffer cannot be judged
+    is_cut: bool = False  # the file ends too early: its buffer cannot be judged
 
 
 def open_contents(data: memoryview) -> Contents:
-    """The contents of a file's bytes, with findings about the container and the JSON text."""
+    """The contents of a file, with findings about the container and the JSON text."""
     if not data or not _MAGIC.startswith(bytes(data[:4])):
         findings, parsed = _parsed(data)
         return Contents(findings, parsed, None, False)
@@ -76,7 +76,7 @@ def _header(data: memoryview) -> Iterator[Finding]:
 
 
 def _chunks(data: memoryview, total: int) -> tuple[list[Chunk], list[Finding]]:
-    """All chunks that begin within the length in the header, and findings about the end of the file."""
+    """All chunks that begin within the header's length, and findings about the file's end."""
     chunks: list[Chunk] = []
     offset = 12
     while offset < len(data) and (offset < total or total < 12):
@@ -117,7 +117,7 @@ def _of_chunks(chunks: list[Chunk], total: int) -> Iterator[Finding]:
 
 
 def _parsed(text: memoryview) -> tuple[tuple[Finding, ...], Any]:
-    """What is wrong with the JSON, and what it says; None where it says nothing."""
+    """What is wrong with the JSON, and what it says, if anything."""
     try:
         words = str(text, "utf-8")
     except UnicodeDecodeError as error:

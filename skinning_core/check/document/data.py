@@ -1,4 +1,4 @@
-"""Rules of the numbers in accessors: they are finite and within the declared bounds, and sparse indices ascend."""
+"""Rules of numbers in accessors: finite, within the declared bounds; sparse indices ascend."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .values import sparse_indices
 
 
 def check_data(document: Document) -> Iterator[Finding]:
-    """Findings about the values of every accessor that has values."""
+    """Findings about the values of every accessor that has any."""
     for place, accessor in document.each("accessors"):
         pointer = f"/accessors/{place}"
         if "sparse" in accessor:
@@ -54,7 +54,7 @@ def _sparse_indices(document: Document, accessor: Json, pointer: str) -> Iterato
 
 
 def _bounds(accessor: Json, values: NDArray[Any], pointer: str) -> Iterator[Finding]:
-    """Check that ``min`` and ``max`` are the least and greatest value of each component, in the stored precision."""
+    """``min`` and ``max`` are each component's least and greatest value, in the stored precision."""
     layout = layout_of(accessor)
     assert layout is not None  # there are values
     for name in ("min", "max"):

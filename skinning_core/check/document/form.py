@@ -10,14 +10,14 @@ from ...gltf.grammar.kinds import Json
 from ...gltf.grammar.schema import ROOT
 from ..finding import Finding
 
-#: Extensions that move vertices and stand in one kind of object alone: pointers to it, or None where there is none.
+#: Extensions that move vertices and extend one kind of object: its pointers, or None.
 _PLACES = {"KHR_animation_pointer": r"/animations/\d+/channels/\d+/target", "KHR_mesh_quantization": None}
-#: Extensions without which a file cannot be read, by their own words.
+#: A file cannot be read without these, by their own words.
 _NEVER_OPTIONAL = ("KHR_mesh_quantization",)
 
 
 def check_form(data: Any) -> tuple[list[Finding], Json | None]:
-    """Findings about everything that breaks the form of a document, and the document without the broken parts.
+    """All that breaks a document's form, and the document without the broken parts.
 
     The document is None if the JSON is not glTF 2 at all.
     """
@@ -51,13 +51,13 @@ def _check_extensions(data: Json, usable: Json, faults: Faults) -> None:
 
 
 def _stands_right(pointer: str, name: str) -> bool:
-    """Whether an extension stands in an object that it extends."""
+    """Whether it is in an object that it extends."""
     place = _PLACES[name]
     return place is not None and re.fullmatch(f"{place}/extensions/{name}", pointer) is not None
 
 
 def _check_references(usable: Json, faults: Faults) -> None:
-    """Add a fault for every index beyond the list that it refers to, and for one that refers to a broken object."""
+    """A fault for every index beyond its list, or of a broken object."""
     for place, to, index in faults.references:
         items = usable.get(to, ())
         if index >= len(items) or items[index] is None:

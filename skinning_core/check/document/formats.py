@@ -1,4 +1,4 @@
-"""The formats of accessors that each purpose allows (specification 3.7.2, 3.11; KHR_mesh_quantization)."""
+"""The formats of accessors allowed for each purpose (specification 3.7.2, 3.11; KHR_mesh_quantization)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...gltf.grammar.kinds import Json
 from .usable_document import Document
 
-#: Component types of an accessor, by glTF's numbers (specification 3.6.2.2).
+#: By glTF's numbers (specification 3.6.2.2).
 _BYTE, _UNSIGNED_BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT, _FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 _NAMES = {
     _BYTE: "BYTE",
@@ -85,7 +85,7 @@ _QUANTISED_MORPHED: dict[str, Formats] = {
 
 
 def attribute_formats(document: Document, semantic: str, *, morphed: bool = False) -> Formats | None:
-    """The formats that an attribute may have; None for one that the specification says nothing about."""
+    """The formats that an attribute may have; None if the specification says nothing."""
     plain, quantised = (_MORPHED, _QUANTISED_MORPHED) if morphed else (_ATTRIBUTES, _QUANTISED)
     name = semantic.split("_")[0]
     known = plain.get(name)
@@ -95,5 +95,5 @@ def attribute_formats(document: Document, semantic: str, *, morphed: bool = Fals
 
 
 def misfit(accessor: Json, allowed: Formats) -> str:
-    """The words of a finding about an accessor whose format is none of those allowed."""
+    """The words about an accessor whose format is not allowed."""
     return f"{format_of(accessor)} instead of {', '.join(sorted(map(str, allowed)))}"

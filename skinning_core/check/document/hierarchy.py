@@ -14,7 +14,7 @@ from ..rest_transforms import UNIT
 from .meshes import influence_sets
 from .usable_document import Document
 
-#: How far the cosine between two columns of a matrix may be from zero: above float32 noise, below what the eye sees.
+#: The cosine between a matrix's columns may be so far from zero: above float32 noise, below what the eye sees.
 TRS = 5e-5
 
 _TRS = ("translation", "rotation", "scale")
@@ -22,7 +22,7 @@ _DEFAULTS = {"translation": [0, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1,
 
 
 def check_stored_nodes(document: Document) -> Iterator[Finding]:
-    """Findings about every node, then about the hierarchy."""
+    """Findings about every node, then the hierarchy."""
     joints = {joint for _, skin in document.each("skins") for joint in skin.get("joints", ())}
     for place, node in document.each("nodes"):
         pointer = f"/nodes/{place}"
@@ -37,7 +37,7 @@ def check_stored_nodes(document: Document) -> Iterator[Finding]:
 
 
 def has_transform(node: Json) -> bool:
-    """Whether a node has a transform that is not the identity."""
+    """Whether its transform is not the identity."""
     if "matrix" in node and not np.array_equal(node["matrix"], np.eye(4).ravel()):
         return True
     return any(node.get(name, _DEFAULTS[name]) != _DEFAULTS[name] for name in _TRS)
@@ -62,7 +62,7 @@ def _transform(node: Json, pointer: str) -> Iterator[Finding]:
 
 
 def _is_trs(matrix: Float64) -> bool:
-    """Whether a 4x4 matrix is a product of translation, rotation and scale; a mirror counts as negative scale."""
+    """Whether a 4x4 matrix is translation, rotation and scale; a mirror is a negative scale."""
     if not np.array_equal(matrix[3], [0.0, 0.0, 0.0, 1.0]):
         return False
     with np.errstate(over="ignore", invalid="ignore"):
@@ -99,7 +99,7 @@ def _mesh(document: Document, node: Json, pointer: str) -> Iterator[Finding]:
 
 
 def parents_of(document: Document) -> dict[int, int]:
-    """The parent of every node that is a child; where a node has several parents, the last one."""
+    """The parent of every child; of several, the last."""
     return {
         child: place
         for place, node in document.each("nodes")
@@ -109,7 +109,7 @@ def parents_of(document: Document) -> dict[int, int]:
 
 
 def ancestors(parents: dict[int, int], node: int) -> list[int]:
-    """The node, its parent and so on up to the root, or once around the loop where there is one."""
+    """The node, its parent and so on to the root, or once around a loop."""
     chain = [node]
     seen = {node}
     while chain[-1] in parents and parents[chain[-1]] not in seen:
@@ -135,8 +135,8 @@ def _hierarchy(document: Document) -> Iterator[Finding]:
 
 
 def _in_loops(parents: dict[int, int]) -> list[int]:
-    """The nodes that are among their own ancestors."""
-    state: dict[int, int] = {}  # the walk in which each node was first met
+    """Nodes among their own ancestors."""
+    state: dict[int, int] = {}  # the walk that first met each node
     looping = []
     for start in parents:
         node = start

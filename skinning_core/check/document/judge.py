@@ -19,7 +19,7 @@ from .storage import check_accessors, check_views, load_buffers
 from .usable_document import Document
 from .usage import check_uses
 
-#: The rules for a document whose form has been checked.
+#: For a document whose form has been checked.
 RULES = (
     check_views,
     check_accessors,
@@ -33,9 +33,9 @@ RULES = (
 
 
 def apply_rules(path: Path) -> tuple[tuple[Finding, ...], Document | None]:
-    """All findings about the document in a .glb or .gltf file, and the document itself where there is one.
+    """All findings about the document of a .glb or .gltf file, and the document, if any.
 
-    Raises ``SkinproofError`` if the file itself cannot be read.
+    Raises ``SkinproofError`` if the file cannot be read.
     """
     contents = open_contents(read_source(path, path.name)[0])
     if contents.json is None:

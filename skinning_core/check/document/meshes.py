@@ -24,7 +24,7 @@ _SINGLE = ("POSITION", "NORMAL", "TANGENT")
 _NUMBERED = re.compile(r"(TEXCOORD|COLOR|JOINTS|WEIGHTS)_(0|[1-9][0-9]*)", re.ASCII)
 _MORPHED = re.compile(r"POSITION|NORMAL|TANGENT|TEXCOORD_[0-9]+|COLOR_[0-9]+", re.ASCII)
 
-#: How far the length of a unit vector may be from one (the validator's bound, half a step of a signed byte and more).
+#: A unit vector's length may be so far from one (the validator's bound: half a step of a signed byte and more).
 UNIT = 0.00674
 
 
@@ -53,7 +53,7 @@ def check_meshes(document: Document) -> Iterator[Finding]:
 
 
 def _packed_bounds(document: Document) -> Iterator[Finding]:
-    """One finding about all bounds of positions that are no places in the mesh: of integers that something unpacks."""
+    """One finding about bounds of positions that are no places in the mesh: of integers to be unpacked."""
     skinned = {node["mesh"] for _, node in document.each("nodes") if {"mesh", "skin"} <= node.keys()}
     packed: dict[int, float] = {}
     for m, _, primitive, _ in document.primitives():
@@ -71,7 +71,7 @@ def _packed_bounds(document: Document) -> Iterator[Finding]:
 
 
 def influence_sets(primitive: Json) -> int:
-    """How many sets of joints and weights a primitive has; 0 where the joints and weights do not match."""
+    """Sets of joints and weights of a primitive; 0 if they do not match."""
     counts = []
     for name in ("JOINTS", "WEIGHTS"):
         numbers = _numbers(primitive.get("attributes", {})).get(name, [])
@@ -80,7 +80,7 @@ def influence_sets(primitive: Json) -> int:
 
 
 def _numbers(attributes: dict[str, int]) -> dict[str, list[int]]:
-    """The set numbers of each attribute that comes in numbered sets."""
+    """Set numbers of each numbered attribute."""
     sets: dict[str, list[int]] = {}
     for name in attributes:
         if match := _NUMBERED.fullmatch(name):
@@ -132,7 +132,7 @@ def _attributes(document: Document, attributes: dict[str, int], pointer: str) ->
 
 
 def _layout(document: Document, accessor: Json, name: str, pointer: str) -> Iterator[Finding]:
-    """Findings about missing bounds of positions, and about data that are not aligned to 4 bytes."""
+    """Findings about missing bounds of positions, and data not aligned to 4 bytes."""
     layout = layout_of(accessor)
     if name == "POSITION" and (layout is None or not all(bound(accessor, layout, end) for end in ("min", "max"))):
         yield found("MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", pointer)
@@ -223,7 +223,7 @@ def _target(document: Document, base: dict[str, int], target: dict[str, int], po
 
 
 def joint_limits(document: Document) -> dict[int, int]:
-    """The number of joints of the smallest skin that a node uses with each mesh; meshes without a skin are left out."""
+    """By mesh, the joints of the smallest skin used with it; meshes without one are left out."""
     limits: dict[int, int] = {}
     for _, node in document.each("nodes"):
         skin = document.at("skins", node.get("skin"))

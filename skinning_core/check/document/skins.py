@@ -1,4 +1,4 @@
-"""Rules of skins, of the nodes that use them, and of the influences of their meshes (specification 3.7.3)."""
+"""Rules of skins, the nodes that use them, and the influences of their meshes (specification 3.7.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .usable_document import Document, is_packed
 
 
 def check_stored_skins(document: Document) -> Iterator[Finding]:
-    """Findings about every skin, every node with a skin, and every mesh that is used with a skin."""
+    """Findings about every skin, every node with one, and every mesh used with one."""
     parents = parents_of(document)
     roots: dict[int, list[int]] = {}
     for place, skin in document.each("skins"):
@@ -35,7 +35,7 @@ def check_stored_skins(document: Document) -> Iterator[Finding]:
 
 
 def _common_ancestors(document: Document, joints: list[int], parents: dict[int, int]) -> list[int]:
-    """The nodes that are above or equal to every joint, from the lowest to the root. Every node is visited once."""
+    """Nodes above or equal to every joint, from the lowest to the root. Every node is visited once."""
     joints = [joint for joint in joints if document.at("nodes", joint) is not None]
     if not joints:
         return []
@@ -104,7 +104,7 @@ def _wearers(document: Document, parents: dict[int, int], roots: dict[int, list[
 
 
 def _scenes_of_roots(document: Document) -> dict[int, set[int]]:
-    """For each node, the scenes that name it as a root."""
+    """For each node, the scenes with it as a root."""
     scenes: dict[int, set[int]] = {}
     for place, scene in document.each("scenes"):
         for node in scene.get("nodes", ()):
@@ -120,7 +120,7 @@ def _influences(document: Document) -> Iterator[Finding]:
 
 
 def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str) -> Iterator[Finding]:
-    """Findings about all sets of influences together; there are none if one of the sets cannot be read."""
+    """Findings about all sets of influences together; nothing if a set cannot be read."""
     attributes = primitive["attributes"]
     sets = range(influence_sets(primitive))
     empty = [k for k in sets if not document.has_data(attributes[f"WEIGHTS_{k}"])]

@@ -1,4 +1,4 @@
-"""Rules of buffers, buffer views and accessors: their claims must agree with the data (specification 3.6)."""
+"""Rules of buffers, buffer views and accessors: claims must agree with data (specification 3.6)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .container import Contents
 from .usable_document import Document, is_packed, whole_layout
 
 _MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
-#: Target of a buffer view that holds indices.
+#: Of a buffer view that holds indices.
 _ELEMENT_ARRAY_BUFFER = 34963
 
 
 def load_buffers(
     json: Json, contents: Contents, resolver: Resolver
 ) -> tuple[list[Finding], tuple[memoryview | None, ...]]:
-    """The bytes of all buffers (None if they are not available), and findings about the buffers."""
+    """All buffers' bytes (None if not available), and findings about buffers."""
     problems: list[Finding] = []
     loaded = []
     for place, buffer in enumerate(json.get("buffers", ())):
@@ -49,10 +49,10 @@ def load_buffers(
 
 
 def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[list[Finding], memoryview | None]:
-    """The binary chunk as the bytes of a buffer without a uri, and findings about it."""
+    """The binary chunk as a buffer without a uri, and findings."""
     data, needed = contents.binary if place == 0 else None, buffer.get("byteLength")
     if data is None:
-        # Buffers other than the first may have no data: extensions have buffers that only declare a length.
+        # Buffers other than the first may have no data: extensions declare only a length.
         missing = found("BUFFER_MISSING_GLB_DATA", pointer)
         return ([missing] if contents.is_glb and not contents.is_cut and place == 0 else []), None
     if needed is not None and len(data) > needed + (-needed % 4):
@@ -61,7 +61,7 @@ def _chunk(buffer: Json, contents: Contents, place: int, pointer: str) -> tuple[
 
 
 def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple[list[Finding], memoryview | None]:
-    """The bytes behind a uri, and findings about it."""
+    """The bytes behind a uri, and findings."""
     problems: list[Finding] = []
     if is_glb:
         codes = ("URI_GLB", "DATA_URI_GLB") if uri.startswith("data:") else ("URI_GLB",)
@@ -77,7 +77,7 @@ def _resolved(uri: str, pointer: str, resolver: Resolver, is_glb: bool) -> tuple
 
 
 def check_views(document: Document) -> Iterator[Finding]:
-    """Check that every buffer view lies in its buffer and has a possible stride."""
+    """Every buffer view lies in its buffer and has a possible stride."""
     for place, view in document.each("bufferViews"):
         pointer = f"/bufferViews/{place}"
         buffer = document.at("buffers", view.get("buffer"))
@@ -99,7 +99,7 @@ def check_views(document: Document) -> Iterator[Finding]:
 
 
 def check_accessors(document: Document) -> Iterator[Finding]:
-    """Check that every accessor fits its view and has valid properties."""
+    """Every accessor fits its view and has valid properties."""
     for place, accessor in document.each("accessors"):
         pointer = f"/accessors/{place}"
         layout = layout_of(accessor)
@@ -120,7 +120,7 @@ def check_accessors(document: Document) -> Iterator[Finding]:
 
 
 def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Iterator[Finding]:
-    """Check that min or max is an array of as many numbers as an element has."""
+    """min or max is an array of as many numbers as an element has."""
     if name in accessor:
         faults = Faults()
         _bound(accessor[name], layout, f"{pointer}/{name}", faults)
@@ -128,7 +128,7 @@ def _bounds_form(accessor: Json, layout: Layout, name: str, pointer: str) -> Ite
 
 
 def bound(accessor: Json, layout: Layout, name: str) -> list[float] | None:
-    """``min`` or ``max`` of an accessor where it has the right form, otherwise None."""
+    """``min`` or ``max`` of an accessor, if it has the right form."""
     return _bound(accessor[name], layout, "", Faults()) if name in accessor else None
 
 
@@ -162,7 +162,7 @@ def _placement(document: Document, accessor: Json, layout: Layout, pointer: str)
 
 
 def _fits(view: Json, owner: Json, size: int, length: int, pointer: str) -> Iterator[Finding]:
-    """Check that ``length`` bytes from the owner's offset on lie in the view and are aligned to ``size`` bytes."""
+    """``length`` bytes from the owner's offset lie in the view and are aligned to ``size`` bytes."""
     offset, begin = owner.get("byteOffset", 0), view.get("byteOffset", 0)
     if offset < 0 or begin < 0:  # broken
         return

@@ -1,4 +1,4 @@
-"""The data that the rules examine: the usable part of a document's JSON, and the available bytes of its buffers."""
+"""What the rules examine: the usable part of a document's JSON, and the available bytes of buffers."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from .values import stored_values
 
 @dataclass(frozen=True)
 class Document:
-    """A document whose form has been checked by `form`: the faults found there have been left out of it."""
+    """A document after `form`, without the faults found there."""
 
     json: Json
-    buffers: tuple[memoryview | None, ...]  # by buffer; None if the bytes are not available
+    buffers: tuple[memoryview | None, ...]  # by buffer; None: not available
 
     def each(self, name: str) -> Iterator[tuple[int, Json]]:
-        """The usable objects of a list of the document, each with its place in the list."""
+        """The usable objects of a list, each with its place."""
         return ((place, item) for place, item in enumerate(self.json.get(name, ())) if item is not None)
 
     def at(self, name: str, index: int | None) -> Json | None:
-        """The object that an index refers to; None if there is no such object, or no index."""
+        """The object that an index refers to, if any."""
         items = self.json.get(name, ())
         return items[index] if index is not None and 0 <= index < len(items) else None
 
     def count(self, name: str) -> int:
-        """How many objects a list of the document has."""
+        """Objects of a list."""
         return len(self.json.get(name, ()))
 
     def view_of(self, accessor: Json) -> Json | None:
@@ -40,16 +40,16 @@ class Document:
         return self.at("bufferViews", accessor.get("bufferView"))
 
     def uses_extension(self, name: str) -> bool:
-        """Whether the file declares an extension."""
+        """Whether the file declares it."""
         return name in self.json.get("extensionsUsed", ())
 
     def has_data(self, index: int | None) -> bool:
-        """Whether an accessor takes values from a buffer; without a buffer it would hold only zeros."""
+        """Whether an accessor's values come from a buffer; without one they are zeros."""
         accessor = self.at("accessors", index)
         return accessor is not None and ("bufferView" in accessor or "sparse" in accessor)
 
     def values(self, index: int | None) -> NDArray[Any] | None:
-        """(count, components) values of an accessor as stored; None if it has no data or they cannot be read."""
+        """(count, components) values as stored; None if an accessor has none or they cannot be read."""
         if index is None or not self.has_data(index):
             return None
         if index not in self._read:
@@ -57,9 +57,8 @@ class Document:
         return self._read[index]
 
     def normalised(self, index: int | None) -> NDArray[np.float64] | None:
-        """(count, components) the same values as float64, normalised integers decoded (specification 3.6.2.2).
-
-        None if ``values`` gives None.
+        """(count, components) the same as float64, normalised integers decoded (specification 3.6.2.2); None as in
+        ``values``.
         """
         values = self.values(index)
         accessor = self.at("accessors", index)
@@ -81,15 +80,15 @@ class Document:
                 yield m, p, primitive, f"/meshes/{m}/primitives/{p}"
 
 
-#: Extensions that keep data in a form of their own: the values are not checked here, because the reader decodes them.
+#: These keep data in a form of their own: not checked here, as the reader decodes them.
 PACKING = ("EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_draco_mesh_compression")
 
 
 def is_packed(owner: Json) -> bool:
-    """Whether a buffer, a view or a primitive has its data in compressed form."""
+    """Whether a buffer, view or primitive is compressed."""
     return any(name in owner.get("extensions", {}) for name in PACKING)
 
 
 def whole_layout(accessor: Json) -> Layout | None:
-    """The layout of an accessor that has a component type, a type and a count; None for any other accessor."""
+    """The layout of an accessor with component type, type and count; else None."""
     return layout_of(accessor) if "count" in accessor else None

@@ -1,4 +1,4 @@
-"""Rules of the use of accessors and buffer views: each has one purpose and the layout that it needs (3.6.2.4)."""
+"""Rules of use: each accessor and view has one purpose, and the layout for it (3.6.2.4)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ...gltf.grammar.kinds import Json
 from ..finding import Finding, found
 from .usable_document import Document, whole_layout
 
-#: Purpose of a buffer view that holds attributes of vertices, in the words of findings.
+#: A buffer view's purpose, in the words of findings.
 _VERTEX = "vertex attributes"
-#: Purpose of a view that holds indices of faces.
+#: Of faces.
 _INDEX = "indices"
-#: Purpose of a view that holds inverse bind matrices.
+#: Of skins.
 _IBM = "inverse bind matrices"
-#: Purpose of a view that holds what other accessors name, such as keys.
+#: What other accessors name, such as keys.
 _OTHER = "other data"
-#: Purpose of a view that holds an image, which has no accessor.
+#: An image has no accessor.
 _IMAGE = "images"
-#: The purpose of each target (glTF's ``bufferView.target``).
+#: By glTF's ``bufferView.target``.
 _TARGETS = {34962: _VERTEX, 34963: _INDEX}
 
 
@@ -34,7 +34,7 @@ class Use(NamedTuple):
 
 
 def uses(document: Document) -> Iterator[Use]:
-    """All references to accessors that exist, in the order of meshes, skins, animations."""
+    """All references to accessors, in the order of meshes, skins, animations."""
     for _, _, primitive, pointer in document.primitives():
         yield from _attributes(primitive.get("attributes", {}), f"{pointer}/attributes")
         if "indices" in primitive:
@@ -62,7 +62,7 @@ def _samplers(samplers: Sequence[Json], pointer: str) -> Iterator[Use]:
 
 
 def check_uses(document: Document) -> Iterator[Finding]:
-    """Findings about accessors and views with two purposes, and about vertex attributes in a view without a stride."""
+    """Findings about accessors and views with two purposes, and vertex attributes in a view without a stride."""
     accessors: dict[int, str] = {}
     views = {v: _TARGETS[view["target"]] for v, view in document.each("bufferViews") if view.get("target") in _TARGETS}
     shared: dict[int, set[int]] = {}
@@ -90,7 +90,7 @@ def check_uses(document: Document) -> Iterator[Finding]:
 
 
 def _uses_of_views(document: Document, views: dict[int, str]) -> Iterator[Finding]:
-    """Findings about views of sparse values and of images; enters the use of each view into ``views``."""
+    """Findings about views of sparse values and images; enters each view's use into ``views``."""
     for place, accessor in document.each("accessors"):
         sparse = accessor.get("sparse", {})
         if whole_layout(accessor) is None or not {"count", "indices", "values"} <= sparse.keys():

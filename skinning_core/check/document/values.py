@@ -1,4 +1,4 @@
-"""Values of accessors for checks: they are read where that is safe; elsewhere they are None, never an error."""
+"""Accessors' values for checks: read if that is safe, else None, never an error."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from ...gltf.grammar.element import DTYPES, Layout, layout_of
 from ...gltf.grammar.kinds import Json
 
-#: The most values of an accessor that lie in no buffer (sparse values over zeros), since these cost a file nothing.
+#: Values of an accessor in no buffer (sparse over zeros), at most: these cost a file nothing.
 MOST_ZEROS = 1 << 22
 
 
 def stored_values(json: Json, buffers: tuple[memoryview | None, ...], accessor: Json) -> NDArray[Any] | None:
-    """(count, components) values as stored, with sparse values inserted; None if any part does not fit."""
+    """(count, components) values as stored, sparse ones inserted; None if any part does not fit."""
     layout, count = layout_of(accessor), accessor.get("count")
     if layout is None or count is None:
         return None
@@ -53,7 +53,7 @@ def _view(
 ) -> tuple[memoryview, int | None] | None:
     """The bytes of the buffer view that an object names, and its stride.
 
-    It is None if bytes are missing, or if components of ``size`` bytes would not begin at multiples of ``size``.
+    None if bytes are missing, or if components of ``size`` bytes would not begin at multiples of ``size``.
     """
     views, index = json.get("bufferViews", ()), owner.get("bufferView", -1)
     view = views[index] if 0 <= index < len(views) else None
