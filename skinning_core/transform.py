@@ -1,7 +1,7 @@
 """Rotations, scales and translations as arrays: quaternions and affine 3x4 matrices.
 
-Every function takes arrays with any leading axes and works on the last one or two. Quaternions are ``xyzw``; affine
-matrices ``(..., 3, 4)`` act on column vectors, so ``multiply(a, b)`` applies b first. All results are float64.
+All functions take any leading axes and work on the last one or two. Quaternions are ``xyzw``; affine matrices ``(...,
+3, 4)`` act on column vectors, so ``multiply(a, b)`` applies b first. All results are float64.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 
 from .model import Float64
 
-#: Below 1 - |cos| of this, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
+#: At a smaller 1 - |cos|, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
 _PARALLEL = 1e-14
 
-#: Squares of lengths above this and below its inverse have lost nothing to under- or overflow.
+#: Squared lengths above this and below its inverse lose nothing to under- or overflow.
 _SMALL_SQUARE = 1e-200
 
-#: Columns whose products differ from those of a rotation by less than this need no polar decomposition.
+#: Columns whose products differ from a rotation's by less need no polar decomposition.
 _ORTHOGONAL = 1e-12
 
 
@@ -33,7 +33,7 @@ def identity(*leading: int) -> Float64:
 
 
 def unit_quaternions(quaternion: ArrayLike) -> Float64:
-    """(..., 4) unit quaternions; the zero quaternion, which is no rotation at all, becomes the identity.
+    """(..., 4) unit quaternions; the zero quaternion, which is no rotation, becomes the identity.
 
     >>> unit_quaternions([[0.0, 3.0, 0.0, 4.0], [0.0, 0.0, 0.0, 0.0]]).tolist()
     [[0.0, 0.6, 0.0, 0.8], [0.0, 0.0, 0.0, 1.0]]
@@ -43,7 +43,7 @@ def unit_quaternions(quaternion: ArrayLike) -> Float64:
     if ((square > _SMALL_SQUARE) & (square < 1.0 / _SMALL_SQUARE)).all():
         result: Float64 = q / np.sqrt(square)
         return result
-    # Dividing by the largest component first keeps the squares of tiny or huge numbers from under- or overflowing.
+    # Dividing by the largest component first keeps squares of tiny or huge numbers from under- or overflowing.
     largest = np.abs(q).max(axis=-1, keepdims=True)
     safe = largest > 0.0
     scaled = q / np.where(safe, largest, 1.0)
@@ -74,8 +74,7 @@ def quaternion_product(a: ArrayLike, b: ArrayLike) -> Float64:
 def rotation_matrix(quaternion: ArrayLike) -> Float64:
     """(..., 3, 3) rotation of (..., 4) unit quaternions.
 
-    The quaternion is used as it is: one that is not unit gives the matrix that most engines would use for it
-    (1 - 2(yy + zz), ...), which is not a rotation. Normalise first to have one.
+    One that is not unit gives the matrix that most engines would use (1 - 2(yy + zz), ...), which is no rotation.
 
     >>> rotation_matrix([0.0, 0.0, 1.0, 0.0]).tolist()  # a half turn about z
     [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]]
@@ -95,7 +94,7 @@ def rotation_matrix(quaternion: ArrayLike) -> Float64:
 
 
 def _products_of_rotation() -> Float64:
-    """(9, 16) the linear map from a rotation R, row by row, to 4 q q^T - 1, with q = xyzw the quaternion of R."""
+    """(9, 16) linear map from a rotation R, row by row, to 4 q q^T - 1, with q = xyzw the quaternion of R."""
     out = np.zeros((3, 3, 4, 4))
     for i in range(3):
         j, k = (i + 1) % 3, (i + 2) % 3
@@ -113,7 +112,7 @@ _ONES = np.eye(4).ravel()
 def quaternion_from_matrix(matrix: ArrayLike) -> Float64:
     """(..., 4) unit quaternions of (..., 3, 3) rotations.
 
-    All products of two components are linear in the rotation; the row of the largest square is the quaternion times
+    All products of two components are linear in the rotation. The row of the largest square is the quaternion times
     four times that component, and loses nothing to cancellation (Shepperd's method).
     """
     m = np.asarray(matrix, np.float64)
@@ -185,7 +184,7 @@ def move_points(matrices: ArrayLike, points: ArrayLike) -> Float64:
     [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
     """
     m, p = np.asarray(matrices, np.float64), np.asarray(points, np.float64)
-    # Column by column, each along all matrices at once: a quarter of the time of sums over three numbers.
+    # Column by column, along all matrices at once: a quarter of the time of sums over three numbers.
     moved: Float64 = m[..., 0] * p[..., 0, None]
     moved += m[..., 1] * p[..., 1, None]
     moved += m[..., 2] * p[..., 2, None]
@@ -204,9 +203,9 @@ def as_4x4(matrix: Float64) -> Float64:
 def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
     """Translation (..., 3), rotation (..., 4) and scale (..., 3) nearest to (..., 3, 4) matrices.
 
-    Exact where the matrix is a TRS product. A mirrored matrix gets its minus sign on the x scale. Where columns are
-    not orthogonal (shear) the rotation is the nearest one of the normalised columns (polar decomposition), and the
-    shear is lost; where a column is zero, any rotation that fits the others is as good as another.
+    Exact if the matrix is a TRS product. A mirrored matrix gets its minus sign on the x scale. Without orthogonal
+    columns (shear) the rotation is the nearest one of the normalised columns (polar decomposition), and the shear is
+    lost. If a column is zero, any rotation that fits the others is as good as another.
 
     >>> translation, rotation, scale = decompose(compose([1.0, 2, 3], [0.0, 0, 1, 0], [1.0, 1, 2]))
     >>> translation.tolist(), rotation.tolist(), scale.tolist()
@@ -228,7 +227,7 @@ def decompose(matrix: ArrayLike) -> tuple[Float64, Float64, Float64]:
 def slerp(a: ArrayLike, b: ArrayLike, u: ArrayLike) -> Float64:
     """(..., 4) spherical interpolation from a to b along the short path (specification, appendix C.4).
 
-    The quaternions are used as stored; the caller normalises the result.
+    Quaternions are used as stored; the caller normalises the result.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ Read in this order:
 3. ``track``: keys, and the value between two of them.
 4. ``playback``: from a player's clock to a time inside a clip, clamped or looping.
 5. ``clip``: all tracks put over the rest pose.
-6. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves where they are.
-7. ``extent``: how large the matrices of a clip can become between its keys.
-8. ``world_pose``: a pose from elsewhere, as the matrices of joints.
+6. ``motion`` and ``stillness``: how much a clip moves, and which parts it leaves still.
+7. ``extent``: how large a clip's matrices can become between its keys.
+8. ``world_pose``: a pose from elsewhere, as joints' matrices.
 """

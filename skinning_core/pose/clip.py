@@ -15,14 +15,14 @@ from .track import alike_tracks, find_segment, sample_alike
 
 
 def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> Pose:
-    """The pose at times (T,), seconds, with a leading axis T; clip None is the rest pose at all of them.
+    """The pose at times (T,), seconds, with a leading axis T; clip None is the rest pose.
 
-    Each pose starts from the rest pose, so no clip affects a later one.
+    Each pose starts from rest: no clip affects a later one.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     tracks = clip.tracks if clip else ()
-    segments: dict[bytes, tuple[Int, Float64]] = {}  # by key times, which most tracks of a clip have in common
-    values: dict[int, Float64] = {}  # by place in the clip, for of several tracks of one property the last counts
+    segments: dict[bytes, tuple[Int, Float64]] = {}  # by key times, which most tracks share
+    values: dict[int, Float64] = {}  # by place in the clip: of several tracks of one property the last counts
     for places in alike_tracks(tracks):
         alike = [tracks[place] for place in places]
         keys = alike[0].times.tobytes()
@@ -34,7 +34,7 @@ def sample_clip(nodes: Nodes, clip: Clip | None, times: ArrayLike, *, normalise:
 
 
 def written_over_rest(rest: Pose, count: int, sampled: Iterable[tuple[Track, Float64]]) -> Pose:
-    """``count`` copies of the rest pose, with each track's samples (T, C) in the place of its node's property."""
+    """``count`` copies of the rest pose, with each track's samples (T, C) in place of its property."""
     arrays: dict[str, Float64] = {
         "translation": np.repeat(rest.translation[None], count, axis=0),
         "rotation": np.repeat(rest.rotation[None], count, axis=0),
@@ -57,14 +57,14 @@ def written_over_rest(rest: Pose, count: int, sampled: Iterable[tuple[Track, Flo
 
 
 def key_times(clip: Clip | None) -> Float64:
-    """(K,) times of all keys of all tracks, ascending, each once; (0,) for the rest pose or a clip without keys."""
+    """(K,) times of all keys, ascending, each once; (0,) for the rest pose or a clip without keys."""
     if clip is None or not clip.tracks:
         return np.zeros(1)
     return np.unique(np.concatenate([track.times for track in clip.tracks]))
 
 
 def deforming_clips(model: Model) -> tuple[int, ...]:
-    """The clips that have keys of a node that a vertex moves with; others move cameras, targets and the like alone."""
+    """Clips with keys of a node that moves a vertex; others move cameras, targets and the like."""
     moving = set[int]()
     for node in (*model.moving_joints.tolist(), *(part.node for part in model.parts)):
         while node >= 0 and node not in moving:
@@ -74,9 +74,9 @@ def deforming_clips(model: Model) -> tuple[int, ...]:
 
 
 def find_clip(model: Model, wanted: str | None) -> int | None:
-    """Index of the clip that ``wanted`` names: a name, an index in decimal, or "rest" (None) for no clip.
+    """Index of the clip that ``wanted`` names: a name, an index in decimal, or "rest" (None).
 
-    A name wins over an index. Raises ``SkinproofError`` that lists the clips, also where several have that name.
+    A name wins over an index. Raises ``SkinproofError`` that lists the clips, also if several have the name.
     """
     if wanted is None:
         return None
@@ -95,7 +95,7 @@ def find_clip(model: Model, wanted: str | None) -> int | None:
 
 
 def _readable(model: Model, clip: int) -> int:
-    """The same index. Raises ``SkinproofError`` for a clip that cannot be read."""
+    """The same index. Raises ``SkinproofError`` if the clip cannot be read."""
     if clip in model.broken_clips:
         raise SkinproofError(model.broken_clips[clip])
     return clip

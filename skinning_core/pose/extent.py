@@ -1,8 +1,8 @@
-"""How large the matrices of a clip can become at any of its times, between its keys too: a bound, without sampling.
+"""How large the matrices of a clip can become at any time, between keys too: a bound, without sampling.
 
-The linear part of a world matrix is at most as long as the product of the largest scales on the way down, for rotations
-have length one; its place at most as far as the sum of the translations, each stretched by what stands above it. All in
-decimal logarithms, which cannot overflow.
+A world matrix's linear part is at most as long as the product of the largest scales on its chain, for rotations have
+length one. Its place is at most as far as the sum of translations, each stretched by what is above it. Decimal
+logarithms cannot overflow.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def largest_matrix(model: Model, clip: Clip | None) -> float:
 
 
 def _largest_at_rest(model: Model) -> tuple[Float64, Float64]:
-    """(N,) and (N,): of each node's stored transform how much it stretches, and how far it moves."""
+    """(N,) and (N,): how much each node's stored transform stretches, and how far it moves."""
     nodes = model.nodes
     scale = np.abs(nodes.scale).max(axis=1, initial=0.0)
     scale[nodes.has_matrix] = _stretch(nodes.matrix[nodes.has_matrix][..., :3])
@@ -51,7 +51,7 @@ def _largest_at_rest(model: Model) -> tuple[Float64, Float64]:
 
 
 def _largest_value(track: Track) -> float:
-    """The decimal logarithm of the longest value that a track can have."""
+    """The decimal logarithm of a track's longest possible value."""
     with np.errstate(over="ignore"):
         largest = np.abs(track.values.astype(np.float64)).max(initial=0.0)
         if track.in_tangents is not None and track.out_tangents is not None and len(track.times) > 1:
@@ -63,16 +63,16 @@ def _largest_value(track: Track) -> float:
 
 
 def _stretch(matrices: Float64) -> Float64:
-    """(...,) how much matrices (..., 3, 3) stretch at most: their largest singular value.
+    """(...,) the largest singular value of matrices (..., 3, 3).
 
-    Their entries' root sum of squares is larger, for a rotation by the root of three: too much for a long chain.
+    The root of their squares' sum is larger, for a rotation by the root of three: too much for a long chain.
     """
     largest: Float64 = np.linalg.svd(matrices, compute_uv=False).max(axis=-1, initial=0.0)
     return largest
 
 
 def _sum(a: ArrayLike, b: ArrayLike) -> Float64:
-    """The decimal logarithm of the sum of two numbers of which the decimal logarithms are given."""
+    """The decimal logarithm of the sum of two numbers given by theirs."""
     total: Float64 = np.logaddexp(np.asarray(a) * _LN10, np.asarray(b) * _LN10) / _LN10
     return total
 

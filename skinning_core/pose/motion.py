@@ -1,6 +1,6 @@
-"""How much a clip moves: in each interval between keys, and which nodes it moves at all.
+"""How much a clip moves: in each interval between keys, and which nodes at all. Read from keys, without posing.
 
-Read from the keys alone, without posing anything. Letters: K times of all keys of a clip, I = K - 1 intervals.
+Letters: K times of all keys of a clip, I = K - 1 intervals.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import numpy as np
 from ..model import Bool, Clip, Float64, Nodes, Track
 from .track import alike_tracks
 
-#: Changes below this count as none: in radians, or as a fraction of the largest value of tracks of the same kind.
+#: Smaller changes count as none: radians, or a fraction of the largest value of tracks of the same kind.
 STILL = 1e-9
 
 
 def interval_motion(clip: Clip, keys: Float64) -> Float64:
     """(R, I) how much each of the clip's R tracks moves between the times ``keys`` (I + 1,), ascending.
 
-    A rotation counts in radians. Translations, scales and morph weights count relative to the widest change that any
-    track of their kind makes over the whole clip, so that about 1 is much in all kinds. The motion of a track's own
-    interval is divided evenly among those of ``keys`` within it; a STEP key's jump counts before the key.
+    A rotation counts in radians. Translations, scales and morph weights count relative to the widest change of any
+    track of their kind: about 1 is much in all kinds. A track's motion in its own interval is divided evenly among the
+    ``keys`` in it; a STEP key's jump counts before the key.
     """
     motion = np.zeros((len(clip.tracks), max(len(keys) - 1, 0)))
     alike = alike_tracks(clip.tracks)
@@ -45,7 +45,7 @@ def interval_motion(clip: Clip, keys: Float64) -> Float64:
 
 
 def moved_nodes(nodes: Nodes, clip: Clip | None) -> Bool:
-    """(N,) nodes whose world matrix changes during a clip, by their own tracks or by those of an ancestor."""
+    """(N,) nodes whose world matrix a clip changes, by their own tracks or an ancestor's."""
     moved = np.zeros(len(nodes), bool)
     for track in clip.tracks if clip is not None else ():
         if track.path != "weights" and not is_constant(track):
@@ -67,19 +67,19 @@ def morphed_nodes(nodes: Nodes, clip: Clip | None) -> Bool:
 
 
 def is_constant(track: Track) -> bool:
-    """Whether a track gives exactly one value at all times: all keys are equal, and a spline has no tangents."""
+    """Whether a track has one value at all times: all keys are equal, and a spline has no tangents."""
     tangents = [t for t in (track.in_tangents, track.out_tangents) if t is not None]
     return bool((track.values == track.values[:1]).all()) and not any(np.any(t) for t in tangents)
 
 
 def _extent(alike: Sequence[Track]) -> float:
-    """The widest change that any of the tracks makes from one of its keys to another."""
+    """The widest change of any track between two of its keys."""
     values = np.array([track.values for track in alike], np.float64)
     return float(np.linalg.norm(np.ptp(values, axis=1), axis=-1).max()) if values.size else 0.0
 
 
 def own_motion(alike: Sequence[Track]) -> Float64:
-    """(n, K - 1) change from each key of a track to the next; for a spline, also how far its handles reach out."""
+    """(n, K - 1) change from each key of a track to the next; for a spline, also the reach of its handles."""
     values, first = np.array([track.values for track in alike], np.float64), alike[0]
     if first.path == "rotation":
         unit = values / np.maximum(np.linalg.norm(values, axis=-1, keepdims=True), 1e-300)

@@ -1,7 +1,7 @@
 """From a player's clock to a time inside a clip: clamped or looping (see docs/systems.md, P5).
 
-Times are seconds. A clip plays from ``start`` to ``end``; its tracks are always sampled clamped, so looping is only a
-matter of what time they are asked for.
+Times are seconds. A clip plays from ``start`` to ``end``; its tracks are always sampled clamped, so looping only
+changes the time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..model import Clip, Float64
 
 
 def playing_times(clip: Clip | None, times: Float64, *, looping: bool) -> Float64:
-    """Times (T,), seconds, brought inside a clip: looping, or held at its ends; for the rest pose, as they are.
+    """Times (T,), seconds, inside a clip: looping, or held at its ends; for the rest pose, as they are.
 
     The one choice of every engine, picture and crowd.
     """
@@ -34,8 +34,8 @@ def looped_times(times: Float64, start: float, end: float) -> Float64:
     """Times (T,), or of any other shape, that repeat the clip from ``start`` to ``end`` for ever, backwards too.
 
     ``fmod`` keeps the sign of its first operand and is exact, so a negative rest is brought up by one duration. The
-    result is ``end`` itself only where a time so little below a seam is asked for that the sum rounds to it. A clip
-    without duration has one pose, that of ``start``.
+    result is ``end`` itself only for a time so little below a seam that the sum rounds to it. A clip without duration
+    has one pose, that of ``start``.
 
     >>> looped_times(np.array([2.25, 3.25, 1.25]), 2.0, 3.0).tolist()
     [2.25, 2.25, 2.25]

@@ -1,7 +1,7 @@
 """A pose: where every node stands, relative to its parent, at one time or at many.
 
-Spaces: local (relative to the parent) and world (relative to the scene; "global" in glTF's words).
-All arrays may carry one leading time axis T, written ``...`` in the shapes.
+Spaces: local (relative to the parent) and world (relative to the scene; "global" in glTF's words). All arrays may carry
+one leading time axis T, written ``...`` in the shapes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..transform import compose, multiply, unit_quaternions
 
 @dataclass(frozen=True, eq=False)
 class Pose:
-    """Local transforms of N nodes. Where ``has_matrix`` is true, the node's matrix takes the place of its TRS."""
+    """Local transforms of N nodes. If ``has_matrix``, a node's matrix takes the place of its TRS."""
 
     parents: Int  # (N,) -1: a root
     order: Int  # (N,) parents-first
@@ -29,7 +29,7 @@ class Pose:
 
 
 def rest_pose(nodes: Nodes, *, normalise: bool = True) -> Pose:
-    """The pose that the file stores in its nodes; rotations normalised unless told otherwise."""
+    """The pose stored in the file's nodes; rotations normalised unless told otherwise."""
     return Pose(
         parents=nodes.parents,
         order=nodes.order,
@@ -53,7 +53,7 @@ def local_matrices(pose: Pose) -> Float64:
 def global_matrices(local: Float64, parents: Int, order: Int) -> Float64:
     """(..., N, 3, 4) matrix of each node relative to the world: parent's world times local, parents first.
 
-    There is one batched product per level of the hierarchy, and no recursion, so a chain may be of any depth.
+    One batched product per level, without recursion: a chain may be of any depth.
 
     Parameters
     ----------
@@ -75,8 +75,7 @@ def world_matrices(pose: Pose) -> Float64:
 def levels(parents: Int, order: Int) -> list[Int]:
     """The nodes by depth: one index array (n,) per level, roots first, then their children, and so on.
 
-    parents: (N,) the parent of each node, -1 for a root. order: (N,) the nodes, parents first; within a level they
-    keep this order.
+    parents: (N,) the parent of each node, -1 for a root. order: (N,) parents first, kept within a level.
     """
     if not len(order):
         return []
@@ -91,7 +90,7 @@ def levels(parents: Int, order: Int) -> list[Int]:
 
 
 def global_matrix(pose: Pose, node: int) -> Float64:
-    """(..., 3, 4) world matrix of one node: the product of the local matrices up its chain of ancestors."""
+    """(..., 3, 4) world matrix of one node: the product of local matrices up its chain."""
     world = local_matrix(pose, node)
     above = int(pose.parents[node])
     while above >= 0:

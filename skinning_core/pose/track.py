@@ -1,6 +1,6 @@
 """Sampling a track: STEP, LINEAR (slerp for rotations) and CUBICSPLINE (specification 3.11 and appendix C).
 
-Before the first key and after the last one a track holds its end value (clamped).
+Before the first key and after the last it holds its end value (clamped).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def keys_before(times: Float64, t: Float64) -> Int:
 
 
 def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
-    """Index k (T,) of the key at or before each time, and the fraction u (T,) of the way to the key after it.
+    """Index k (T,) of the key at or before each time, and the fraction u (T,) of the way to the next key.
 
-    k is at most K - 2, so that k + 1 is a key too; u is clamped to [0, 1] and is exactly 0 or 1 on the keys.
-    A track of one key has k = 0 and u = 0.
+    k is at most K - 2: k + 1 is a key too; u is clamped to [0, 1] and exactly 0 or 1 on the keys. A track of one key
+    has k = 0 and u = 0.
 
     >>> k, u = find_segment(np.array([0.0, 1.0, 3.0]), np.array([-1.0, 0.5, 2.0, 9.0]))
     >>> k.tolist(), u.tolist()
@@ -37,13 +37,13 @@ def find_segment(key_times: Float64, times: Float64) -> tuple[Int, Float64]:
 
 
 def segment_after(key_times: Float64, times: Float64, before: Int) -> tuple[Int, Float64]:
-    """As ``find_segment``, where the last key at or before each time is already known.
+    """As ``find_segment``, with the last key at or before each time known.
 
     Parameters
     ----------
     key_times : (K,) ascending
     times : (T,) seconds
-    before : (T,) the last key at or before each time; -1 where there is none
+    before : (T,) the last key at or before each time; -1 if there is none
     """
     k = np.clip(before, 0, max(len(key_times) - 2, 0))
     if len(key_times) < 2:
@@ -64,8 +64,8 @@ def jumps(times: Float64) -> Bool:
 def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> Float64:
     """(T, C) values of a track at times (T,), seconds.
 
-    Rotations are interpolated as they are stored, and the sample is then normalised; ``normalise=False`` leaves that
-    last step out for STEP and LINEAR, as some engines do (a cubic sample is normalised everywhere: appendix C.5).
+    Rotations are interpolated as stored, and the sample is normalised; ``normalise=False`` leaves that out for STEP and
+    LINEAR, as some engines do (a cubic sample is normalised everywhere: appendix C.5).
 
     >>> times, values = np.array([0.0, 2.0]), np.array([[0.0, 0, 0], [4.0, 0, 0]])
     >>> sample_track(Track(0, "translation", "LINEAR", times, values), [0.5, 1.0, 5.0])[:, 0].tolist()
@@ -78,7 +78,7 @@ def sample_track(track: Track, times: ArrayLike, *, normalise: bool = True) -> F
 
 
 def sample_segments(track: Track, k: Int, u: Float64, *, normalise: bool = True) -> Float64:
-    """(T, C) values of a track at the fractions u (T,) of the ways from the keys k (T,) to the keys after them."""
+    """(T, C) values of a track at the fractions u (T,) of the way from keys k (T,) to the next."""
     result: Float64 = sample_alike([track], k, u, normalise=normalise)[0]
     return result
 
@@ -93,10 +93,7 @@ def alike_tracks(tracks: Sequence[Track]) -> list[list[int]]:
 
 
 def sample_alike(tracks: Sequence[Track], k: Int, u: Float64, *, normalise: bool = True) -> Float64:
-    """(R, T, C) values of R tracks of one path, interpolation and shape that have the same key times.
-
-    At the fractions u (T,) of the ways from the keys k (T,) to the keys after them.
-    """
+    """(R, T, C) values of R alike tracks at the fractions u (T,) of the way from keys k (T,) to the next."""
     first = tracks[0]
     after = np.minimum(k + 1, len(first.times) - 1)
     values = np.stack([track.values for track in tracks])

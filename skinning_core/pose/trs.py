@@ -2,14 +2,14 @@
 
 See docs/systems.md, P1.
 
-Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation
-(..., 3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
+Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation (...,
+3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
 
 *With a uniform scale s* the product is a T, R, S again: (T, R, s)(T', R', s') = (T + R s T', R R', s s'). Only the
-outer scale has to be uniform. *With an uneven outer scale it is not*: R S R' S' squeezes along axes R' has turned, the
-columns of the product are no longer perpendicular (shear), and no T, R, S composes to that matrix. Inversion has the
-same limit, since S^-1 R^-1 applies the rotation first and the scale last. Hence poses of skeletons multiply matrices,
-and the functions here refuse what they cannot represent.
+outer scale has to be uniform. *With an uneven outer scale it is not*: R S R' S' squeezes along axes that R' has turned,
+the product's columns are no longer perpendicular (shear), and no T, R, S composes to it. Inversion has the same limit,
+since S^-1 R^-1 applies the rotation first and the scale last. Hence poses of skeletons multiply matrices, and the
+functions here refuse what they cannot represent.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from numpy.typing import ArrayLike
 from ..model import Bool, Float64
 from ..transform import compose, decompose, quaternion_product, rotation_matrix
 
-#: Scales whose components differ by less than this, relatively, count as uniform: a rotation that went through float32
-#: matrices and their inverses, as in every file, comes back with scales that are uneven by 1e-7 to 1e-5.
+#: Scales that differ by less, relatively, count as uniform: a rotation through float32 matrices and their inverses, as
+#: in every file, comes back with scales uneven by 1e-7 to 1e-5.
 UNIFORM = 1e-5
 
 

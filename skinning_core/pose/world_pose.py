@@ -1,7 +1,7 @@
-"""A pose from elsewhere: joints whose world matrices are known, by an engine, a simulation, or Blender's own bones.
+"""A pose from elsewhere: joints' world matrices by an engine, a simulation, or Blender's own bones.
 
-Such a pose has no clip and no keys. It becomes a model that rests in it, so that everything that can be done at rest
-(skinning by any engine, comparing, looking for causes) can be done in that pose.
+Without clip and keys it becomes a model that rests in it. All that can be done at rest (skinning by any engine,
+comparing, looking for causes) can then be done in that pose.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..model import Float64, Model
 from ..transform import decompose, multiply
 from .pose import Pose, levels, local_matrices, rest_pose, world_matrices
 
-#: World matrices (3 or 4, 4) by the name or the index of their node.
+#: World matrices (3 or 4, 4) by the name or index of their node.
 ByNode = Mapping[str, ArrayLike] | Mapping[int, ArrayLike]
 
 
@@ -28,11 +28,10 @@ def model_in_pose(
 
     pose:
         Joints' world matrices, joint space to the world in glTF's axes and metres: (N, 3 or 4, 4), one per node of the
-        file, or some of them by the name or the index of their node. A node that is not given (NaN in an array) stays
-        where it rests in relation to its parent. Or a ``Pose`` at one time, which also has morph weights; otherwise
-        they are those at rest.
+        file, or some by the name or index of their node. A node that is not given (NaN in an array) stays at rest
+        relative to its parent. Or a ``Pose`` at one time, which also has morph weights; otherwise these are at rest.
     morph_weights:
-        Per node (M,); they take the place of those of ``pose``.
+        Per node (M,); instead of the pose's.
 
     Raises ``SkinproofError`` if a name is no node's or several nodes', or matrices have another shape.
     """
@@ -67,15 +66,15 @@ def model_in_pose(
 
 
 def pose_where(model: Model, world: ArrayLike) -> Pose:
-    """The pose of a model's own hierarchy in which its joints stand where (N, 3 or 4, 4) world matrices say.
+    """The pose of a model's own hierarchy in which its joints stand as (N, 3 or 4, 4) world matrices say.
 
-    A node that is not given (NaN) stays where it rests in relation to its parent.
+    A node that is not given (NaN) stays at rest relative to its parent.
     """
     nodes = model_in_pose(model, world).nodes
     above = model.nodes.parents
     child = np.flatnonzero(above >= 0)
     local = nodes.matrix.copy()
-    # Below a joint that is scaled to nothing any local matrix is right: the pseudo-inverse gives one.
+    # Below a joint scaled to nothing any local matrix is right: the pseudo-inverse gives one.
     linear = np.linalg.pinv(nodes.matrix[above[child], :, :3])
     local[child, :, :3] = linear @ nodes.matrix[child, :, :3]
     way = nodes.matrix[child, :, 3] - nodes.matrix[above[child], :, 3]
@@ -110,7 +109,7 @@ def _are(count: int) -> str:
 
 
 def completed_pose(model: Model, world: Float64) -> Float64:
-    """(N, 3, 4) the same world matrices, those that are NaN by their parents' and their own local matrix at rest."""
+    """(N, 3, 4) the same world matrices; NaN is filled by the parent's and the node's local matrix at rest."""
     local, complete = local_matrices(rest_pose(model.nodes)), world.copy()
     for level in levels(model.nodes.parents, model.nodes.order):
         missing = level[np.isnan(world[level]).any(axis=(1, 2))]

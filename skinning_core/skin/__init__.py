@@ -2,19 +2,19 @@
 
 Read in this order:
 
-1. ``influence``: which joints a vertex follows, and what is done where its weights do not sum to one.
-2. ``morph``: displacements that are added to the mesh before it is skinned.
+1. ``influence``: which joints a vertex follows, and what happens if its weights do not sum to one.
+2. ``morph``: displacements added to the mesh before it is skinned.
 3. ``posed_skin``: what every form takes, one mesh at one time.
 4. ``linear``: skin palettes, positions, normals by the inverse transpose.
 5. ``linear_forms``: rigid, points, palette and skin palette form, to be compared by eye.
-6. ``blender``: a folder of its own, with Blender's two formulas to the last bit.
+6. ``blender``: Blender's two formulas to the last bit.
 
-The page to read first, if only one is read:
+If you read only one page:
 
 7. ``reference``: from a model and a time to positions and normals, in five steps.
-8. ``posed_model``: the same laid open at many times, every step replaceable.
+8. ``posed_model``: the same at many times, every step replaceable.
 9. ``forms``: dual quaternions, which keep the volume, transforms kept apart, and all forms in one table and as engines
    (``form:rigid`` and so on).
 
-If times are many, the folder ``fast`` computes the same; every answer compares the two.
+The folder ``fast`` computes the same at many times; every answer compares the two.
 """

@@ -1,12 +1,12 @@
-"""Influences: which weights count, what is done where they do not sum to one, and which of them are the strongest.
+"""Influences: which weights count, what happens if they do not sum to one, and which are the strongest.
 
-The default policy is what nearly every engine does: all sets count, weights are divided by their sum, a vertex whose
-weights sum to zero follows the first joint of JOINTS_0, and a joint that is named twice simply adds up. The raw policy
-keeps the weights as stored. Specification 3.7.3.3 asks the file for sums of one, within a threshold; it does not say
-what an engine should do with other sums.
+The default is what nearly every engine does: all sets count, weights are divided by their sum, a vertex whose weights
+sum to zero follows the first joint of JOINTS_0, and a joint named twice adds up. The raw policy keeps weights as
+stored. Specification 3.7.3.3 asks the file for sums of one, within a threshold; it does not say what an engine does
+with others.
 
-A GPU path with a fixed number of influences keeps the strongest of each vertex (``strongest``). What is kept is divided
-by its sum, so that a vertex under still joints stays where it is. Everything exact skins by all influences instead.
+A GPU path with a fixed number keeps each vertex's ``strongest``, divided by their sum: under still joints the vertex
+stays. Everything exact skins by all influences.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import numpy as np
 
 from ..model import Bool, Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 
-#: How far the sum of a vertex's weights may be from one, per weight that is not zero. Specification 3.7.3.3 wants the
-#: sum of float weights to be as close as reasonably possible to one, and names this threshold, which the official
-#: validator uses. Sums of normalised integers must be exact: they are off by at least 1/65535, or not at all.
+#: How far a vertex's sum may be from one, per weight that is not zero. Specification 3.7.3.3 wants sums of float
+#: weights as close to one as reasonably possible and names this threshold, which the official validator uses. Sums of
+#: normalised integers are exact, or off by at least 1/65535.
 SUM_THRESHOLD = 2e-7
 
 
@@ -31,10 +31,10 @@ def weight_sums(weights: Float) -> Float64:
 
 
 def sums_are_off(weights: Float) -> Bool:
-    """(V,) whether weights (V, I) sum to something other than one, by the specification's own threshold.
+    """(V,) whether weights (V, I) sum to something other than one, by the specification's threshold.
 
-    The threshold grows with the number of weights that are not zero, since each of them is rounded. Whether the
-    difference can be *seen* is another question, which ``measure.weight_effect`` answers in metres.
+    It grows with the number of weights that are not zero, since each is rounded. Whether the difference can be *seen*
+    is told by ``measure.weight_effect`` in metres.
 
     >>> sums_are_off(np.array([[0.5, 0.5, 0.0], [0.5, 0.5 + 3e-7, 0.0], [0.5, 0.4, 0.0]])).tolist()
     [False, False, True]
@@ -82,7 +82,7 @@ def _zero_weights(influences: Influences) -> Int:
 def with_influences(model: Model, change: Callable[[Influences], Influences | None]) -> Model:
     """The model with ``change`` applied to the influences of every primitive that has some.
 
-    Where ``change`` returns None, a primitive stays as it is; if all do, the very same model is returned.
+    If ``change`` returns None, a primitive stays; if all stay, so does the model itself.
     """
 
     def changed(primitive: Primitive) -> Primitive:
@@ -101,9 +101,8 @@ def with_influences(model: Model, change: Callable[[Influences], Influences | No
 def strongest(joints: Int, weights: Float, count: int = 4) -> tuple[Int, Float64]:
     """Joints (V, count) and weights (V, count) of the strongest of (V, I) influences, the largest first.
 
-    Weights of a joint that a vertex names several times are added up before the choice is made. Equal weights keep the
-    order of the file. Unused places hold the first joint that is kept and weight 0. The sums are one; a vertex
-    without any weight follows its first joint.
+    Weights of a joint named several times are added up first. Equal weights keep the file's order. Unused places hold
+    the first kept joint and weight 0. Sums are one; a vertex without weight follows its first joint.
 
     >>> joints, weights = strongest(np.array([[7, 8, 9]]), np.array([[0.1, 0.4, 0.4]]), count=2)
     >>> joints.tolist(), weights.tolist()
@@ -136,7 +135,7 @@ def with_strongest(model: Model, count: int = 4) -> Model:
 
 
 def with_strongest_raw(model: Model, count: int = 4) -> Model:
-    """The same cut, with weights scaled to the sum that all of the vertex's stored weights had."""
+    """The same cut, with weights scaled to the stored sum of all."""
 
     def cut(stored: Influences) -> Influences:
         joints, weights = strongest(stored.joints, stored.weights, count)
@@ -146,7 +145,7 @@ def with_strongest_raw(model: Model, count: int = 4) -> Model:
 
 
 def added_up(joints: Int, weights: Float64) -> Float64:
-    """(V, I) weights in which the first mention of a joint holds all that the vertex gives to it, later ones 0."""
+    """(V, I) weights: a joint's first mention holds all that the vertex gives it, later ones 0."""
     merged = weights.copy()
     for later in range(1, joints.shape[1]):
         for earlier in range(later):

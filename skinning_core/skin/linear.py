@@ -1,8 +1,8 @@
 """Linear blend skinning as the reference does it: blend the joints' matrices, then move the vertex once. Float64.
 
-p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3), with S the skin palette: for each
-joint, the matrix that carries the mesh from mesh space (at bind) into the world. Nothing here is made to be fast:
-``fast.tiles`` computes the same to the last digits at many times at once.
+p' = (sum of w_i * S_i) p over all influences of the vertex (specification 3.7.3.3). S is the skin palette: for each
+joint, the matrix from mesh space (at bind) to the world. Nothing here is made fast: ``fast.tiles`` computes the same to
+the last digits at many times at once.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ _Array = TypeVar("_Array", bound=Float)
 def skin_palette_of(world: Float64, skin: Skin) -> Float64:
     """(..., J, 3, 4) world matrix of each joint times its inverse bind matrix (specification 3.7.3.3).
 
-    ``world``: (..., N, 3, 4) matrices of all nodes, the palette. The transform of the skinned mesh's own node plays no
-    part in it.
+    ``world``: (..., N, 3, 4) matrices of all nodes, the palette. The skinned mesh's own node plays no part.
 
     >>> world = np.stack([np.eye(3, 4), np.eye(3, 4)])
     >>> world[1, :, 3] = 0, 1, 0  # the joint stands one metre up
@@ -34,7 +33,7 @@ def skin_palette_of(world: Float64, skin: Skin) -> Float64:
 
 
 def blended_matrices(skin_palette: Float64, joints: Int, weights: Float) -> Float64:
-    """(V, 3, 4) weighted sum, per vertex, of the matrices that it follows.
+    """(V, 3, 4) weighted sum of the matrices that each vertex follows.
 
     Parameters
     ----------
@@ -60,7 +59,7 @@ def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights
     skin_palette : (T, J, 3, 4) mesh space -> world, one palette per time
     positions : (T or 1, V, 3) mesh space, with morph targets applied; one row serves all times
     joints : (V, I) indices into the skin palette
-    weights : (V, I), used as they are: whoever wants sums of one normalises them first
+    weights : (V, I), used as they are
     """
     out = np.empty((len(skin_palette), *positions.shape[1:]))
     for t, matrices in enumerate(skin_palette):
@@ -72,7 +71,7 @@ def skin_positions(skin_palette: Float64, positions: Float, joints: Int, weights
 def skin_normals(
     skin_palette: Float64, normals: Float, joints: Int, weights: Float, *, inverse_transpose: bool = True
 ) -> Float64:
-    """(T, V, 3) unit normals in the world; 0 where the blended matrix squashes a normal to nothing.
+    """(T, V, 3) unit normals in the world; 0 if the blended matrix squashes one to nothing.
 
     Parameters
     ----------
@@ -80,8 +79,8 @@ def skin_normals(
     normals : (T or 1, V, 3) mesh space; one row serves all times
     joints : (V, I) indices into the skin palette
     weights : (V, I)
-    inverse_transpose : the right rule under non-uniform scale, which keeps a normal perpendicular to its surface;
-        without it, a normal is carried along as if it were a direction (w = 0), as most engines do
+    inverse_transpose : keeps a normal perpendicular to its surface under non-uniform scale; without it, a normal is
+        carried as a direction (w = 0), as most engines do
     """
     out = np.empty((len(skin_palette), *normals.shape[1:]))
     for t, matrices in enumerate(skin_palette):
@@ -94,7 +93,7 @@ def skin_normals(
 def carry_normals(linear: Float64, normals: Float, *, inverse_transpose: bool = True) -> Float64:
     """(V, 3) unit normals under (V or 1, 3, 3) linear maps; ``inverse_transpose``: see ``skin_normals``.
 
-    A slope of 45 degrees that is squeezed to half its width becomes steeper, and its normal flatter:
+    A slope of 45 degrees, squeezed to half its width, becomes steeper, and its normal flatter:
 
     >>> squeezed = np.diag([0.5, 1.0, 1.0])[None]
     >>> np.round(carry_normals(squeezed, np.array([[1.0, 1.0, 0.0]])), 3).tolist()
@@ -116,10 +115,10 @@ def unit_vectors(vectors: _Array) -> _Array:
 
 
 def brought_near_one(linear: _Array, axis: tuple[int, ...]) -> _Array:
-    """Matrices times powers of two, so that the largest entry along ``axis`` lies between a half and one.
+    """Matrices times powers of two: the largest entry along ``axis`` lies between a half and one.
 
-    The direction of a normal and all its digits stay the same. Without this, cofactors, their squares and determinants
-    of very small or large matrices would leave the range of floating-point numbers.
+    A normal keeps its direction and all digits. Without this, cofactors, their squares and determinants of very small
+    or large matrices would leave the range of floating-point numbers.
 
     >>> brought_near_one(np.array([[[6.0, 0.0], [0.0, 1.0]]]), axis=(-2, -1)).tolist()
     [[[0.75, 0.0], [0.0, 0.125]]]
@@ -129,7 +128,7 @@ def brought_near_one(linear: _Array, axis: tuple[int, ...]) -> _Array:
 
 
 def cofactor(linear: Float64) -> Float64:
-    """(..., 3, 3) inverse transpose times |determinant|: the same direction for normals, and no division by zero."""
+    """(..., 3, 3) inverse transpose times |determinant|: the same direction for normals, without a division by zero."""
     rows = np.moveaxis(linear, -2, 0)
     cross = np.stack([np.cross(rows[1], rows[2]), np.cross(rows[2], rows[0]), np.cross(rows[0], rows[1])], axis=-2)
     determinant = np.einsum("...c,...c->...", rows[0], cross[..., 0, :])

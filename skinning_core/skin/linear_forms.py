@@ -1,7 +1,7 @@
 """Four forms of linear skinning, to be compared by eye: they differ in what is pulled out of the sum, and when.
 
-Each takes a ``PosedSkin`` and returns (V, 3) world positions, float64. For one vertex p with influences i, written with
-G_j, which carries the space of joint j to the world, B_j, its inverse bind matrix, and weights w_i that sum to one:
+Each takes a ``PosedSkin`` and returns (V, 3) world positions, float64. For a vertex p with influences i: G_j carries
+the space of joint j to the world, B_j is its inverse bind matrix, the weights w_i sum to one.
 
 ============  ================================  ===============================  ======================
 form          the vertex goes to                work per vertex and influence    see docs/systems.md
@@ -12,8 +12,8 @@ palette       (sum of w_i (G_i B_i)) p          one product of two matrices     
 skin palette  (sum of w_i S_i) p, S_j = G_j B_j one matrix added up              C4
 ============  ================================  ===============================  ======================
 
-Moving a point is linear in the matrix, so the last three are equal up to rounding. Their examples share one bone, whose
-joint turns by a right angle about z, beside one that stays at rest; the vertex at (2, 0, 0) follows both alike.
+Moving a point is linear in the matrix, so the last three are equal up to rounding. In their example a joint turns by a
+right angle about z, another stays at rest, and the vertex at (2, 0, 0) follows both alike.
 
 >>> quarter = np.array([[0.0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]])
 >>> elbow = PosedSkin(
@@ -26,8 +26,8 @@ joint turns by a right angle about z, beside one that stays at rest; the vertex 
 >>> [form(elbow).tolist() for form in (skin_by_points, skin_by_palette, skin_by_skin_palette)]
 [[[1.0, 1.0, 0.0]], [[1.0, 1.0, 0.0]], [[1.0, 1.0, 0.0]]]
 
-The vertex came nearer to the joint, from a distance of 2 to the square root of 2: this loss of volume is what linear
-skinning is known for, and what dual quaternions avoid.
+The vertex came nearer to the joint, from 2 to the square root of 2: linear skinning is known for this loss of volume,
+which dual quaternions avoid.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from .posed_skin import PosedSkin
 
 
 def skin_rigid(posed: PosedSkin) -> Float64:
-    """Each vertex follows its strongest joint alone (the first of equals), as the parts of a puppet do. A joint
-    that is named twice adds up first.
+    """Each vertex follows its strongest joint alone (the first of equals), as the parts of a puppet do. A joint named
+    twice adds up first.
 
-    Where smooth skinning bends, rigid skinning creases. With weights (1, 0, 0, ...) the two are the same.
+    Rigid skinning creases where smooth skinning bends. With weights (1, 0, 0, ...) the two are the same.
 
     >>> arm = np.stack([np.eye(3, 4), np.eye(3, 4)])
     >>> arm[1, :, 3] = 0, 5, 0
@@ -62,8 +62,8 @@ def skin_rigid(posed: PosedSkin) -> Float64:
 def skin_by_points(posed: PosedSkin) -> Float64:
     """Points form, (V, 3) world positions: move each vertex once per influence, then blend the points.
 
-    This form is closest to the idea: where would each joint carry this vertex, and what is the weighted mean? It needs
-    no product of matrices and works with any kind of transform that can move a point.
+    This is closest to the idea: where would each joint carry this vertex, and what is the weighted mean? It multiplies
+    no matrices and takes any transform that can move a point.
     """
     out = np.zeros_like(posed.positions)
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
@@ -75,7 +75,7 @@ def skin_by_points(posed: PosedSkin) -> Float64:
 def skin_by_palette(posed: PosedSkin) -> Float64:
     """Palette form, (V, 3) world positions: blend the matrices, then move each vertex once.
 
-    The product G B is formed for every influence of every vertex, as in a shader that is handed two arrays of matrices.
+    G B is formed for every influence of every vertex, as in a shader that gets two arrays of matrices.
     """
     blended = np.zeros((len(posed.positions), 3, 4))
     for joints, weights in zip(posed.joints.T, posed.weights.T, strict=True):
@@ -84,9 +84,9 @@ def skin_by_palette(posed: PosedSkin) -> Float64:
 
 
 def skin_by_skin_palette(posed: PosedSkin) -> Float64:
-    """Skin palette form, (V, 3) world positions: form the products once per joint, before any vertex is moved.
+    """Skin palette form, (V, 3) world positions: form the products once per joint, before any vertex moves.
 
-    That takes J products instead of V times I. Engines do this, on the CPU and in shaders, and so does ``linear``.
+    That is J products, not V times I. Engines do this, on the CPU and in shaders, and so does ``linear``.
     """
     skin_palette = multiply(posed.joint_world, posed.inverse_bind)
     blended = blended_matrices(skin_palette, posed.joints, posed.weights)

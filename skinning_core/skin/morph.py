@@ -8,11 +8,11 @@ from ..model import Float, Float64
 
 
 def morphed(base: Float, displacements: Float | None, weights: Float64) -> Float64:
-    """(T, V, 3) vectors with their morph targets applied; (1, V, 3) where there are none.
+    """(T, V, 3) vectors with their morph targets applied; (1, V, 3) without any.
 
     Parameters
     ----------
-    base : (V, 3) positions or normals as the file stores them
+    base : (V, 3) positions or normals as stored
     displacements : (M, V, 3), or None
     weights : (T, M or more) morph weights; those beyond the targets are not used
     """

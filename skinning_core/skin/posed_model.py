@@ -1,9 +1,8 @@
-"""A model at some times with every step between the file and its skinned positions, so that any can be replaced.
+"""A model at some times with every step between the file and its skinned positions, each replaceable.
 
-clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step, from
-skin palettes and a mesh to positions and normals, plainly (``fast.exact_parts`` does the same faster). Whoever replaces
-a field in between (other skin palettes, other world matrices) sees what a mistake at that step, or another engine's
-matrices, would do.
+clip -> pose -> local matrices -> world matrices (the palette) -> skin palettes; the methods take the last step plainly
+(``fast.exact_parts`` does it faster). Replace a field (skin palettes, world matrices) to see what a mistake at that
+step, or another engine's matrices, would do.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from .linear import carry_normals, skin_normals, skin_palette_of, skin_positions
 from .morph import morphed
 from .posed_skin import PosedSkin
 
-#: The largest entry of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
+#: Of entries of a matrix: float32 positions (3e38) under it, and products of three of them, stay finite.
 LARGEST = 1e60
 
 
 @dataclass(frozen=True, eq=False)
 class PosedModel:
-    """A model at T times: its pose, its world matrices and its skin palettes."""
+    """A model at T times, step by step."""
 
     model: Model
     clip: Clip | None  # None: the rest pose
@@ -47,7 +46,7 @@ class PosedModel:
         return tuple(self.part_positions(part, raw_weights=raw_weights) for part in self.model.parts)
 
     def part_positions(self, part: Part, *, raw_weights: bool = False) -> Float64:
-        """(T, V, 3) world positions of one part; ``raw_weights`` keeps the weights as stored.
+        """(T, V, 3) world positions of one part; ``raw_weights``: weights as stored.
 
         A part without influences moves with its node.
         """
@@ -59,9 +58,9 @@ class PosedModel:
         return skin_positions(self.skin_palettes[part.skin], base, influences.joints, weights)
 
     def part_normals(self, part: Part, *, raw_weights: bool = False, inverse_transpose: bool = True) -> Float64 | None:
-        """(T, V, 3) unit world normals of one part; None if it has no normals.
+        """(T, V, 3) unit world normals of one part; None if it has none.
 
-        ``raw_weights`` keeps the weights as stored; ``inverse_transpose``: see ``linear.skin_normals``.
+        ``raw_weights``: weights as stored; ``inverse_transpose``: see ``linear.skin_normals``.
         """
         primitive, influences = self.model.primitive(part), self.model.influences(part)
         if primitive.normals is None:
@@ -75,16 +74,16 @@ class PosedModel:
         return skin_normals(palette, base, influences.joints, weights, inverse_transpose=inverse_transpose)
 
     def part_matrices(self, part: Part) -> Float64:
-        """(T, J, 3, 4) what a part's vertices follow: its skin palette, or the world matrix of its node."""
+        """(T, J, 3, 4) what a part's vertices follow: its skin palette, or its node's world matrix."""
         return self.skin_palettes[part.skin] if self.model.is_skinned(part) else self.world[:, [part.node]]
 
     def morphed_positions(self, part: Part) -> Float64:
-        """(T or 1, V, 3) positions of a part in mesh space, with morph targets applied; one row where nothing moves."""
+        """(T or 1, V, 3) positions of a part in mesh space, with morph targets applied; one row if nothing moves."""
         primitive = self.model.primitive(part)
         return morphed(primitive.positions, primitive.morph_positions, self.pose.morph_weights[part.node])
 
     def at_first(self, count: int) -> PosedModel:
-        """The same posed model at the first ``count`` of its times only."""
+        """The same at the first ``count`` times only."""
         of = slice(count)
         pose = dataclasses.replace(
             self.pose,
@@ -102,7 +101,7 @@ class PosedModel:
 def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise: bool = True) -> PosedModel:
     """All steps up to the skin palettes, for ``times`` (T,), seconds, of ``clip`` (None: the rest pose).
 
-    ``normalise=False`` uses rotations as they are stored and interpolated, without making them unit first.
+    ``normalise=False`` uses rotations as stored and interpolated.
     """
     times = np.atleast_1d(np.asarray(times, np.float64))
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
@@ -115,9 +114,9 @@ def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise:
 
 
 def require_computable(model: Model, matrices: Sequence[Float64]) -> None:
-    """Refuse a model whose matrices (..., 3, 4) are too large for positions, and their squares, to be numbers.
+    """Refuse a model whose matrices (..., 3, 4) are too large for positions and their squares to be numbers.
 
-    Raises ``SkinproofError``. Any character is a hundred orders of magnitude away from that.
+    Raises ``SkinproofError``. Any character is a hundred orders of magnitude away.
     """
     for array in matrices:
         if array.size and not (array.max() <= LARGEST and array.min() >= -LARGEST):  # NaN is refused, too

@@ -1,6 +1,6 @@
 """What a form of skinning takes: one mesh at one time, with the matrices that its vertices follow.
 
-Spaces: an inverse bind matrix carries mesh space to a joint's space, a joint's world matrix from there to the world.
+An inverse bind matrix carries mesh space to a joint's space, the joint's world matrix carries that to the world.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..model import Float64, Int
 
 @dataclass(frozen=True, eq=False)
 class PosedSkin:
-    """What a form needs to skin one primitive at one time. Weights add up to one per vertex."""
+    """One primitive at one time. Weights add up to one per vertex."""
 
     joint_world: Float64  # (J, 3, 4) joint space -> world
     inverse_bind: Float64  # (J, 3, 4) mesh space -> joint space
@@ -22,5 +22,5 @@ class PosedSkin:
     weights: Float64  # (V, I)
 
 
-#: A skinning form: a posed skin becomes (V, 3) world positions.
+#: From a posed skin to (V, 3) world positions.
 Form = Callable[[PosedSkin], Float64]

@@ -1,8 +1,8 @@
 """The reference: from a model and a time to positions and normals, step by step as the specification has it. Float64.
 
-This page and the few functions that it calls are plain NumPy, meant to be read from top to bottom. Nothing is made to
-be fast. Where times are many, ``fast.exact_engine`` measures by the same formulas laid out for the machine, and every
-answer compares it with this page at some of its times (``fast.agreement``).
+This page and the few functions that it calls are plain NumPy, to be read from top to bottom. Nothing is made fast. At
+many times ``fast.exact_engine`` measures by the same formulas, and every answer compares it with this page at some of
+its times (``fast.agreement``).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .morph import morphed
 class Reference:
     """One part at one time."""
 
-    matrices: Float64  # (V or 1, 3, 4) mesh space -> world, what each vertex is moved by
+    matrices: Float64  # (V or 1, 3, 4) mesh space -> world, the matrix of each vertex
     positions: Float64  # (V, 3) world space, metres
-    normals: Float64 | None  # (V, 3) world space, unit or 0; None: the part has none, or they were not asked for
+    normals: Float64 | None  # (V, 3) world space, unit or 0; None: the part has none, or none were asked for
 
 
 def reference_at(model: Model, clip: int | None, time: float, *, normals: bool = True) -> tuple[Reference, ...]:
@@ -35,9 +35,9 @@ def reference_at(model: Model, clip: int | None, time: float, *, normals: bool =
     >>> sum(len(part.positions) for part in reference_at(character, 0, 0.5))
     15975
     """
-    # 1. Every track is sampled at the time; what no track writes stays as the nodes rest (3.11, appendix C).
+    # 1. Every track is sampled at the time; what no track writes stays at rest (3.11, appendix C).
     pose = sample_clip(model.nodes, model.clip(clip), [time])
-    # 2. A node's world matrix is that of its parent times its own translation, rotation and scale (3.5.2, 3.5.3).
+    # 2. A node's world matrix is its parent's times its own translation, rotation and scale (3.5.2, 3.5.3).
     world = world_matrices(pose)[0]
 
     parts = []
@@ -51,8 +51,8 @@ def reference_at(model: Model, clip: int | None, time: float, *, normals: bool =
             # 4. A mesh without a skin is moved by its node.
             matrices = world[part.node][None]
         else:
-            # 4. A skinned vertex is moved by the sum of w_i S_i, where S = G B is the world matrix of a joint times
-            #    its inverse bind matrix; the mesh's own node plays no part (3.7.3.3).
+            # 4. A skinned vertex is moved by the sum of w_i S_i. S = G B is a joint's world matrix times its inverse
+            #    bind matrix; the mesh's own node plays no part (3.7.3.3).
             palette = skin_palette_of(world, model.skins[part.skin])
             matrices = blended_matrices(palette, influences.joints, normalised_weights(influences.weights))
         # 5. p' = M p; a normal stays perpendicular to its surface under the inverse transpose of M.

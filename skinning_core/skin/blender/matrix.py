@@ -1,10 +1,9 @@
 """4x4 float32 matrices as Blender multiplies and inverts them: the same operations, rounded in the same order.
 
-Shapes: (..., 4, 4), ``M[row, col]``, column vectors. The spaces of the matrices do not matter here.
+Shapes: (..., 4, 4), ``M[row, col]``, column vectors, any spaces.
 
-Blender on x86-64 sums a product pairwise (SSE), and inverts with Eigen's 4x4 kernel, which splits the matrix into 2x2
-blocks and works with their adjugates. NumPy's own product and inverse agree with them to a few units in the last
-place, which is not enough for a replica that must agree to the last bit.
+Blender on x86-64 sums a product pairwise (SSE), and inverts with Eigen's 4x4 kernel by the adjugates of 2x2 blocks.
+NumPy's own agree to a few units in the last place, which is not enough for a replica to the last bit.
 
 Source: Blender's ``mul_m4_m4m4`` (math_matrix) and Eigen 3.4 ``InverseSize4.h``.
 """
@@ -27,9 +26,9 @@ def product_4x4(a: Float32, b: Float32) -> Float32:
 
 
 def inverse_4x4(matrix: Float32) -> Float32:
-    """(..., 4, 4) inverse by 2x2 blocks; not finite where the matrix is singular.
+    """(..., 4, 4) inverse by 2x2 blocks; not finite if the matrix is singular.
 
-    Eigen reads Blender's memory, which holds columns one after the other: the blocks are those of the transpose.
+    Eigen reads Blender's memory, column after column: the blocks are the transpose's.
     """
     m = np.swapaxes(matrix, -1, -2)
     a, b, c, d = (_flat(m[..., r : r + 2, k : k + 2]) for r in (0, 2) for k in (0, 2))

@@ -1,19 +1,19 @@
 """Blender's Preserve Volume: its dual-quaternion skinning, with its own way of treating scale.
 
-Spaces and shapes are those of ``armature``: object-space positions (V, 3) become object-space positions (V, 3), both
-float32. Quaternions in this file are ``wxyz``, as in Blender.
+Spaces and shapes are those of ``armature``: object-space positions (V, 3) in and out, float32. Quaternions are
+``wxyz``, as in Blender.
 
-A channel matrix C is split into a rigid part R and a scale S (``C = R S``). The rigid part becomes a dual quaternion
-(q, t); if there is scale, its effect *at the vertex*, the displacement ``S p - p``, goes into the dual part. So each
-bone scales the vertex first and the results are blended as translations, instead of a blended scale matrix being
-applied once, as in two-phase dual-quaternion skinning (see ``dual_quaternion``).
+A channel matrix C is split into a rigid part R and a scale S (``C = R S``). R becomes a dual quaternion (q, t); the
+effect of a scale *at the vertex*, the displacement ``S p - p``, goes into the dual part. So each bone scales the vertex
+first, and results are blended as translations. Two-phase dual-quaternion skinning instead applies a blended scale
+matrix once (see ``dual_quaternion``).
 
-Signs: each bone's quaternion is flipped where it points away from the *running* sum, so the result depends on the order
-of vertex groups, and is discontinuous where bones are half a turn apart.
+Signs: a bone's quaternion is flipped if it points away from the *running* sum. So the result depends on the order of
+vertex groups, and is discontinuous if bones are half a turn apart.
 
 Source: Blender's ``mat4_to_dquat``, ``add_weighted_dq_dq_pivot``, ``mul_v3m3_dq`` (math_rotation), ``orthogonalize_m4``
-(math_matrix). Equal to Blender 4.2 to 5.2 bit for bit (x86-64). Blender 5.0 rewrote the loop in C++: the formula is the
-same, but a vertex in full is moved by a displacement as masked ones always were, which rounds once more.
+(math_matrix). Equal to Blender 4.2 to 5.2 bit for bit (x86-64). Blender 5.0 rewrote the loop in C++ with the same
+formula, but moves a vertex in full by a displacement, as masked ones always were, which rounds once more.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _displaced(q: Float32, d: Float32) -> Float32:
 
 
 def _dot(a: Float32, b: Float32) -> Float32:
-    """(n,) dot products of (n, k), summed from the first component on, in float32."""
+    """(n,) dot products of (n, k), summed from the first component, in float32."""
     out = a[:, 0] * b[:, 0]
     for k in range(1, a.shape[1]):
         out = out + a[:, k] * b[:, k]
@@ -176,7 +176,7 @@ def _orthonormal(channel: Float32) -> Bool:
 
 
 def _unit(v: Float32) -> Float32:
-    """(n, 3) vectors of length one; zero where one is too short to have a direction (``normalize_v3``)."""
+    """(n, 3) vectors of length one; zero if one is too short to have a direction (``normalize_v3``)."""
     squared = _dot(v, v)
     long = squared > _SHORTEST
     factor = np.divide(_ONE, np.sqrt(squared), out=np.zeros_like(squared), where=long)
@@ -191,9 +191,9 @@ def _cross(a: Float32, b: Float32) -> Float32:
 
 
 def _orthogonal_around_y(matrix: Float32) -> Float32:
-    """(n, 3, 3) axes made orthogonal, each of its old length, with Y kept as it is (``orthogonalize_m4(.., 1)``).
+    """(n, 3, 3) axes made orthogonal, each of its old length, Y kept (``orthogonalize_m4(.., 1)``).
 
-    X is not normalised when it is compared with Y; the second and third branches are reached by heavy shear.
+    X is not normalised when compared with Y; heavy shear reaches the second and third branches.
     """
     x, y, z = matrix[:, :, 0], _unit(matrix[:, :, 1]), matrix[:, :, 2]
     size = np.stack([np.sqrt(_dot(matrix[:, :, k], matrix[:, :, k])) for k in range(3)], axis=-1)
@@ -226,7 +226,7 @@ def _quaternion(matrix: Float32) -> Float32:
     xy, xz, yz = m[:, 0, 1] + m[:, 1, 0], m[:, 0, 2] + m[:, 2, 0], m[:, 1, 2] + m[:, 2, 1]
     zero, low = np.zeros_like(xx), zz < 0.0
     largest = np.where(low, np.where(xx > yy, 1, 2), np.where(xx < -yy, 3, 0))
-    # By which of w, x, y, z is the largest: the products with it, four times its square, what must not be negative.
+    # By the largest of w, x, y, z: the products with it, four times its square, what must not be negative.
     rows = np.stack([[zero, wx, wy, wz], [wx, zero, xy, xz], [wy, xy, zero, yz], [wz, xz, yz, zero]])
     squares = np.stack([_ONE + xx + yy + zz, _ONE + xx - yy - zz, _ONE - xx + yy - zz, _ONE - xx - yy + zz])
     signs = np.stack([zero, wx, wy, wz]) < 0.0

@@ -5,15 +5,14 @@ See docs/systems.md, C5.
 Shapes: dual quaternions (..., 2, 4), real part then dual part, each xyzw; positions (V, 3), mesh space -> world, see
 ``posed_skin``.
 
-Averaging matrices of different rotations gives a matrix that also shrinks: the "candy wrapper". A rigid motion
-(rotation q, translation t) is a unit dual quaternion, real part q and dual part (t q) / 2; a weighted sum of those,
-divided by its length, is a rigid motion again. q and -q are the same rotation, so each is first turned to the side of
-the vertex's first influence with any weight, else the sum would go the long way round.
+The average matrix of different rotations also shrinks: the "candy wrapper". A rigid motion (rotation q, translation t)
+is a unit dual quaternion, real part q and dual part (t q) / 2; a weighted sum of those, divided by its length, is a
+rigid motion again. q and -q are the same rotation, so each is first turned to the side of the vertex's first influence
+with weight. Otherwise the sum would go the long way round.
 
-What is not rigid cannot be a dual quaternion. Each skin matrix is split by polar decomposition into a rotation and the
-stretch before it, M = (T R) S; stretches are blended as matrices and applied first, the rigid parts as dual quaternions
-after (two-phase skinning). Where all joints agree on a matrix, that matrix is what the vertex gets, scale and shear
-included.
+What is not rigid cannot be a dual quaternion. Polar decomposition splits a skin matrix into a rotation and the stretch
+before it, M = (T R) S; stretches are blended as matrices and applied first, the rigid parts as dual quaternions after
+(two-phase skinning). If all joints agree on a matrix, the vertex gets that matrix, with scale and shear.
 
 Source: Kavan, Collins, Zara, O'Sullivan, "Geometric Skinning with Approximate Dual Quaternion Blending", 2008. Blender
 treats scale and signs differently: see ``blender.preserve_volume``.
@@ -63,8 +62,8 @@ def from_rigid(rotation: Float64, translation: Float64) -> Float64:
 def moved_points(motion: Float64, points: Float64) -> Float64:
     """(V, 3) points (V, 3) under (V, 2, 4) dual quaternions of any length but zero.
 
-    Dividing both parts by the length of the real one makes a rigid motion of the sum: its rotation is the normalised
-    real part q, its translation the vector part of 2 d q*. What remains of the dual part along q does not matter.
+    Both parts divided by the real one's length are a rigid motion: its rotation is the normalised real part q, its
+    translation the vector part of 2 d q*. The rest of the dual part, along q, does not matter.
     """
     length = np.linalg.norm(motion[..., 0, :], axis=-1, keepdims=True)
     real, dual = motion[..., 0, :] / length, motion[..., 1, :] / length

@@ -1,8 +1,7 @@
 """A whole model skinned by one of the forms: the engines "form:rigid", "form:palette" and so on.
 
-Every form carries a vertex affinely once its joints and weights are known, p -> L p + t. So the linear map L, by which
-its normal goes, needs no formula of its own: its columns are where the form puts the unit vectors, less where it puts
-the origin.
+With joints and weights known, every form carries a vertex affinely, p -> L p + t. So the linear map L for its normal
+needs no formula: its columns are the form's images of the unit vectors, less its image of the origin.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from .transform_objects import transform_loss
 
 @dataclass(frozen=True)
 class FormChoice:
-    """A form with the two choices that every one of them leaves open."""
+    """A form with the two choices that every one leaves open."""
 
     form: str  # a name of ``FORMS``
     raw_weights: bool = False  # weights as stored, not divided by their sum
@@ -37,7 +36,7 @@ class FormChoice:
 
     @property
     def engine(self) -> str:
-        """The name of the engine: ``form:palette``, ``form:palette:raw``, ``form:palette:raw:directions``."""
+        """``form:palette``, ``form:palette:raw``, ``form:palette:raw:directions``."""
         tail = ":raw" * self.raw_weights + ":directions" * self.directions
         return f"form:{self.form}{tail}"
 
@@ -51,8 +50,8 @@ def skin_by_form(
     normals: bool = True,
     progress: Progress = no_progress,
 ) -> Skinned:
-    """Skin every part at times (T,), seconds. Parts without a skin move with their node, whatever the form. Without
-    ``normals`` every part has None.
+    """Skin every part at times (T,), seconds. Parts without a skin move with their node. Without ``normals`` every part
+    has None.
 
     Raises ``SkinproofError`` if the form cannot hold a joint's matrix, or its numbers.
     """
@@ -83,7 +82,7 @@ def _notes(form: str, loss: float) -> tuple[str, ...]:
 
 
 def posed_part(posed: PosedModel, part: Part, t: int, *, raw_weights: bool = False) -> PosedSkin:
-    """What a form needs of one skinned part at the time with index ``t``."""
+    """One skinned part at the time with index ``t``, for a form."""
     influences, skin = posed.model.influences(part), posed.model.skins[part.skin]
     assert influences is not None
     base = posed.morphed_positions(part)
@@ -97,7 +96,7 @@ def posed_part(posed: PosedModel, part: Part, t: int, *, raw_weights: bool = Fal
 
 
 def linear_map(form: Form, posed: PosedSkin) -> Float64:
-    """(V, 3, 3) what the form does to directions at each vertex: its columns are the images of the unit vectors."""
+    """(V, 3, 3) what the form does to directions at each vertex: columns are the images of the unit vectors."""
     origin = form(replace(posed, positions=np.zeros_like(posed.positions)))
     images = [form(replace(posed, positions=np.broadcast_to(axis, posed.positions.shape))) for axis in np.eye(3)]
     return np.stack([image - origin for image in images], axis=-1)
@@ -105,7 +104,7 @@ def linear_map(form: Form, posed: PosedSkin) -> Float64:
 
 @contextmanager
 def _refusing(skin: str) -> Iterator[None]:
-    """Refusals say which skin it is, a matrix without an inverse is one, and what overflows is found afterwards."""
+    """Refusals name the skin, a matrix without an inverse is one, and overflow is found afterwards."""
     try:
         with np.errstate(all="ignore"):
             yield
@@ -153,7 +152,7 @@ def _node_normals(posed: PosedModel, part: Part, choice: FormChoice) -> Float64 
 
 _ANY = "use form:points or form:palette, which take any matrix"
 
-#: What each form that differs from the specification by design wants to be known, and what one loses that does not.
+#: How a form differs from the specification by design.
 _NOTES = {
     "rigid": sentence("by design not the specification: every vertex follows its strongest joint alone"),
     "four": sentence("by design not the specification: a vertex follows its four strongest joints"),

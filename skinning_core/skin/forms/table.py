@@ -34,9 +34,9 @@ from .transform_objects import skin_by_transform_objects
 
 
 def skin_by_four_strongest(posed: PosedSkin) -> Float64:
-    """(V, 3) world positions by each vertex's four largest weights, which are scaled to the sum that all of them had.
+    """(V, 3) world positions by each vertex's four largest weights, scaled to the sum of all.
 
-    This is what a shader does that has room for four influences.
+    So does a shader with room for four influences.
     """
     merged = added_up(posed.joints, posed.weights)
     order = np.argsort(-merged, axis=1, kind="stable")[:, :4]
@@ -57,9 +57,9 @@ def skin_blender_preserve_volume(posed: PosedSkin) -> Float64:
 
 
 def as_blender(posed: PosedSkin) -> tuple[DeformedMesh, DeformingArmature]:
-    """The same mesh and joints as an Armature modifier would see them: vertex group j is joint j.
+    """The same mesh and joints as an Armature modifier sees them: vertex group j is joint j.
 
-    Bones rest where the inverse bind matrices say, but unscaled and unsheared, as Blender's bones always do.
+    Bones rest as the inverse bind matrices say, but unscaled and unsheared, as Blender's bones always do.
     """
     groups = np.where(posed.weights > 0.0, posed.joints, -1)
     mesh = DeformedMesh(posed.positions.astype(np.float32), groups, posed.weights.astype(np.float32))

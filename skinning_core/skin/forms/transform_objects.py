@@ -1,14 +1,14 @@
-"""Skinning by transforms of translation, rotation and one scale, without a single matrix in the loop over vertices.
+"""Skinning by transforms of translation, rotation and one scale, without a matrix in the loop over vertices.
 
 See docs/systems.md, C2.
 
-For joint j with the world transform P_j and the bind transform M_j, both (T, R, s), the skin transform is
-P_j M_j^-1: first into the joint's space as it was when the mesh was made, then with the joint to where it is now. Each
-vertex is moved by the skin transform of each of its joints; the weighted mean of the places is the result.
+For joint j with the world transform P_j and the bind transform M_j, both (T, R, s), the skin transform is P_j M_j^-1:
+into the joint's space when the mesh was made, then with the joint to where it is now. A vertex is moved by the skin
+transform of each joint; the result is the weighted mean.
 
-A file gives matrices, and only some of them are such transforms. One whose scale is uneven, or that is sheared, is
-refused with the joint's number: the inverse of T R S with an uneven S is no T R S (see ``pose.trs``). What the others
-lose by being taken apart, ``transform_loss`` says: 1e-7 and less in a file of float32 numbers.
+Only some matrices of a file are such transforms. One with uneven scale or shear is refused with the joint's number: the
+inverse of T R S with an uneven S is no T R S (see ``pose.trs``). ``transform_loss`` says what the others lose: 1e-7 and
+less in a file of float32 numbers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ..posed_skin import PosedSkin
 def skin_by_transform_objects(posed: PosedSkin) -> Float64:
     """(V, 3) world positions.
 
-    Raises ``SkinproofError`` if a joint that a vertex follows has a scale that is uneven, or zero, or a shear.
+    Raises ``SkinproofError`` if a followed joint has an uneven scale, zero scale, or a shear.
     """
     used = joints_followed(posed)
     world = _as_transforms(posed.joint_world, used, sentence("world matrix"))
@@ -49,14 +49,14 @@ def skin_by_transform_objects(posed: PosedSkin) -> Float64:
 
 
 def transform_loss(posed: PosedSkin) -> float:
-    """The largest entry that a joint's matrices (J, 3, 4) lose by being taken apart, relative to their scale."""
+    """The largest entry that a joint's matrices (J, 3, 4) lose, relative to their scale."""
     used = joints_followed(posed)
     matrices = np.concatenate([posed.joint_world[used], inverse(posed.inverse_bind[used])])
     return float(decomposition_loss(matrices).max(initial=0.0))
 
 
 def joints_followed(posed: PosedSkin) -> Int:
-    """(n,) the joints on which a vertex has weight, ascending."""
+    """(n,) joints with weight on a vertex, ascending."""
     return np.unique(posed.joints[posed.weights != 0.0])
 
 
