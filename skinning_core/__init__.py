@@ -27,19 +27,19 @@ True
 Data flows one way, from a file to a report, and the chapters are read in the same order:
 
 1. ``text`` (a sentence is data), ``error``; ``model`` (the data that all chapters share), ``transform`` (matrices and
-   quaternions), ``spread`` (some of many); then ``load`` with the formats behind it, ``gltf`` and ``md5``, which read
-   bytes through ``files`` and within its ``limits``.
+   quaternions), ``spread`` (some of many); then ``load`` with ``gltf`` and ``md5``, which read bytes through ``files``
+   and within its ``limits``.
 2. ``pose``: keys and times become world matrices.
 3. ``skin``: the plain forms of skinning and ``skin.reference``, the page to read; ``skinned`` is what every subject
    returns; ``skeleton``: bind poses, orders of nodes, faces, vertices.
 4. ``fast``: the same at the speed of matrix products, in float64, which measures, and in float32; ``subject`` names all
    that can be judged.
-5. ``check``: what can be said of a file before anything is computed, with a formula or two of the chapters before.
+5. ``check``: what can be said of a file before anything is computed.
 6. ``compare``: how far a subject is from the reference, why, and what the verdict is.
 7. ``report``: the same as a page, a document, a table; ``cli``: the command line.
 
-``annexes`` finds what adds to all this, beside this folder: ``lessons/`` explains, ``engines/`` has files that test
-an engine rule by rule, and ``farm/`` judges folders by many processes.
+``annexes`` finds what adds to this, beside this folder: ``lessons/`` explains, ``engines/`` has files that test an
+engine rule by rule, ``farm/`` judges folders by many processes.
 
 ``docs/glossary.md`` has one word for each thing.
 """
@@ -94,7 +94,7 @@ __all__ = [
     "verify",
 ]
 
-#: Imported when they are first asked for: who only reads a file does not wait for engines, and `--help` for neither.
+#: Imported when first asked for: who only reads a file does not wait for engines, and `--help` for neither.
 _CHAPTERS = {
     "check.check": ("check_model",),
     "compare.between.other_file": ("OtherFile",),

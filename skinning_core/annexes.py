@@ -1,7 +1,7 @@
 """Annexes: packages beside the core that add to it, and without which it works.
 
 An annex is a folder at the repository's root, imported as a chapter of the core: ``engines/`` is
-``skinning_core.engines``. The core never imports one; its ``__init__`` registers what it adds:
+``skinning_core.engines``. The core never imports one; its ``__init__`` lists what it adds:
 
 - ``VERBS``: names of verbs, with the modules (below the annex) whose ``VERB`` each is;
 - ``EXPLAINERS``: names of causes' explainers, with the modules whose ``EXPLAINER`` each is.
@@ -19,14 +19,14 @@ _CORE = Path(__file__).resolve().parent
 
 
 def attach() -> None:
-    """Import the annexes that are there; called once, when the core is imported."""
+    """Import existing annexes; called once, when the core is imported."""
     for name in ANNEXES:
         if (annex := _annex(name)) is not None:
             setattr(sys.modules[__package__], name, annex)
 
 
 def modules_named(table: str) -> dict[str, str]:
-    """What all annexes that are there list in one of their tables: names with the full names of their modules."""
+    """What annexes list in one of their tables: names, with full names of modules."""
     modules = [sys.modules.get(f"{__package__}.{name}") for name in ANNEXES]
     return {
         name: f"{annex.__name__}.{module}"

@@ -10,10 +10,10 @@ class SkinproofError(Exception):
 
     Parameters
     ----------
-    what: what is wrong, in plain words and with the numbers ("joint index 9 is out of range: the skin has 4 joints").
-        With ``values``, the template of a sentence (see ``text.sentence``) that they are put into.
+    what: what is wrong, in plain words with numbers ("joint index 9 is out of range: the skin has 4 joints"). With
+        ``values``, the template of a sentence (see ``text.sentence``).
     where: a JSON pointer into the file ("/skins/0/joints/3"), "file:line", or a path; empty if it has no place.
-    fix: what the user can do about it, an imperative clause; empty if nothing sensible can be said.
+    fix: what the user can do, an imperative clause; empty if nothing sensible can be said.
     """
 
     def __init__(self, what: str, /, *, where: str = "", fix: str = "", **values: object) -> None:
@@ -21,7 +21,7 @@ class SkinproofError(Exception):
         super().__init__(self.what)
         self.where = where
         self.fix = as_sentence(fix)
-        self.code = "UNREADABLE"  # the code of `check` for a file that raises this
+        self.code = "UNREADABLE"  # of `check`, for a file that raises this
 
     @property
     def sentence(self) -> Sentence:
@@ -34,12 +34,12 @@ class SkinproofError(Exception):
 
 
 def require(holds: object, what: str, where: str = "", *, fix: str = "", **values: object) -> None:
-    """Raise a ``SkinproofError`` of these words, unless something holds. The words are made even where it does."""
+    """Raise a ``SkinproofError`` of these words, unless something holds. The words are made even if it does."""
     if not holds:
         raise SkinproofError(what, where=where, fix=fix, **values)
 
 
-#: The exceptions that a fault of the program itself may raise, for the few places that turn one into a sentence.
+#: What a fault of the program may raise, for the few places that turn one into a sentence.
 FAULTS = (
     ArithmeticError,
     AttributeError,
@@ -54,13 +54,13 @@ FAULTS = (
 
 
 def out_of_memory(where: str = "") -> SkinproofError:
-    """The error that a user reads where memory has run out; ``where``: the file concerned, if it is known."""
+    """Memory has run out; ``where``: the file, if known."""
     fix = "close other programs, or ask for fewer times or smaller parts"
     return SkinproofError("there is not enough memory for this", where=where, fix=fix)
 
 
 class NothingToJudge(SkinproofError):
-    """A file that is sound and holds clips only, so that there is no vertex to judge."""
+    """A sound file that holds clips only: there is no vertex to judge."""
 
 
 class NotAtHand(SkinproofError):

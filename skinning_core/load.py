@@ -19,9 +19,9 @@ _GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
     """The model of a file, by its suffix: .glb, .gltf, .vrm (glTF 2.0) or .md5mesh.
 
-    ``anims``: files with further clips for it, .md5anim for an .md5mesh, else glTF 2.0. ``limits``: how much each file
-    may ask for. Raises ``SkinproofError`` if a file is missing, broken, of another kind, or asks for more than that
-    or than there is memory.
+    ``anims``: files with further clips, .md5anim for an .md5mesh, else glTF 2.0. ``limits``: what each file may ask
+    for. Raises ``SkinproofError`` if a file is missing, broken, of another kind, or asks for more than that or than
+    memory.
     """
     path = Path(path)
     try:
@@ -59,9 +59,9 @@ def require_parts(model: Model, where: str) -> None:
 
 
 def files_of(path: Path, anims: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Every file that belongs to the model at ``path``: itself, buffers, images, clips. None may be overwritten.
+    """Every file of the model at ``path``: itself, buffers, images, clips. None may be overwritten.
 
-    This never fails: for a file that cannot be understood, the result is that file alone.
+    This never fails: a file that cannot be understood is the only one.
     """
     path = Path(path)
     suffix = path.suffix.lower()

@@ -1,10 +1,10 @@
 """The data that all parts of Skinproof share: nodes, skins, primitives, tracks, clips, a model.
 
-A model is what a file says, decoded and checked, and nothing else: no pose has been computed yet. All classes are
-frozen dataclasses of arrays; whoever wants another model makes a new one (``dataclasses.replace``).
+A model is what a file says, decoded and checked; no pose is computed yet. All classes are frozen dataclasses of arrays;
+``dataclasses.replace`` makes another model.
 
-Conventions: glTF's space (+Y up, metres, right-handed), column vectors, affine matrices as ``(..., 3, 4)``,
-quaternions ``xyzw``, times in seconds. Indices are those of the file; -1 means "none".
+Conventions: glTF's space (+Y up, metres, right-handed), column vectors, affine matrices as ``(..., 3, 4)``, quaternions
+``xyzw``, times in seconds. Indices are the file's; -1 means "none".
 
 Letters for array shapes, used in every docstring of the core:
 N nodes, J joints of a skin, V vertices of a primitive, I influences per vertex, M morph targets, K keys of a track,
@@ -39,7 +39,7 @@ AlphaMode = Literal["OPAQUE", "MASK", "BLEND"]
 #: How a texture goes on outside the square from 0 to 1.
 Wrap = Literal["REPEAT", "MIRROR", "EXTEND"]
 
-#: Topology of a primitive, by glTF's ``mode`` (specification 3.7.2.1).
+#: By glTF's ``mode`` (specification 3.7.2.1).
 POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = range(7)
 
 
@@ -47,22 +47,22 @@ POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = 
 class Nodes:
     """The node forest of a file (specification 3.5), structure of arrays.
 
-    A node holds either TRS or a matrix. Where it holds a matrix (``has_matrix``), the TRS arrays keep the matrix's
-    nearest decomposition, for code that needs one; poses use the matrix itself.
+    A node holds TRS or a matrix (``has_matrix``). Beside a matrix, the TRS arrays keep its nearest decomposition; poses
+    use the matrix.
     """
 
     names: tuple[str, ...]
     parents: Int  # (N,) int32; -1: a root
-    order: Int  # (N,) intp: the nodes arranged parents-first, breadth-first
+    order: Int  # (N,) intp: the nodes, parents first, breadth-first
     translation: Float64  # (N, 3) local, metres
-    rotation: Float64  # (N, 4) local, xyzw, as stored (may be not quite unit)
+    rotation: Float64  # (N, 4) local, xyzw, as stored (maybe not quite unit)
     scale: Float64  # (N, 3) local
     matrix: Float64  # (N, 3, 4) local; the identity if has_matrix is False
     has_matrix: Bool  # (N,)
     mesh: Int  # (N,) int32
     skin: Int  # (N,) int32
-    in_scene: Bool  # (N,) reachable from a root of any scene (all True where a file has no scenes)
-    morph_weights: tuple[Float64, ...]  # per node: (M,) of its mesh; node's own, else the mesh's, else zeros
+    in_scene: Bool  # (N,) reachable from a root of any scene (all True in a file without scenes)
+    morph_weights: tuple[Float64, ...]  # per node: (M,) of its mesh; its own, else the mesh's, else zeros
 
     def __len__(self) -> int:
         return len(self.names)
@@ -90,7 +90,7 @@ class Skin:
 class Influences:
     """The joints that each vertex of a primitive follows, and how much (specification 3.7.3.3).
 
-    An influence is a pair of a joint and a weight. All sets of the file stand side by side.
+    An influence is a joint and a weight. All sets of the file stand side by side.
     """
 
     joints: Int  # (V, I) index into the skin's joints; I = 4 x number of sets
@@ -101,7 +101,7 @@ class Influences:
 class Primitive:
     """One primitive of a mesh: vertices in the file's order, none dropped, none merged.
 
-    Float32 data of the file stay float32 views where the file's layout allows; anything else is decoded to float64.
+    Float32 data stay views of the file if its layout allows; anything else is decoded to float64.
     """
 
     mode: int
@@ -109,7 +109,7 @@ class Primitive:
     normals: Float | None = None  # (V, 3) as stored
     influences: Influences | None = None  # None: not skinned
     indices: Int | None = None  # (n,) or None: 0, 1, 2, ...
-    morph_positions: Float | None = None  # (M, V, 3) displacements (zeros where a target has none); None: no targets
+    morph_positions: Float | None = None  # (M, V, 3) displacements (zeros if a target has none); None: no targets
     morph_normals: Float | None = None  # (M, V, 3) or None
     texcoords: tuple[Float, ...] = ()  # each (V, 2), v downwards as in glTF
     material: int = -1
@@ -117,13 +117,13 @@ class Primitive:
 
     @property
     def vertex_count(self) -> int:
-        """V, the number of vertices in the file."""
+        """V, the vertices in the file."""
         return len(self.positions)
 
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
-    """A mesh: primitives that share a node, its skin and its morph weights."""
+    """Primitives that share a node, its skin and its morph weights."""
 
     name: str
     primitives: tuple[Primitive, ...]
@@ -133,9 +133,9 @@ class Mesh:
 
 @dataclass(frozen=True)
 class Texture:
-    """An image on a surface: which one, by which texture coordinates, and what is done to them first.
+    """An image on a surface: its texture coordinates, and what is done to them first.
 
-    The coordinates are scaled, then turned counter-clockwise as seen on the image, then shifted; v points downwards.
+    They are scaled, turned counter-clockwise as seen on the image, then shifted; v points downwards.
     """
 
     image: int  # place in Model.images
@@ -161,19 +161,19 @@ class Material:
     alpha_cutoff: float = 0.5
     normal_scale: float = 1.0
     base_texture: Texture | None = None
-    metal_texture: Texture | None = None  # metallic in the blue channel, roughness in the green one
+    metal_texture: Texture | None = None  # metallic in blue, roughness in green
     normal_texture: Texture | None = None
     emission_texture: Texture | None = None
-    flaws: tuple[str, ...] = ()  # what could not be read of it, one sentence each
+    flaws: tuple[str, ...] = ()  # what could not be read, one sentence each
 
 
 @dataclass(frozen=True, eq=False)
 class Image:
-    """An image as it is stored: an encoded PNG, JPEG or WebP."""
+    """An image as stored: an encoded PNG, JPEG or WebP."""
 
     name: str
     data: memoryview
-    path: Path | None = None  # the file beside the model that holds it; None: it is in the model's own file
+    path: Path | None = None  # the file beside the model that holds it; None: the model's own
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,17 +198,17 @@ class Clip:
 
     @property
     def start(self) -> float:
-        """Time of the first key of any track, in seconds (0 where there are no keys)."""
+        """Time of the first key of any track, seconds (0 without keys)."""
         return min((float(t.times[0]) for t in self.tracks if len(t.times)), default=0.0)
 
     @property
     def end(self) -> float:
-        """Time of the last key of any track, in seconds (0 where there are no keys)."""
+        """Time of the last key of any track, seconds (0 without keys)."""
         return max((float(t.times[-1]) for t in self.tracks if len(t.times)), default=0.0)
 
 
 class OnDemand(Sequence[Item], Generic[Item]):
-    """A sequence whose items are made when they are first asked for, and kept: the same item is the same object."""
+    """A sequence whose items are made when first asked for, and kept."""
 
     def __init__(self, count: int, make: Callable[[int], Item]) -> None:
         self._count, self._make = count, make
@@ -235,7 +235,7 @@ class OnDemand(Sequence[Item], Generic[Item]):
 
 
 class Clips(OnDemand[Clip]):
-    """Clips whose names are known at once, and whose tracks are read from the file when a clip is first asked for."""
+    """Clips with names known at once, and tracks read when a clip is first asked for."""
 
     def __init__(self, names: Sequence[str], read: Callable[[int], Clip]) -> None:
         super().__init__(len(names), read)
@@ -244,7 +244,7 @@ class Clips(OnDemand[Clip]):
 
 @dataclass(frozen=True)
 class Part:
-    """One drawn primitive: a primitive of the mesh of a node, under the node's skin.
+    """One drawn primitive: a primitive of a node's mesh, under the node's skin.
 
     Its place in ``Model.parts`` is the K of ``posK`` in golden files: nodes in ascending order, then primitives.
     """
@@ -252,26 +252,26 @@ class Part:
     node: int
     mesh: int
     primitive: int
-    skin: int  # -1: not skinned (the primitive moves with its node)
+    skin: int  # -1: not skinned (it moves with its node)
 
 
 #: Of several keys at one time the first stands so many seconds earlier, or this part of the time if that is more: less
-#: than any two keys in float32 are apart. No other track has keys so near to each other.
+#: than float32 can tell keys apart, so no other keys are so near.
 JUMP = 1e-9
 
-#: The codes of ``UNJUDGED`` that are errors of the file, not gaps of the reader.
+#: Codes of ``UNJUDGED`` that are errors of the file, not gaps of the reader.
 FORBIDDEN = frozenset({"INVALID_DATA", "KEYS_TOGETHER"})
 
-#: Codes of what a file can hold that could move a vertex and is not judged. They are stable: --accept takes them.
+#: Codes of what could move a vertex and is not judged. They are stable: --accept takes them.
 UNJUDGED: dict[str, str] = json.loads(Path(__file__).with_name("unjudged.json").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
 class Unjudged:
-    """Something in a file that could move a vertex and was not read, so that a comparison does not cover all of it."""
+    """Something that could move a vertex and was not read: a comparison does not cover all of the file."""
 
     code: str  # one of UNJUDGED
-    pointer: str  # JSON pointer into a glTF document; empty: the file as a whole
+    pointer: str  # JSON pointer; empty: the whole file
     sentence: str
 
 
@@ -281,7 +281,7 @@ class Packing:
 
     extension: str
     stored: int  # bytes as the file has them
-    plain: int  # bytes as glTF without the extension would have them
+    plain: int  # bytes without the extension
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,32 +293,32 @@ class Model:
     nodes: Nodes
     meshes: tuple[Mesh, ...]
     skins: tuple[Skin, ...]
-    clips: Sequence[Clip]  # a tuple, or `Clips` where reading them all at once would take long
+    clips: Sequence[Clip]  # a tuple, or `Clips` if reading all at once takes long
     materials: Sequence[Material]  # read when first asked for, as are images
     parts: tuple[Part, ...]
-    notes: tuple[str, ...] = ()  # what the reader had to decide by itself, one sentence per decision
-    unjudged: tuple[Unjudged, ...] = ()  # what the reader left aside although it could move a vertex
+    notes: tuple[str, ...] = ()  # what the reader had to decide, one sentence each
+    unjudged: tuple[Unjudged, ...] = ()  # what could move a vertex and was left aside
     broken_clips: Mapping[int, str] = field(default_factory=dict)  # by index: why it cannot be read; it has no tracks
-    clip_files: tuple[Path, ...] = ()  # the files besides the model's own that clips came from, in their order
-    sources: tuple[Source, ...] = ()  # every file that was read for the model, with its state at that time
-    humanoid: Mapping[int, str] = field(default_factory=dict)  # by node: which bone of a human it is, as VRM says
-    extensions: tuple[str, ...] = ()  # the extensions of glTF that the file says it uses
+    clip_files: tuple[Path, ...] = ()  # other files that clips came from, in their order
+    sources: tuple[Source, ...] = ()  # every file that was read, with its state then
+    humanoid: Mapping[int, str] = field(default_factory=dict)  # by node: its bone of a human, by VRM
+    extensions: tuple[str, ...] = ()  # extensions of glTF that the file declares
     packing: tuple[Packing, ...] = ()
-    images: Sequence[Image] = ()  # asking for one may raise ``SkinproofError``: nothing has been read of it before
-    generator: str = ""  # the tool that wrote the file, as it calls itself
-    scenes: tuple[tuple[str, tuple[int, ...]], ...] = ()  # the name and the topmost nodes of each
-    hidden: frozenset[int] = frozenset()  # nodes that a viewer which opens the file does not show
-    left_out: tuple[Part, ...] = ()  # parts of the file that are none of ``parts``, see `skeleton.elsewhere`
-    rest_name: str = "rest"  # what its rest pose is called: it may be a pose from elsewhere, see `pose.world_pose`
+    images: Sequence[Image] = ()  # asking for one may raise ``SkinproofError``: nothing of it was read before
+    generator: str = ""  # the tool that wrote the file, by its own words
+    scenes: tuple[tuple[str, tuple[int, ...]], ...] = ()  # name and topmost nodes of each
+    hidden: frozenset[int] = frozenset()  # nodes that a viewer of the file does not show
+    left_out: tuple[Part, ...] = ()  # parts that are none of ``parts``, see `skeleton.elsewhere`
+    rest_name: str = "rest"  # the rest pose's name: it may be a pose from elsewhere, see `pose.world_pose`
 
     @property
     def clip_names(self) -> tuple[str, ...]:
-        """The names of all clips; no clip is read to find them."""
+        """Of all clips, without reading any."""
         return self.clips.names if isinstance(self.clips, Clips) else tuple(clip.name for clip in self.clips)
 
     @property
     def readable_clips(self) -> tuple[int, ...]:
-        """The indices of the clips that could be read."""
+        """Indices of the clips that could be read."""
         return tuple(clip for clip in range(len(self.clips)) if clip not in self.broken_clips)
 
     def primitive(self, part: Part) -> Primitive:
@@ -327,7 +327,7 @@ class Model:
 
     @property
     def part_starts(self) -> Int:
-        """(K + 1,) where the vertices of each part begin among those of all parts; last, how many there are."""
+        """(K + 1,) beginnings of the parts' vertices among all; last, how many there are."""
         return np.cumsum([0, *(self.primitive(part).vertex_count for part in self.parts)])
 
     @property
@@ -341,10 +341,7 @@ class Model:
         return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
 
     def clip(self, index: int | None) -> Clip | None:
-        """The clip with this index; None (the rest pose) where the index is None.
-
-        Raises ``SkinproofError`` for one that cannot be read.
-        """
+        """The clip with this index; None (the rest pose) for None. Raises ``SkinproofError`` if it cannot be read."""
         if index is not None and index in self.broken_clips:
             raise SkinproofError(self.broken_clips[index])
         return None if index is None else self.clips[index]
@@ -354,29 +351,29 @@ class Model:
         return self.primitive(part).influences if part.skin >= 0 else None
 
     def is_skinned(self, part: Part) -> bool:
-        """Whether the part's vertices follow joints; otherwise they move with its node."""
+        """Whether the part's vertices follow joints, not its node."""
         return self.influences(part) is not None
 
 
 Owner = TypeVar("Owner")
 Arguments = ParamSpec("Arguments")
 
-#: All that is kept about a model, or a primitive, or its influences, by function and arguments, as long as these live.
+#: Kept about a model, primitive or influences, by function and arguments, as long as these live.
 _KEPT: WeakKeyDictionary[Any, dict[tuple[str, Hashable], Any]] = WeakKeyDictionary()
 
 
 def remembered(
     function: Callable[Concatenate[Owner, Arguments], Item],
 ) -> Callable[Concatenate[Owner, Arguments], Item]:
-    """The same function of a model, a primitive or influences; it computes each result once for as long as these live.
+    """A function of a model, primitive or influences that computes each result once for as long as these live.
 
-    For what depends on no time and takes long enough to be worth keeping. Results must not point to the owner.
+    For what depends on no time and is worth keeping. Results must not point to the owner.
     """
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
     def once(owner: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Item:
-        """The result that is kept for these arguments, or a new one."""
+        """The kept result for these arguments, or a new one."""
         kept, key = _KEPT.setdefault(owner, {}), (name, (*args, *sorted(kwargs.items())))
         if key not in kept:
             kept[key] = function(owner, *args, **kwargs)
@@ -387,10 +384,10 @@ def remembered(
 
 
 def prepared(owner: Model | Primitive | Influences) -> Mapping[tuple[str, Hashable], Any]:
-    """What is kept about an owner, by the name of the ``remembered`` function and its arguments."""
+    """What is kept about an owner, by the ``remembered`` function's name and its arguments."""
     return _KEPT.get(owner, {})
 
 
 def forget_prepared() -> None:
-    """Forget all that is kept of every model, as if nothing had been computed yet."""
+    """Forget all that is kept of every model."""
     _KEPT.clear()

@@ -17,17 +17,17 @@ from .model import Float, Float64, Int, Part
 from .text.count import counted
 from .text.sentence import Sentence, joined, sentence
 
-#: Reports progress: called with (done, total); raises ``Cancelled`` if the user asked to stop.
+#: Called with (done, total); raises ``Cancelled`` if the user asked to stop.
 Progress = Callable[[int, int], None]
 
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-#: Vertices whose coordinates are compared in one long inner loop: NumPy is slow in short ones.
+#: Vertices in one long inner loop: NumPy is slow in short ones.
 _RUN = 256
-#: Runs that a part has at least. The coordinates of a smaller part are compared one axis after the other.
+#: Runs of a part, at least. A smaller part's coordinates are compared one axis after the other.
 _LEAST_RUNS = 4
-#: Positions that are searched for their extremes together.
+#: Positions searched together for extremes.
 _BLOCK = 1 << 16
 
 
@@ -37,38 +37,37 @@ def no_progress(done: int, total: int) -> None:
 
 @dataclass(frozen=True, eq=False)
 class SeenVertices:
-    """Vertices of a part where they are seen, with what is set aside of them."""
+    """Vertices of a part as seen, with what is set aside of them."""
 
     part: int
     vertices: Int  # (n,)
-    positions: Float  # (T, n, 3) as ``Skinned.positions``; NaN where that is not known
+    positions: Float  # (T, n, 3) as ``Skinned.positions``; NaN if not known
 
 
 @dataclass(frozen=True, eq=False)
 class SetAside:
-    """Something other than its skin that changes a character, and that an engine has left out of its result."""
+    """Something besides its skin that changes a character, left out of an engine's result."""
 
-    name: str  # what does it, worded as a sentence begins
-    moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: which vertex is which cannot be told
-    added: int  # vertices that it adds; below 0: that it takes away
-    faces: int = 0  # triangles that it adds between the vertices that were there; below 0: that it takes away
+    name: str  # what does it, as a sentence begins
+    moves: Float64  # (T,) metres: the farthest that it moves a vertex; NaN: vertices cannot be told apart
+    added: int  # vertices that it adds; below 0: takes away
+    faces: int = 0  # triangles that it adds between existing vertices; below 0: takes away
     keyed: bool = False  # the mesh has shape keys, which an exporter that applies modifiers leaves out
     seen: tuple[SeenVertices, ...] = ()  # all that it moves
 
     @property
     def farthest(self) -> float:
-        """Metres: the farthest that it moves a vertex at any time; NaN as in ``moves``."""
+        """Metres: its largest move of a vertex at any time; NaN as in ``moves``."""
         return float(self.moves.max(initial=0.0))
 
     def share(self, size: Float64) -> float:
-        """The largest of its moves relative to the size at its time; NaN as in ``moves``. size: (T,) diagonals, metres.
-
-        0 if the character is a point.
+        """Its largest move relative to the size at its time; NaN as in ``moves``, 0 for a point. size: (T,) diagonals,
+        metres.
         """
         return float(np.divide(self.moves, size, out=np.zeros(len(size)), where=size > 0.0).max(initial=0.0))
 
     def sentence(self, size: Float64) -> Sentence:
-        """What it does, one sentence. size: (T,) the character's diagonals, metres."""
+        """Its effect in one sentence. size: (T,) the character's diagonals, metres."""
         effects = []
         if self.added:
             added = "adds {vertices}" if self.added > 0 else "takes away {vertices}"
@@ -88,7 +87,7 @@ class SetAside:
 
 
 def worse_faces(one: int, other: int) -> int:
-    """Of two counts of triangles, see ``SetAside.faces``, the one that says more: what is taken away, else added."""
+    """Of two ``SetAside.faces``, the one that says more: what is taken away, else added."""
     return min(one, other) if min(one, other) < 0 else max(one, other)
 
 
@@ -98,26 +97,26 @@ class Skinned:
 
     engine: str  # "reference", "fast", "gpu:texture", "blender", "stock", ...
     times: Float64  # (T,) seconds
-    parts: tuple[Part, ...]  # K parts, in the order of Model.parts
-    positions: tuple[Float, ...]  # per part (T, V, 3), see ``once``; NaN for a vertex that the engine lost
+    parts: tuple[Part, ...]  # K parts, as in Model.parts
+    positions: tuple[Float, ...]  # per part (T, V, 3), see ``once``; NaN for a lost vertex
     normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
     # Per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4).
     skin_palettes: tuple[tuple[Int, Float64], ...] = ()
     morph_weights: tuple[Float64, ...] = ()  # per node (T, M) as the engine had them; (): not known
-    raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, only where that differs
-    unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, only where that differs
+    raw: tuple[Float | None, ...] = ()  # per part: positions with weights as stored, if different
+    unnormalised: tuple[Float | None, ...] = ()  # per part: quaternions left unnormalised, if different
     zero_weight: tuple[Int, ...] = ()  # per part: vertices whose weights sum to zero
-    notes: tuple[str, ...] = field(default=())  # what the engine wants the user to know, one sentence each
-    set_aside: tuple[SetAside, ...] = ()  # what changes the character, and is left out of the positions
-    absent: tuple[Int, ...] = ()  # per part (n,) vertices that the subject does not have; (): it has all
-    hidden: tuple[Int, ...] = ()  # per part (n,) vertices that are there and could not be looked at; (): none
-    farthest: float = 0.0  # metres, as the model has them: the largest coordinate at which the subject itself computes
+    notes: tuple[str, ...] = field(default=())  # for the user, one sentence each
+    set_aside: tuple[SetAside, ...] = ()  # changes of the character, left out of the positions
+    absent: tuple[Int, ...] = ()  # per part (n,) vertices that the subject lacks; (): none
+    hidden: tuple[Int, ...] = ()  # per part (n,) existing vertices that could not be looked at; (): none
+    farthest: float = 0.0  # metres of the model: the largest coordinate at which the subject computes
     expects_normals: bool = False  # a part without normals has lost them, if the reference has some
 
     @cached_property
     def diagonal(self) -> Float64:
-        """(T,) diagonal of the bounding box of all positions at each time, metres: errors are divided by it."""
+        """(T,) diagonal of the bounding box of all positions, metres: errors are divided by it."""
         return _diagonal(*self.bounds)
 
     @cached_property
@@ -126,7 +125,7 @@ class Skinned:
         return bounding_box(self.positions, len(self.times))
 
     def at_times(self, indices: Int | slice) -> Skinned:
-        """The same result at the times of ``indices`` (n,) only; at those of a slice, as views."""
+        """The same at the times of ``indices`` (n,) only; a slice gives views."""
 
         def picked(values: tuple[Float | None, ...]) -> tuple[Float | None, ...]:
             return tuple(None if v is None else v[indices] for v in values)
@@ -144,20 +143,20 @@ class Skinned:
         )._with_bounds_of(self, indices)
 
     def beside(self, **fields: Any) -> Skinned:
-        """The same positions at the same times with other ``fields``; the bounds are not looked for again."""
+        """The same positions and times with other ``fields``; bounds are kept."""
         return dataclasses.replace(self, **fields)._with_bounds_of(self, slice(None))
 
     def with_bounds(self, low: Float64, high: Float64) -> Skinned:
-        """This result, whose ``bounds`` are known."""
+        """This result with known ``bounds``."""
         vars(self)["bounds"] = low, high  # where cached_property looks for them
         return self
 
     def bounded(self) -> Skinned:
-        """This result, whose bounds are found now, so that what is taken of it need not look for them again."""
+        """This result with its bounds found now, for what is taken of it."""
         return self.with_bounds(*self.bounds)
 
     def _with_bounds_of(self, other: Skinned, indices: Int | slice) -> Skinned:
-        """Take over the bounds of another result at some of its times, whose positions these are, if they are known."""
+        """Take over the known bounds of another result with these positions, at some times."""
         return self.with_bounds(*(corner[indices] for corner in other.bounds)) if "bounds" in vars(other) else self
 
     def arrays(self) -> dict[str, Any]:
@@ -183,17 +182,14 @@ class Skinned:
         return arrays
 
     def save(self, path: Path) -> None:
-        """Write an ``.npz`` of ``arrays``.
-
-        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays as it was.
-        """
+        """Write an ``.npz`` of ``arrays``. Raises ``SkinproofError`` if that fails; what was at ``path`` then stays."""
         write_file(path, lambda file: np.savez_compressed(file, **self.arrays()))
 
 
 def joined_in_time(results: Sequence[Skinned]) -> Skinned:
-    """Join results of the same model and engine that follow each other in time: positions and matrices.
+    """Results of one model and engine that follow each other in time: positions and matrices.
 
-    A part that stands still in all of them is one row again. Normals and the variants of the reference are left out.
+    A part that stands still in all is one row again. Normals and the reference's variants are left out.
     """
     first = results[0]
     worlds = [result.node_globals for result in results if result.node_globals is not None]
@@ -214,23 +210,23 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
 
 
 def _one_after_another(pieces: Sequence[Float]) -> Float:
-    """(T, V, 3) positions whose times are those of all pieces (t, V, 3); one row where they are the same at all."""
+    """(T, V, 3) positions of all pieces (t, V, 3) in turn; one row if all are the same."""
     count, rows = sum(map(len, pieces)), [once(piece) for piece in pieces]
     if all(len(row) == 1 and np.array_equal(row, rows[0], equal_nan=True) for row in rows):
         return over_time(rows[0], count)
-    # By itself NumPy takes over the order in memory of pieces that repeat one row: times innermost, which takes 1.2 to
-    # 1.4 times as long to be compared.
+    # NumPy would take over the memory order of pieces that repeat one row: times innermost, which takes 1.2 to 1.4
+    # times as long to compare.
     joined = np.empty((count, *pieces[0].shape[1:]), np.result_type(*pieces))
     return np.concatenate(pieces, out=joined)
 
 
 def once(values: NDArray[Scalar]) -> NDArray[Scalar]:
-    """The single row (1, ...) of an array that shows one row T times; any other array (T, ...) as it is."""
+    """The single row (1, ...) of an array that shows it T times; any other array (T, ...) as it is."""
     return values[:1] if len(values) > 1 and values.strides[0] == 0 else values
 
 
 def over_time(rows: NDArray[Scalar], count: int) -> NDArray[Scalar]:
-    """(T, ...) from (T, ...) or (1, ...): a single row is seen ``count`` times (read-only) but is in memory once."""
+    """(T, ...) from (T, ...) or (1, ...): a single row is in memory once and seen ``count`` times (read-only)."""
     return rows if len(rows) == count else np.broadcast_to(rows[:1], (count, *rows.shape[1:]))
 
 
@@ -242,7 +238,7 @@ def bounding_diagonal(positions: tuple[Float, ...], count: int) -> Float64:
 def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Float64]:
     """(T, 3) the smallest and (T, 3) the largest coordinates of per-part (T, V, 3) positions.
 
-    Lost (NaN) vertices do not count; if there is no other, the smallest are inf and the largest -inf.
+    Lost (NaN) vertices do not count; without others these are inf and -inf.
     """
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
     for p in map(once, positions):
@@ -256,10 +252,10 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
 
 
 def _extremes(points: Float) -> tuple[Float, Float]:
-    """(T, 3) the smallest and (T, 3) the largest coordinates of points (T, V, 3), NaN where there are none.
+    """(T, 3) the smallest and (T, 3) the largest coordinates of points (T, V, 3), NaN without any.
 
-    NumPy is slow where its innermost loop has only three numbers: runs of many vertices are compared number by number,
-    and what is left of them, or of a small part, one axis after the other.
+    NumPy is slow with an innermost loop of three numbers: runs of many vertices are compared number by number, and the
+    rest, or a small part, one axis after the other.
     """
     times, vertices = points.shape[:2]
     even = vertices - vertices % _RUN
@@ -274,14 +270,14 @@ def _extremes(points: Float) -> tuple[Float, Float]:
 
 
 def _folded(values: Float, axis: int) -> tuple[Float, Float]:
-    """The smallest and the largest along an axis; NaN counts only where there is nothing else."""
+    """The smallest and the largest along an axis; NaN only if there is nothing else."""
     low, high = np.minimum.reduce(values, axis), np.maximum.reduce(values, axis)
-    if np.isnan(low).any():  # NumPy is slower where it must leave NaN out
+    if np.isnan(low).any():  # NumPy is slower if it must leave NaN out
         low, high = np.fmin.reduce(values, axis), np.fmax.reduce(values, axis)
     return low, high
 
 
 def _diagonal(low: Float64, high: Float64) -> Float64:
-    """(T,) diagonals of boxes between (T, 3) corners; 0 where there is no box."""
+    """(T,) diagonals of boxes between (T, 3) corners; 0 without a box."""
     result: Float64 = np.linalg.norm(np.where(high >= low, high - low, 0.0), axis=-1)
     return result

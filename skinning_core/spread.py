@@ -1,4 +1,4 @@
-"""Some of many, spread evenly: where all would take too long, a few show the same."""
+"""Some of many, spread evenly: a few show the same as all, which would take too long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .model import Int
 
 
 def evenly_spread(count: int, most: int) -> Int:
-    """(n,) places of at most ``most`` among ``count``, ascending; the first and, of two or more, the last are taken.
+    """(n,) places of at most ``most`` among ``count``, ascending, both ends included (the first if one).
 
     >>> evenly_spread(9, 3).tolist(), evenly_spread(2, 3).tolist(), evenly_spread(0, 3).tolist()
     ([0, 4, 8], [0, 1], [])

@@ -1,9 +1,8 @@
 """Subjects: whatever can be judged. A subject gives skinned positions of a model's vertices at asked times.
 
 The reference, the fast path, every form of skinning, the GPU's transports, Blender, a stored result, another file and a
-character of a scene are subjects of one protocol. ``SUBJECTS`` of this module are those that need nothing but NumPy;
-the add-on passes a larger table to the command line and to its panel. A table holds makers: functions from a model to
-its subject. Each is imported when it is first asked for positions.
+character of a scene share one protocol. ``SUBJECTS`` needs nothing but NumPy; the add-on passes a larger table to the
+command line and its panel. A table holds makers, from a model to its subject, imported when first asked for positions.
 """
 
 from __future__ import annotations
@@ -29,87 +28,87 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NormalsAtRest:
-    """How the normals of one mesh of a scene, at rest, are turned against its file's."""
+    """How one scene mesh's normals, at rest, are turned against its file's."""
 
     mesh: str
     angle: float  # radians, the largest
     turned: tuple[int, ...]  # corners of the file's triangles turned by more than each of ``measure.pairs.TURNS``
-    compared: int  # corners; of those without a normal there is nothing to compare
-    made_flat: bool = False  # the file has none, so that a viewer makes those of its faces
+    compared: int  # corners; those without a normal are not compared
+    made_flat: bool = False  # the file has none: a viewer makes those of its faces
 
 
 @dataclass(frozen=True, eq=False)
 class Presence:
     """What of a model a subject has. Only subjects that can lack something tell it."""
 
-    joints: int  # joints of the file that move at least one vertex
-    joints_missing: tuple[str, ...]  # the names of those among them that the subject has not
+    joints: int  # joints of the file that move a vertex
+    joints_missing: tuple[str, ...]  # names of those that the subject lacks
     faces: int  # triangles of the file, without those that have no area or repeat another's vertices
-    faces_lost: int  # those whose three vertices no face joins any more; of a new mesh, that it does not cover
+    faces_lost: int  # those that no face joins any more; of a new mesh, that it does not cover
     faces_added: int  # faces that are none of the file's
     strangers: int  # vertices that are none of the file's
-    faces_replaced: int = 0  # triangles of the file that no face joins, and other faces cover
-    surface_off: float = 0.0  # how far these and those are apart at most, relative to the size
+    faces_replaced: int = 0  # lost triangles that other faces cover
+    surface_off: float = 0.0  # the largest distance between these and those, relative to the size
     normals: tuple[NormalsAtRest, ...] = ()  # of each mesh whose normals could be compared
-    faces_turned: int = 0  # triangles of the file that are there and wound the other way
+    faces_turned: int = 0  # existing triangles of the file, wound the other way
 
     @property
     def normals_turned(self) -> tuple[float, ...] | None:
-        """The shares of all normals that are turned by more than each of ``TURNS``; None: none were compared."""
+        """Shares of all normals turned by more than each of ``TURNS``; None: none were compared."""
         count = sum(each.compared for each in self.normals)
         return tuple(sum(some) / count for some in zip(*(each.turned for each in self.normals))) if count else None
 
 
 @dataclass(frozen=True)
 class Lack:
-    """Something of a scene that is not in the file that was exported from it."""
+    """Something of a scene that is not in the file exported from it."""
 
-    code: str  # stable: one of the SCENE_ codes of docs/report.md
-    sentence: Sentence  # what is lost, and what to do about it, in the exporter's words
+    code: str  # stable: a SCENE_ code of docs/report.md
+    sentence: Sentence  # what is lost, and what to do, in the exporter's words
     amount: float  # vertices, actions, keys or instances
 
 
-#: How many roundings an affine product adds up: products, sums and the store of a coordinate, half a unit each. Chains
-#: of float32 sums reach 0.56 of it.
+#: Roundings of an affine product: products, sums and the store of a coordinate, half a unit each. Chains of float32
+#: sums reach 0.56 of it.
 AFFINE = 4.0
 
-#: How many Blender's armature adds up: it keeps the place of every bone in float32, one after the other, and moves a
-#: vertex by the sum of ``M p - p``. Measured with root motion to 6 to 1,000 sizes away: at most 10.4 in 300 walks of
-#: our example, 8.9 in those of thirty others, of chains of up to 300 nodes. What stands far away without moving there
-#: has its place in the object: 400 sizes away it stays below 1.1e-6.
+#: Of Blender's armature: it keeps bones' places in float32, one after the other, and moves a vertex by the sum of ``M p
+#: - p``. Measured with root motion to 6 to 1,000 sizes away: at most 10.4 in 300 walks of our example, 8.9 in thirty
+#: others' of chains of up to 300 nodes. What stands far away without moving there has its place in the object: 400
+#: sizes away it stays below 1.1e-6.
 ARMATURE = 12.0
 
 
 class Subject(ABC):
     """Something that skins the vertices of one model; what it leaves out here is the same for most."""
 
-    #: What it is called in tables and reports.
+    #: In tables and reports.
     name: str
     model: Model
-    #: Whether it has normals of its own that should be those of the model.
+    #: Whether it has normals of its own that should be the model's.
     gives_normals: bool = True
-    #: Whether one of its times can have wrong normals although the others follow a rule: all are then compared.
+    #: Whether single times can have wrong normals: all are then compared.
     every_normal: bool = False
-    #: Whether it computes in float64 as the reference does: then float32 is no reason to be off.
+    #: Whether it computes in float64 as the reference does: float32 is then no reason to be off.
     exact: bool = False
-    #: Why it is not at hand, and how one gets it; none: it can be asked.
+    #: Why it is not at hand, and how to get it; None: it can be asked.
     absent: Sentence | None = None
-    #: How many roundings of its largest coordinate float32 costs it.
+    #: Roundings of its largest coordinate that float32 costs it.
     roundings: float = AFFINE
 
     @abstractmethod
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Positions of every part of the model at times (T,), seconds; clip: index in ``model.clips``, None at rest.
+        """Positions of every part at times (T,), seconds; clip: index in ``model.clips``, None at rest.
 
-        ``normals``: without them every part has None, and nothing is spent on them. Raises ``SkinproofError`` if the
-        subject cannot do it.
+        Without ``normals`` every part has None, and nothing is spent on them. Raises ``SkinproofError`` if the subject
+        cannot do it.
         """
 
     @property
     def clips(self) -> Sequence[int] | None:
-        """The clips of the model that it has; None: it can play any."""
+        """The clips of the model that it has; None: any."""
         return None
 
     def missing_clip(self, clip: int) -> str:
@@ -117,25 +116,22 @@ class Subject(ABC):
         return f"{self.name} has no clip {self.model.clip_names[clip]!r}"
 
     def frames(self, clip: int | None) -> Float64 | None:
-        """(T,) the times, in seconds of the clip, that are its own: a scene's frames, a stored result's times.
-
-        None: it has no times of its own.
-        """
+        """(T,) its own times, in seconds of the clip: a scene's frames, a stored result's times; None: no such."""
         del clip
         return None
 
     @property
     def frame_rate(self) -> float | None:
-        """Frames per second, if it is of a scene: what lies between frames then never decides; None otherwise."""
+        """Frames per second of a scene: what lies between frames then never decides; else None."""
         return None
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """What could move a vertex of it and was not read, beside what the model says of itself."""
+        """What could move a vertex and was not read, beside the model's own."""
         return ()
 
     def presence(self) -> Presence | None:
-        """What of the model it has; None: it is computed from the model, and so has all of it."""
+        """What of the model it has; None: all, as it is computed from the model."""
         return None
 
     def lacking(self) -> tuple[Lack, ...]:
@@ -143,9 +139,9 @@ class Subject(ABC):
         return ()
 
     def posed(self, skinned: Skinned) -> Model | None:
-        """The model at rest in the pose that the only time of ``skinned`` has, if the pose is not what is judged.
+        """The model at rest in the pose of ``skinned``'s only time, if the pose is not what is judged.
 
-        Its result is then compared with that. None: it is compared with the specification's positions in the clip.
+        Its result is then compared with that, otherwise with the specification's positions in the clip.
         """
         del skinned
         return None
@@ -153,21 +149,21 @@ class Subject(ABC):
     def counterpart(self, skinned: Skinned) -> Skinned | None:
         """What ``skinned``, its last result, is compared with if the subject brings that along, at the same times.
 
-        None: it is compared with the specification's positions, or with what ``posed`` says.
+        None: the specification's positions, or those of ``posed``.
         """
         del skinned
         return None
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
-        """How it is not what the model was made into, one sentence each, the most telling first: causes.
+        """Causes: how it is not what the model was made into, one sentence each, the most telling first.
 
-        time: seconds; how far each moves a vertex is looked at there.
+        time: seconds at which the size of each is looked at.
         """
         del clip, time
         return ()
 
     def split(self, clip: int | None, time: float) -> Split | None:
-        """What its difference at a time (seconds) is made of, if it is another file."""
+        """The parts of its difference at a time (seconds), if it is another file."""
         del clip, time
         return None
 
@@ -177,12 +173,12 @@ class Subject(ABC):
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Within the block it keeps from one call to the next what every call would begin with, such as an import."""
+        """Within the block it keeps what every call would begin with, such as an import."""
         yield
 
 
 class Absent(Subject):
-    """A subject that is not at hand. Named beside others it is not judged, and they are."""
+    """A subject that is not at hand. Beside others it is not judged, and they are."""
 
     def __init__(self, model: Model, name: str, why: NotAtHand) -> None:
         self.model, self.name, self.absent, self._why = model, name, why.sentence, why
@@ -201,7 +197,7 @@ class SkinFunction(Protocol):
     def __call__(
         self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Positions at times (T,), seconds, as ``Subject.at`` has them."""
+        """Positions at times (T,), seconds, as ``Subject.at``."""
 
 
 class Computed(Subject):
@@ -229,7 +225,7 @@ def computed(name: str, skin: SkinFunction) -> Maker:
 def skin_reference(
     model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
 ) -> Skinned:
-    """Skin every part at times (T,), in seconds, by the specification in float64: what all others are compared with."""
+    """Skin every part at times (T,), seconds, by the specification in float64: all others are compared with this."""
     from .fast.exact_engine import skin_model
 
     return skin_model(model, clip, times, normals=normals, progress=progress)
@@ -237,20 +233,20 @@ def skin_reference(
 
 @dataclass(frozen=True)
 class Choices:
-    """What the specification leaves open, or engines leave out: two choices, written after a subject's name."""
+    """Two choices that the specification leaves open, or engines leave out, written after a subject's name."""
 
     raw_weights: bool = False  # ":raw": weights as stored, not divided by their sum
-    directions: bool = False  # ":directions": normals carried as directions (w = 0), not by the inverse transpose
+    directions: bool = False  # ":directions": normals carried with w = 0, not by the inverse transpose
 
     @property
     def words(self) -> str:
-        """What follows the name: "", ":raw", ":directions" or ":raw:directions"."""
+        """After the name: "", ":raw", ":directions" or ":raw:directions"."""
         return ":raw" * self.raw_weights + ":directions" * self.directions
 
 
 AS_SPECIFIED = Choices()
 
-#: How the names of subjects begin that leave both choices.
+#: Beginnings of names of subjects that leave both choices.
 CHOOSING = ("fast", "gpu", "form:")
 
 #: Both choices, both ways.
@@ -261,7 +257,7 @@ def _fast_with(choices: Choices) -> SkinFunction:
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Skin by the fast engine, with these choices; a ``SkinFunction``."""
+        """Skin by the fast engine with these choices; a ``SkinFunction``."""
         from .fast.engine import skin_model_fast
 
         both = {"raw_weights": choices.raw_weights, "directions": choices.directions}
@@ -271,12 +267,12 @@ def _fast_with(choices: Choices) -> SkinFunction:
 
 
 def _form_with(form: str, choices: Choices) -> SkinFunction:
-    """``skin.forms.form_engine`` says what the choices mean."""
+    """For the choices see ``skin.forms.form_engine``."""
 
     def skin(
         model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Skin in this form, with these choices; a ``SkinFunction``."""
+        """Skin in this form with these choices; a ``SkinFunction``."""
         from .skin.forms.form_engine import FormChoice, skin_by_form
 
         choice = FormChoice(form, choices.raw_weights, choices.directions)
@@ -287,13 +283,13 @@ def _form_with(form: str, choices: Choices) -> SkinFunction:
 
 @dataclass(frozen=True)
 class SubjectFacts:
-    """What is known about a subject without making it. Variants such as ``gpu:texture`` share the facts of ``gpu``."""
+    """What is known about a subject without making it. Variants such as ``gpu:texture`` share ``gpu``'s."""
 
     name: str
     label: str  # for buttons and legends
     sentence: str  # what it is
-    inside_blender: bool = False  # it needs Blender's data or its graphics
-    begins_anew: bool = False  # every call begins with an import or an upload, so few calls with many times are best
+    inside_blender: bool = False  # it needs Blender's data or graphics
+    begins_anew: bool = False  # every call begins with an import or an upload: few calls with many times are best
 
 
 def _named() -> Mapping[str, SubjectFacts]:
@@ -301,18 +297,18 @@ def _named() -> Mapping[str, SubjectFacts]:
     return MappingProxyType({name: SubjectFacts(name, **row) for name, row in rows.items()})
 
 
-#: The one list of subjects: the panel's choices, the command line's names, what either needs to know about them.
+#: The one list of subjects, for the panel and the command line.
 NAMED = _named()
 
 
 def facts_of(name: str) -> SubjectFacts | None:
-    """The facts of a subject, or of the one that it is a variant of; None if no subject has that name."""
+    """The facts of a subject, or of the one that it is a variant of; None for another name."""
     words = name.split(":")
     longest_first = (":".join(words[:count]) for count in range(len(words), 0, -1))
     return next((NAMED[known] for known in longest_first if known in NAMED), None)
 
 
-#: The makers of all forms, each with weights divided by their sum or raw, and with normals by either rule.
+#: All forms, with weights divided by their sum or raw, and normals by either rule.
 FORMS: Makers = MappingProxyType(
     {
         f"{name}{choices.words}": computed(f"{name}{choices.words}", _form_with(name.removeprefix("form:"), choices))

@@ -1,7 +1,7 @@
 """Rotations, scales and translations as arrays: quaternions and affine 3x4 matrices.
 
-All functions take any leading axes and work on the last one or two. Quaternions are ``xyzw``; affine matrices ``(...,
-3, 4)`` act on column vectors, so ``multiply(a, b)`` applies b first. All results are float64.
+All functions take any leading axes and work on the last one or two. Quaternions are ``xyzw``; affine matrices
+``(..., 3, 4)`` act on column vectors, so ``multiply(a, b)`` applies b first. All results are float64.
 """
 
 from __future__ import annotations

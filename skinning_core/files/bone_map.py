@@ -1,4 +1,4 @@
-"""Bone maps as files: JSON, ``{"bones": {"joint": "bone", ...}}``; an empty name says that there is no such bone."""
+"""Bone maps as files: JSON, ``{"bones": {"joint": "bone", ...}}``; an empty name means no bone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..error import SkinproofError
 from ..text.sentence import sentence
 from .output import write_text
 
-#: By the name of a joint: the name of its bone, with its armature's before it ("Rig/hips") if there are several.
+#: By joint, the name of its bone, with its armature's before it ("Rig/hips") if there are several.
 BoneMap = Mapping[str, str]
 
 
@@ -26,5 +26,5 @@ def read_bone_map(path: Path) -> dict[str, str]:
 
 
 def write_bone_map(path: Path, bones: BoneMap) -> None:
-    """Write a map to a file. Raises ``SkinproofError`` if that cannot be done."""
+    """Write a map to a file. Raises ``SkinproofError`` if that fails."""
     write_text(path, json.dumps({"bones": dict(bones)}, indent=2, ensure_ascii=False) + "\n")

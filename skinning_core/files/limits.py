@@ -1,8 +1,7 @@
 """How much a file may ask for: a few kilobytes can name billions of vertices, and are refused before memory runs out.
 
-Every limit is a number with a name. A user who trusts a file may raise a limit by ``load_model(path,
-limits=Limits(...))`` or by ``--limit nodes=1000000`` on the command line. The defaults lie far above real characters,
-and low enough that no file of a few kilobytes can fill a computer's memory or take minutes.
+A user who trusts a file may raise a limit by ``load_model(path, limits=Limits(...))`` or ``--limit nodes=1000000``. The
+defaults lie far above real characters. No file of a few kilobytes can fill a computer's memory or take minutes.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ..error import SkinproofError
 
-#: The number of bytes that any file may take in memory, however short the file is.
+#: Bytes that any file may take in memory, however short.
 FREE_BYTES = 16 << 20
 
 
@@ -38,10 +37,10 @@ class Limits:
     times: int = _limit(1_000_000, "times at which one clip is compared or skinned")
 
 
-#: The limits that apply unless the caller gives others.
+#: Unless the caller gives others.
 DEFAULT = Limits()
 
-#: What each limit counts, by its name.
+#: What each limit counts.
 MEANINGS: dict[str, str] = {f.name: f.metadata["meaning"] for f in dataclasses.fields(Limits)}
 
 
@@ -58,19 +57,19 @@ class LimitError(SkinproofError):
 
 
 def code_of(name: str) -> str:
-    """The code under which exceeding the limit ``name`` is reported."""
+    """The code of exceeding the limit ``name``."""
     return f"LIMIT_{name.upper()}"
 
 
 def option_name(name: str) -> str:
-    """The limit ``name`` as it is written on the command line."""
+    """The limit ``name`` on the command line."""
     return name.replace("_", "-")
 
 
 def require_within(limits: Limits, name: str, needed: int, *, where: str = "", file_bytes: int = 0) -> None:
-    """Raise `LimitError` where ``needed`` is above the limit called ``name``.
+    """Raise `LimitError` if ``needed`` is above the limit ``name``.
 
-    ``file_bytes``: a file with more bytes than the limit may ask for as many as it has bytes: its size justifies them.
+    ``file_bytes``: a file may ask for as many as it has bytes, which justify them.
     """
     limit = max(getattr(limits, name), file_bytes)
     if needed > limit:
@@ -78,7 +77,7 @@ def require_within(limits: Limits, name: str, needed: int, *, where: str = "", f
 
 
 def require_memory(limits: Limits, needed: int, file_bytes: int, *, where: str = "") -> None:
-    """Raise `LimitError` where ``needed`` bytes in memory are too many for a file of ``file_bytes`` bytes."""
+    """Raise `LimitError` if ``needed`` bytes in memory are too many for a file of ``file_bytes`` bytes."""
     beyond = needed - FREE_BYTES
     ratio = -(-beyond // max(file_bytes, 1))
     if beyond > 0 and ratio > limits.decoded_ratio:

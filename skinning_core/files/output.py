@@ -1,8 +1,8 @@
 """Writing a file all or nothing: a reader sees either the whole former file or the whole new one.
 
-The bytes go to a hidden file beside the target, which takes the target's place by one rename. If anything fails before
-that (a full disk, Ctrl+C, a fault of ours), the former file stays and the hidden one is removed. A target that is not
-an ordinary file (a pipe, ``/dev/null``, standard output) has no former state to keep and is written to directly.
+Bytes go to a hidden file beside the target, which takes its place by one rename. If anything fails before (a full disk,
+Ctrl+C, a fault of ours), the former file stays and the hidden one is removed. A target that is not an ordinary file (a
+pipe, ``/dev/null``, standard output) has no former state and is written to directly.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from typing import BinaryIO
 
 from ..error import SkinproofError
 
-#: Windows' errors for a file that another program has open: access denied, sharing violation, lock violation.
+#: Windows' errors if another program has the file open: access denied, sharing violation, lock violation.
 _HELD_OPEN = {5, 32, 33}
 
-#: Seconds for which a file is waited for that a reader or a virus scanner holds open.
+#: Seconds of waiting for a file that a reader or a virus scanner holds open.
 _WHILE_HELD = 2.0
 
-#: Seconds between two looks whether it is free.
+#: Seconds between two looks.
 _LOOK = 0.01
 
-#: The systems whose file systems usually take names that differ in case only for one.
+#: Their file systems usually take names that differ in case only for one.
 _IGNORING_CASE = {"win32", "darwin"}
 
-#: The values that tell one file from another, whatever links lead to it.
+#: What tells one file from another, whatever links lead to it.
 _Identity = tuple[int, int] | tuple[int, int, str]
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text, with lone surrogates escaped. Raises ``SkinproofError`` as ``write_file`` does."""
+    """Write UTF-8 text, lone surrogates escaped. Raises ``SkinproofError`` as ``write_file`` does."""
     write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
@@ -49,10 +49,10 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
-    """Have ``write`` fill a file, which then stands at ``path`` with the mode bits of the file that it replaces.
+    """Have ``write`` fill a file, which then stands at ``path`` with the former file's mode bits.
 
-    A symbolic link stays a link: the file that it leads to is replaced. Raises ``SkinproofError`` if the file cannot
-    be written. Then, and where ``write`` raises any other error, whatever was at ``path`` is untouched.
+    A symbolic link stays: the file that it leads to is replaced. Raises ``SkinproofError`` if the file cannot be
+    written. Then, and after any error of ``write``, what was at ``path`` is untouched.
     """
     try:
         former = _former(path)
@@ -68,7 +68,7 @@ def write_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
 
 
 def require_writable(path: Path) -> None:
-    """Raise ``SkinproofError`` where it is clear in advance that no file can be written at ``path``."""
+    """Raise ``SkinproofError`` if it is clear in advance that no file can be written at ``path``."""
     folder = path.parent
     if not folder.is_dir():
         raise SkinproofError("the folder to write into is not there", where=str(path), fix=f"make {folder}")
@@ -86,7 +86,7 @@ def require_writable(path: Path) -> None:
 
 
 def require_apart(outputs: Sequence[Path], inputs: Iterable[Path]) -> None:
-    """Raise ``SkinproofError`` where an output is one of the inputs or another output.
+    """Raise ``SkinproofError`` if an output is an input or another output.
 
     Files are compared, not names: a hard or symbolic link to an input is that input.
     """
@@ -118,7 +118,7 @@ def _former(path: Path) -> os.stat_result | None:
 
 
 def _is_direct(former: os.stat_result) -> bool:
-    """Whether a file is written to directly: it is not an ordinary file, or standard output goes to it."""
+    """Whether a file is written to directly: it is no ordinary file, or standard output."""
     return not stat.S_ISREG(former.st_mode) or _is_standard_stream(former)
 
 
@@ -133,7 +133,7 @@ def _is_standard_stream(former: os.stat_result) -> bool:
 
 
 def _identity(path: Path) -> _Identity:
-    """The device and number of a file; for a file that does not exist yet, those of its folder, and its name."""
+    """A file's device and number; of one that is not there yet, its folder's, and its name."""
     try:
         status = path.stat()
     except OSError:
@@ -147,7 +147,7 @@ def _identity(path: Path) -> _Identity:
 
 
 def one_name(name: str, system: str = sys.platform) -> str:
-    """A file's name in the spelling that all names of that file share, under the system ``sys.platform`` names."""
+    """The one spelling of a file's name under the system ``sys.platform`` names."""
     return name.casefold() if system in _IGNORING_CASE else name
 
 
@@ -175,7 +175,7 @@ def _replace(target: Path, former: os.stat_result | None, write: Callable[[Binar
 
 
 def _rename(beside: Path, target: Path) -> None:
-    """Have a file take the target's place. On Windows somebody may be looking at it: a reader, or a virus scanner."""
+    """Put a file in the target's place. On Windows a reader or a virus scanner may be looking at it."""
     until = time.monotonic() + _WHILE_HELD
     while True:
         try:
@@ -188,7 +188,7 @@ def _rename(beside: Path, target: Path) -> None:
 
 
 def _take_over(path: Path, former: os.stat_result) -> None:
-    """Give a file the owner, where that is allowed, and the mode bits of another."""
+    """Give a file another's mode bits and, if allowed, owner."""
     if hasattr(os, "chown"):
         with suppress(PermissionError):
             os.chown(path, former.st_uid, former.st_gid)

@@ -1,8 +1,8 @@
-"""Reading a file whole, and knowing later whether it is still the one that was read.
+"""Reading a file whole, and knowing later whether it is still the same.
 
-A file is read into memory and never mapped. When a mapped file is made shorter, as by an exporter that writes over it,
-the next access to the missing pages ends the process (SIGBUS), and with it Blender and unsaved work. On Windows a map
-keeps all other programs from writing. Reading costs a quarter of a millisecond per megabyte more than mapping.
+A file is never mapped. If a mapped file is made shorter, as by an exporter that overwrites it, the next access to the
+missing pages ends the process (SIGBUS), and with it Blender and unsaved work. On Windows a map keeps other programs
+from writing. Reading costs a quarter of a millisecond per megabyte more than mapping.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import numpy as np
 
 from ..error import SkinproofError
 
-#: The values that tell two states of a file apart without reading it: bytes, times of change (ns), device, file number.
+#: Two states of a file told apart without reading it: bytes, times of change (ns), device, file number.
 Stamp = tuple[int, int, int, int, int]
 
 
-#: Bytes that are hashed at a time.
+#: Bytes hashed at a time.
 _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file that was read, and its stamp at that time; two sources are equal where their paths and stamps are."""
+    """A file that was read, and its stamp then; sources are equal by path and stamp."""
 
     path: Path  # absolute
     stamp: Stamp
@@ -38,8 +38,8 @@ class Source:
     def is_unchanged(self) -> bool:
         """Whether the file still holds the bytes that were read.
 
-        It does where the stamp is the same. Where the stamp differs (a copy that was put back, a fresh checkout), it
-        does where the digest is known and the same; this reads the file, once for each stamp.
+        Either the stamp is the same or, after a copy was put back or a fresh checkout, the digest is known and the
+        same. That reads the file, once for each stamp.
         """
         now = stamp_of(self.path)
         if now == self.stamp:
@@ -49,7 +49,7 @@ class Source:
         )
 
     def with_digest(self) -> Source:
-        """This source with the digest of its bytes, which is empty if the file has changed since it was read."""
+        """This source with its bytes' digest, empty if the file has changed since."""
         return replace(self, digest=_digest(self.path, self.stamp))
 
 
@@ -76,10 +76,10 @@ def is_file(path: Path | str) -> bool:
 
 
 def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
-    """All bytes of a file, read-only, and the source that describes the file at this time.
+    """All bytes of a file, read-only, and its source.
 
     Raises ``SkinproofError``, placed at ``where``, for a file that cannot be read, does not fit into memory, or is
-    written to while it is read.
+    written to meanwhile.
     """
     try:
         with FileIO(path) as file:
@@ -100,7 +100,7 @@ def read_source(path: Path, where: str) -> tuple[memoryview, Source]:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The present stamp of a file; None if it cannot be read (the file is gone, or its folder is forbidden)."""
+    """The present stamp of a file; None if it cannot be read."""
     try:
         return _stamp(path.stat())
     except (OSError, ValueError):
@@ -109,7 +109,7 @@ def stamp_of(path: Path) -> Stamp | None:
 
 @lru_cache(maxsize=256)
 def _digest(path: Path, stamp: Stamp) -> str:
-    """SHA-256 of a file, as hexadecimal digits; empty if it does not have this stamp or cannot be read."""
+    """SHA-256 of a file in hexadecimal digits; empty if it has another stamp or cannot be read."""
     try:
         if not is_file(path):  # a pipe would be waited for
             return ""
@@ -123,8 +123,8 @@ def _digest(path: Path, stamp: Stamp) -> str:
 
 
 def content_digest(file: FileIO, size: int) -> bytes:
-    """SHA-256 of the first bytes of a file: of its size, since some files of the system never end."""
-    import hashlib  # it brings OpenSSL along, which who only reads a file does not need
+    """SHA-256 of as many bytes of a file as its size: some files of the system never end."""
+    import hashlib  # brings OpenSSL, which who only reads a file does not need
 
     total, left = hashlib.sha256(), size
     while left > 0 and (read := file.read(min(left, _CHUNK))):
@@ -134,7 +134,7 @@ def content_digest(file: FileIO, size: int) -> bytes:
 
 
 def _stamp(status: os.stat_result) -> Stamp:
-    # Windows tells when a file was made instead of when it was changed, and Wine tells that in two ways.
+    # Windows tells when a file was made instead of changed, and Wine tells that in two ways.
     changed = status.st_ctime_ns if os.name == "posix" else 0
     return status.st_size, status.st_mtime_ns, changed, status.st_dev, status.st_ino
 

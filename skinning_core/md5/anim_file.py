@@ -1,7 +1,7 @@
 """Reading ``.md5anim`` (version 10): hierarchy, bounds, base frame and frames become local joint transforms.
 
-Space: the file's own (+Z up). A joint's position and orientation are relative to its parent. A frame stores only the
-components that the flags of the joints name; the other components come from the base frame.
+Space: the file's own (+Z up), relative to the parent. A frame stores the components that joints' flags name; the others
+come from the base frame.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .mesh_file import read_orientation, read_parent
 from .orientation import with_w
 from .tokens import Reader, read_version
 
-#: Bytes that a joint takes in each frame: for six components, and for the position and orientation made of them.
+#: Bytes of a joint in each frame: six components, and the position and orientation made of them.
 _BYTES = (6 + 3 + 4) * 8
-#: Bits of a joint's flags, in the order in which a frame stores the components: Tx Ty Tz Qx Qy Qz.
+#: Bits of a joint's flags, in a frame's order: Tx Ty Tz Qx Qy Qz.
 COMPONENTS = 6
 
 
@@ -43,7 +43,7 @@ class AnimFile:
 def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
     """Parse a file. Raises ``SkinproofError`` with ``file:line`` for anything that the format does not allow.
 
-    A frame stores only the animated components but takes memory for all joints: this is compared with ``limits``.
+    ``limits``: a frame stores only animated components but takes memory for all joints.
     """
     reader = Reader.open(path)
     read_version(reader)
@@ -101,7 +101,7 @@ def _read_head(reader: Reader) -> tuple[dict[str, int], float]:
 
 
 def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[str, ...], Int, Int, Int]:
-    """The names, parents, flags and first components of all joints."""
+    """Names, parents, flags and first components of all joints."""
     names: list[str] = []
 
     def row() -> list[float]:
@@ -123,7 +123,7 @@ def _read_hierarchy(reader: Reader, joints: int, animated: int) -> tuple[tuple[s
 
 
 def _read_rows(reader: Reader, count: int, what: str, row: Callable[[], list[float]]) -> Float64:
-    """(count, C) the numbers of a block ``{ ... }`` of rows."""
+    """(count, C) a block ``{ ... }`` of rows."""
     reader.expect("{")
     rows: list[list[float]] = []
     while not reader.next_is("}"):
@@ -160,7 +160,7 @@ def _read_frames(reader: Reader, count: int, animated: int) -> tuple[Float64, li
 
 
 def _with_components(base: Float64, flags: Int, starts: Int, values: Float64) -> Float64:
-    """(F, J, 6): the base frame with each joint's animated components written over it."""
+    """(F, J, 6): the base frame with joints' animated components written over it."""
     local = np.tile(base, (len(values), 1, 1))
     for joint, (bits, start) in enumerate(zip(flags.tolist(), starts.tolist(), strict=True)):
         animated = [c for c in range(COMPONENTS) if bits >> c & 1]

@@ -1,8 +1,8 @@
 """Vertices whose weights name different points of the bind pose, and how far matrices place them from the format's sum.
 
-The format lets every weight have a point of its own. A bind-pose vertex and a matrix per joint hold one point for all
-weights of a vertex: their mean. Exporters write the same point for all weights, so that both agree. Where an exporter
-did not, the difference from the format's own sum is measured here over the frames of the clips.
+In MD5 every weight has a point of its own. A bind-pose vertex and joints' matrices hold one point for all: their mean.
+Exporters write the same point for all weights, and both agree. If not, the difference is measured over the clips'
+frames.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .anim_file import AnimFile
 from .joint_space import joints_in_model_space, owned, skin_joint_space, weight_points
 from .mesh_file import Joints, MeshBlock, MeshFile
 
-#: Weights farther apart than this at bind, relative to the size of the mesh, name different points.
+#: Weights farther apart at bind, relative to the mesh's size, name different points.
 _SAME_POINT = 1e-5
-#: Biases that add up to less than this have no mean to divide by.
+#: Biases that add up to less have no mean to divide by.
 _ROUNDING = 1e-6
-#: Differences up to this, relative to the size of the mesh, are what any engine may be off by (``tolerance.ORDINARY``):
-#: a known sample, whose weights are 2.1e-6 apart, was told "not judged" for less than what counts as a difference.
+#: Up to this, relative to the mesh's size, any engine may be off (``tolerance.ORDINARY``). A known sample, whose
+#: weights are 2.1e-6 apart, is judged.
 _COUNTS = 3e-6
 #: Frames of a clip that are measured, at most, evenly chosen.
 _FRAMES = 200
@@ -36,7 +36,7 @@ _ROWS_AT_ONCE = 1_000_000
 
 @dataclass(frozen=True)
 class Apart:
-    """The vertices of one block whose weights name different points, and the largest distance that was measured."""
+    """The vertices of one block whose weights name different points."""
 
     mesh: int
     vertices: int
@@ -57,7 +57,7 @@ class Apart:
 
 
 def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...]:
-    """The blocks with such vertices, measured over the frames of ``anims``, which have the same joints as the file."""
+    """Blocks with such vertices, measured over the frames of ``anims``, which have the file's joints."""
     blocks = []
     for k, block in enumerate(file.meshes):
         which, size = _which(block, file.joints)
@@ -69,7 +69,7 @@ def weights_apart(file: MeshFile, anims: Sequence[AnimFile]) -> tuple[Apart, ...
 
 
 def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
-    """Why the file cannot be judged: the blocks that matrices place so far from the format's sum that it counts."""
+    """Why the file cannot be judged: blocks that matrices place too far from the format's sum."""
     return tuple(
         Unjudged("MD5_WEIGHTS_APART", "", apart.sentence)
         for apart in blocks
@@ -78,7 +78,7 @@ def unjudged(blocks: Sequence[Apart]) -> tuple[Unjudged, ...]:
 
 
 def _which(block: MeshBlock, joints: Joints) -> tuple[Bool, float]:
-    """(V,) which vertices have weights of nonzero bias apart at bind, and the size of the block (its diagonal)."""
+    """(V,) which vertices have weights with bias apart at bind, and the block's size (its diagonal)."""
     used, runs = owned(block)
     if not len(runs):
         return np.zeros(0, bool), 0.0
@@ -90,7 +90,7 @@ def _which(block: MeshBlock, joints: Joints) -> tuple[Bool, float]:
 
 
 def _own_weights(block: MeshBlock, vertices: Int) -> MeshBlock:
-    """A block of the vertices (n,) alone, in which no two vertices share a weight."""
+    """A block of the vertices (n,) alone, in which no two share a weight."""
     count = block.weight_count[vertices]
     first = np.cumsum(count) - count
     rows = np.repeat(block.first_weight[vertices] - first, count) + np.arange(count.sum())
@@ -107,7 +107,7 @@ def _own_weights(block: MeshBlock, vertices: Int) -> MeshBlock:
 
 
 def _distance(block: MeshBlock, joints: Joints, anim: AnimFile) -> float:
-    """The largest distance, over the frames of a clip, between a vertex placed by matrices and the format's own sum."""
+    """The largest distance, over a clip's frames, between a vertex by matrices and by the format's sum."""
     matrices = _as_matrices_see_it(block, joints)
     frames = len(anim.positions)
     chosen = evenly_spread(frames, _FRAMES)

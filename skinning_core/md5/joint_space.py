@@ -2,8 +2,8 @@
 
     vertex = sum over its weights of bias * (joint position + joint orientation applied to weight position)
 
-No bind pose and no inverse bind matrix are needed. Where all weights of a vertex name the same point of the bind pose,
-as every exporter writes them, this equals linear blend skinning of the bind-pose vertex. Space: the file's own.
+No bind pose and no inverse bind matrix are needed. If a vertex's weights name one point of the bind pose, as every
+exporter writes them, this equals linear blend skinning of that vertex. Space: the file's own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def weight_points(block: MeshBlock, positions: Float64, orientations: Float64) -
 
 
 def owned(block: MeshBlock) -> tuple[Int, Int]:
-    """The weights in the order in which vertices use them, (n,), and where each vertex's run begins there, (V,)."""
+    """The weights (n,) in the order in which vertices use them, and each vertex's beginning there, (V,)."""
     runs = np.cumsum(block.weight_count) - block.weight_count
     within = np.arange(block.weight_count.sum()) - np.repeat(runs, block.weight_count)
     return np.repeat(block.first_weight, block.weight_count) + within, runs

@@ -1,7 +1,7 @@
-"""What an MD5 character looks like: each mesh names a shader; an image of that name beside the file is its texture.
+"""What an MD5 character looks like: an image with the name of a mesh's shader, beside the file, is its texture.
 
-A shader's name is a path in the game's own folders (``models/monsters/imp``). Only its last part is looked for, and
-only in the folder of the character.
+A shader's name is a path in the game's folders (``models/monsters/imp``). Only its last part is looked for, and only in
+the character's folder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 
 
 def read_looks(path: Path, shaders: Sequence[str]) -> tuple[OnDemand[Material], OnDemand[Image]]:
-    """The material of each mesh of the file at ``path``, by its shader, and the images; looked for when asked for."""
+    """The materials by shader, and the images, of the file at ``path``; found when asked for."""
     resolver = Resolver(path.parent)
     names = list(dict.fromkeys(shaders))
 
@@ -28,7 +28,7 @@ def read_looks(path: Path, shaders: Sequence[str]) -> tuple[OnDemand[Material], 
         return Material(shaders[k] or f"mesh {k}", base_texture=texture)
 
     def image(k: int) -> Image:
-        """Read the k-th image, when it is first asked for."""
+        """Read the k-th image, when first asked for."""
         file = _file_of(resolver, names[k])
         if file is None:
             raise SkinproofError(f"there is no image for the shader {names[k]!r}", where=path.name)
@@ -40,7 +40,7 @@ def read_looks(path: Path, shaders: Sequence[str]) -> tuple[OnDemand[Material], 
 
 
 def _file_of(resolver: Resolver, shader: str) -> Path | None:
-    """The image of a shader; None if there is none in the character's folder."""
+    """The image of a shader in the character's folder, if any."""
     last = PurePosixPath(shader.replace("\\", "/"))
     for name in (f"{stem}{suffix}" for stem in dict.fromkeys((last.name, last.stem)) if stem for suffix in _SUFFIXES):
         try:

@@ -1,7 +1,7 @@
 """Reading ``.md5mesh`` (version 10): joints, and meshes of vertices, triangles and weights.
 
-Space: the file's own (+Z up, its own unit). A joint's position and orientation are in model space; a weight's position
-is in the space of its joint. Format: the text that id Tech 4 reads.
+Space: the file's own (+Z up, its own unit); joints in model space, weights in their joint's space. Format: the text
+that id Tech 4 reads.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ..text.count import counted
 from .orientation import with_w
 from .tokens import Reader, read_version
 
-#: Bytes that a weight takes while blocks become primitives: its point, rotated and placed.
+#: Of a weight while blocks become primitives: its point, rotated and placed.
 _ROW_BYTES = 15 * 8
-#: Bytes that each influence of a vertex takes besides: a joint and its bias.
+#: Of each influence of a vertex besides: a joint and its bias.
 _SLOT_BYTES = 2 * 8
 
-#: The rows of a block as they are read, by their index.
+#: A block's rows by their index.
 _Verts = dict[int, tuple[list[float], int, int, int]]
 _Tris = dict[int, tuple[list[int], int]]
 _Weights = dict[int, tuple[int, float, list[float]]]
@@ -32,7 +32,7 @@ _Weights = dict[int, tuple[int, float, list[float]]]
 
 @dataclass(frozen=True, eq=False)
 class Joints:
-    """The skeleton in model space, parents before children; J joints."""
+    """The skeleton of J joints in model space, parents first."""
 
     names: tuple[str, ...]
     parents: Int  # (J,) int32; -1: a root
@@ -42,7 +42,7 @@ class Joints:
 
 @dataclass(frozen=True, eq=False)
 class MeshBlock:
-    """One ``mesh { ... }``: V vertices, n triangles, W weights; a vertex owns a run of consecutive weights."""
+    """One ``mesh { ... }``: V vertices, n triangles, W weights; a vertex owns a run of weights."""
 
     shader: str
     texcoords: Float64  # (V, 2) v downwards
@@ -66,7 +66,7 @@ class MeshFile:
 def read_mesh_file(path: Path, limits: Limits = DEFAULT) -> MeshFile:
     """Parse a file. Raises ``SkinproofError`` with ``file:line`` for anything that the format does not allow.
 
-    Vertices may share weights: the memory that they take with weights of their own is compared with ``limits``.
+    ``limits``: vertices may share weights, and take memory for weights of their own.
     """
     reader = Reader.open(path)
     read_version(reader)
@@ -94,14 +94,14 @@ def read_mesh_file(path: Path, limits: Limits = DEFAULT) -> MeshFile:
 
 
 def _bytes_in_memory(block: MeshBlock) -> int:
-    """The memory of a block if each vertex has weights of its own, as many as the vertex with the most weights."""
+    """A block's memory if each vertex has as many weights of its own as the one with the most."""
     rows = int(block.weight_count.sum())
     slots = len(block.weight_count) * (int(block.weight_count.max(initial=0)) + 3)
     return rows * _ROW_BYTES + slots * _SLOT_BYTES
 
 
 def read_parent(reader: Reader, joint: int) -> int:
-    """A joint's parent: -1, or a joint that came before."""
+    """A joint's parent: -1, or a joint before it."""
     parent = reader.integer("a parent index")
     if not -1 <= parent < joint:
         raise reader.error(f"joint {joint} has parent {parent}: a parent must come before its children")
@@ -135,7 +135,7 @@ def read_orientation(reader: Reader) -> Float64:
 
 
 def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
-    """One block; its lists may come in any order, and each row has an index of its own."""
+    """One block; its lists come in any order, each row with an index."""
     reader.expect("{")
     start = reader.place
     shader = ""
@@ -210,7 +210,7 @@ def _check_references(reader: Reader, verts: _Verts, tris: _Tris, weight_count: 
 
 
 def _block(shader: str, verts: _Verts, tris: _Tris, weights: _Weights) -> MeshBlock:
-    """The block whose arrays hold the rows in the order of their indices."""
+    """The block with rows in the order of their indices."""
     vert = [verts[i] for i in range(len(verts))]
     weight = [weights[i] for i in range(len(weights))]
     return MeshBlock(

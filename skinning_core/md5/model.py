@@ -1,7 +1,7 @@
-"""An MD5 character as a ``Model``: the same data as a glTF file gives, so that everything downstream works unchanged.
+"""An MD5 character as a ``Model``: the same data as a glTF file gives.
 
-Spaces: the file's (+Z up) on the way in, glTF's (+Y up) on the way out, units kept. (x, y, z) becomes (x, z, -y) in
-every position and in every quaternion's vector part: joints turn with the axes, so no number is rounded.
+Spaces: the file's (+Z up) in, glTF's (+Y up) out, units kept. (x, y, z) becomes (x, z, -y) in every position and
+quaternion's vector part: joints turn with the axes, so no number is rounded.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .mesh_file import Joints, MeshBlock, read_mesh_file
 def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -> Model:
     """The model of an ``.md5mesh`` file and its clips.
 
-    Clips come from every file of ``anims``. If ``anims`` is empty, they come, by name, from those ``.md5anim`` files
-    beside the mesh that have the mesh's joints (names and parents). A clip has the name of its file without suffix;
-    its times are frame / frameRate; local positions are interpolated linearly, local orientations by slerp.
+    Clips come from ``anims`` or, if empty, from ``.md5anim`` files beside the mesh with its joints (names and parents).
+    A clip has its file's stem as a name; times are frame / frameRate; positions are interpolated linearly, orientations
+    by slerp.
 
-    Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or if a file of ``anims`` has
-    other joints.
+    Raises ``SkinproofError`` (with ``file:line``) for a missing or malformed file, or if a file of ``anims`` has other
+    joints.
     """
     path = Path(path)
     require_file(path)
@@ -64,7 +64,7 @@ def load_md5(path: Path, anims: Sequence[Path] = (), limits: Limits = DEFAULT) -
 
 
 def y_up(vectors: Float64) -> Float64:
-    """(..., 3 or 4) the vectors turned from +Z up to +Y up: positions, directions and quaternions xyzw alike."""
+    """(..., 3 or 4) positions, directions or quaternions xyzw turned from +Z up to +Y up."""
     x, y, z = vectors[..., 0], vectors[..., 1], vectors[..., 2]
     return np.stack([x, z, -y, *np.moveaxis(vectors[..., 3:], -1, 0)], axis=-1)
 
@@ -72,8 +72,7 @@ def y_up(vectors: Float64) -> Float64:
 def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
     """(V, 3) unit normals, since MD5 files store none. Triangles are clockwise seen from outside and weighted by area.
 
-    Vertices at the same place (a seam of the texture) share one normal, as in id Tech 4; it is 0 where there is no
-    area.
+    Vertices at one place (a seam of the texture) share one normal, as in id Tech 4; without area it is 0.
     """
     _, place = np.unique(positions, axis=0, return_inverse=True)
     place = place.reshape(-1)
@@ -86,7 +85,7 @@ def area_weighted_normals(positions: Float64, triangles: Int) -> Float64:
 
 
 def _nodes(joints: Joints, mesh_name: str) -> Nodes:
-    """The joints as nodes 0 to J-1, and a last node that holds the mesh and its skin."""
+    """The joints as nodes 0 to J-1, and a last node with the mesh and its skin."""
     count = len(joints.names)
     positions, orientations = joints.positions.copy(), joints.orientations.copy()
     child = np.flatnonzero(joints.parents >= 0)
@@ -114,7 +113,7 @@ def _nodes(joints: Joints, mesh_name: str) -> Nodes:
 
 
 def _inverse_bind(joints: Joints) -> Float64:
-    """(J, 3, 4) matrices from model space to joint space in the pose that the mesh file stores."""
+    """(J, 3, 4) from model space to joint space in the mesh file's pose."""
     return inverse(compose(y_up(joints.positions), y_up(joints.orientations), np.ones((len(joints.names), 3))))
 
 
@@ -126,7 +125,7 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
     influences = influences_of(block)
     total = influences.weights.sum(axis=1, keepdims=True)
     stored = skin_joint_space(block, joints.positions, joints.orientations)
-    # Biases that add up to b place the vertex at b times the point that its weights name: this is the bind vertex.
+    # Biases that add up to b place the vertex at b times its weights' point: this is the bind vertex.
     bind = np.divide(stored, total, out=stored.copy(), where=np.abs(total) > 1e-6)
     return Primitive(
         mode=TRIANGLES,
@@ -142,7 +141,7 @@ def _primitive(block: MeshBlock, joints: Joints, material: int) -> Primitive:
 
 
 def influences_of(block: MeshBlock) -> Influences:
-    """The joints and biases in the order of each vertex's weights; I is a multiple of four, padded with 0."""
+    """Joints and biases in the order of each vertex's weights; I is a multiple of four, padded with 0."""
     used, runs = owned(block)
     count = block.weight_count
     width = -(-int(count.max(initial=1)) // 4) * 4
@@ -154,12 +153,12 @@ def influences_of(block: MeshBlock) -> Influences:
     return Influences(joints, weights)
 
 
-#: Animations and the files they come from.
+#: Animations and their files.
 Played = list[tuple[Path, AnimFile]]
 
 
 def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
-    """The animations of files that the user has named, and no notes: a fault in such a file is an error."""
+    """The animations of named files, and no notes: a fault in one is an error."""
     played = []
     for given in anims:
         path = Path(given)
@@ -172,7 +171,7 @@ def _given_anims(anims: Sequence[Path], joints: Joints, limits: Limits) -> tuple
 
 
 def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, list[str]]:
-    """The animations in the mesh's folder, and notes on broken files; animations of other skeletons are ignored."""
+    """The animations in the mesh's folder, and notes on broken files; other skeletons' are ignored."""
     played: Played = []
     notes: list[str] = []
     for beside in sorted(p for p in path.parent.iterdir() if p.suffix.lower() == ".md5anim"):
@@ -187,7 +186,7 @@ def _anims_beside(path: Path, joints: Joints, limits: Limits) -> tuple[Played, l
 
 
 def _mismatch(anim: AnimFile, joints: Joints) -> str:
-    """How an animation's skeleton differs from the mesh's; empty if it is the same."""
+    """How an animation's skeleton differs from the mesh's, or ""."""
     if len(anim.names) != len(joints.names):
         return f"the animation has {counted(len(anim.names), 'joint')}, the mesh {len(joints.names)}"
     for k, (name, other) in enumerate(zip(anim.names, joints.names, strict=True)):
@@ -199,9 +198,9 @@ def _mismatch(anim: AnimFile, joints: Joints) -> str:
 
 
 def _clip(anim: AnimFile, name: str) -> Clip:
-    """A clip with two tracks per joint; a track has one key where only the base frame gives its value.
+    """A clip with two tracks per joint, of one key if only the base frame gives the value.
 
-    The base frame need not be the pose in which the mesh is stored.
+    The base frame need not be the mesh's pose.
     """
     times = np.arange(len(anim.positions)) / anim.frame_rate
     positions, orientations = y_up(anim.positions), y_up(anim.orientations)

@@ -1,7 +1,7 @@
-"""The words of an MD5 text file, with the line of each: names in quotes, numbers, brackets; comments are dropped.
+"""The words of an MD5 text file, with the line of each.
 
-Both MD5 formats are the same kind of text: words between white space, names in double quotes (which may contain
-spaces), ``( ... )`` around vectors, ``{ ... }`` around blocks, ``// ...`` and ``/* ... */`` as comments.
+Both formats are words between white space, names in double quotes (which may contain spaces), ``( ... )`` around
+vectors, ``{ ... }`` around blocks, ``// ...`` and ``/* ... */`` as comments, which are dropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORD = re.compile(r'"([^"\n]*)"|[(){}]|(?:[^\s(){}"/]|/(?![/*]))+')
 _INTEGER = re.compile(r"[+-]?\d{1,10}")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _PLAIN_NUMBERS = re.compile(r"[-+.\deE\s]*(?=\})")
-#: No length in a file is this large; squares of larger numbers would overflow float32.
+#: No length is this large; squares of larger numbers would overflow float32.
 _LARGEST = 1e15
 
 
@@ -31,12 +31,12 @@ class Reader:
         self.source = source
         self._text = text
         self._file = file
-        self._at = 0  # where the search for the next word begins
-        self._word_at = 0  # where the last word began: the line of an error
+        self._at = 0  # beginning of the search for the next word
+        self._word_at = 0  # beginning of the last word: the line of an error
 
     @classmethod
     def open(cls, path: Path) -> Reader:
-        """The reader of a file, decoded as UTF-8 or else as Latin-1 (which old exporters wrote)."""
+        """The reader of a file, as UTF-8 or else Latin-1 (which old exporters wrote)."""
         data, source = read_source(path, str(path))
         try:
             text = str(data, "utf-8-sig")
@@ -49,52 +49,52 @@ class Reader:
 
     @property
     def place(self) -> int:
-        """The place of the last word, for an error that is found later (only then are lines counted)."""
+        """The last word's place, for a later error (only then are lines counted)."""
         return self._word_at
 
     def error(self, what: str, *, at: int | None = None) -> SkinproofError:
-        """The error to raise for the last word, or for an earlier ``place``."""
+        """The error for the last word, or for an earlier ``place``."""
         line = self._text.count("\n", 0, self._word_at if at is None else at) + 1
         return SkinproofError(what, where=f"{self._file}:{line}")
 
     def at_end(self) -> bool:
-        """Whether nothing but blanks and comments is left."""
+        """Whether only blanks and comments are left."""
         self._at = _end_of(_BLANK.match(self._text, self._at))
         return self._at == len(self._text)
 
     def word(self) -> str:
-        """The next word; a name is returned without its quotes."""
+        """The next word; a name without its quotes."""
         return self._next()[0]
 
     def name(self) -> str:
-        """The next word, which must be a name in quotes."""
+        """The next word, a name in quotes."""
         text, quoted = self._next()
         if not quoted:
             raise self.error(f"expected a name in quotes, found '{text}'")
         return text
 
     def expect(self, wanted: str) -> None:
-        """Take the next word, which must be ``wanted``."""
+        """Take the next word, ``wanted``."""
         text = self.word()
         if text != wanted:
             raise self.error(f"expected '{wanted}', found '{text}'")
 
     def integer(self, what: str) -> int:
-        """The next word, which must be a whole number."""
+        """The next word, a whole number."""
         text, quoted = self._next()
         if quoted or not _INTEGER.fullmatch(text):
             raise self.error(f"expected {what} (a whole number), found '{text}'")
         return int(text)
 
     def count(self, what: str) -> int:
-        """The next word, which must be a whole number of at least 0."""
+        """The next word, a whole number of at least 0."""
         value = self.integer(what)
         if value < 0:
             raise self.error(f"{what} is {value}: it cannot be negative")
         return value
 
     def number(self) -> float:
-        """The next word, which must be a finite number of sensible size."""
+        """The next word, a finite number of sensible size."""
         text, quoted = self._next()
         if quoted or not _NUMBER.fullmatch(text):
             raise self.error(f"expected a number, found '{text}'")
@@ -104,21 +104,21 @@ class Reader:
         return value
 
     def vector(self, count: int) -> list[float]:
-        """The numbers of ``( a b ... )``, of which there must be ``count``."""
+        """The ``count`` numbers of ``( a b ... )``."""
         self.expect("(")
         values = [self.number() for _ in range(count)]
         self.expect(")")
         return values
 
     def numbers_of_block(self) -> Float64:
-        """(n,) all numbers up to the closing ``}``, which is taken too. Most of a file is read by this method."""
+        """(n,) all numbers up to the closing ``}``, which is taken too. Most of a file is read so."""
         start = self._at
         plain = _PLAIN_NUMBERS.match(self._text, start)
         if plain is not None:
             try:
                 values = np.array(plain.group().split(), np.float64)
             except ValueError:
-                values = np.full(1, np.nan)  # the words are read again below, one by one, to find the line of the error
+                values = np.full(1, np.nan)  # the words are read again below, to find the error's line
             if not np.any(~(np.abs(values) < _LARGEST)):
                 self._at = plain.end()
                 self.expect("}")
@@ -131,7 +131,7 @@ class Reader:
         return np.array(numbers)
 
     def next_is(self, word: str) -> bool:
-        """Whether the next word is this one, without taking it. The end of the file is an error."""
+        """Whether the next word is this one, which stays. The file's end is an error."""
         if self.at_end():
             self._word_at = len(self._text.rstrip())
             raise self.error("the file ends in the middle of a block")

@@ -2,13 +2,13 @@
 
 See docs/systems.md, S2.
 
-Spaces: an inverse bind matrix carries mesh space to a joint's space, so its inverse places the joint in mesh space,
-which stands for the world here. A file stores no bind pose; it is rebuilt as follows: the world matrix of every joint
-that a skin names is the inverse of its inverse bind matrix; every other node keeps its world matrix at rest; local
-matrices follow from the world matrices of nodes and parents; translation, rotation and scale from the local matrices.
+Spaces: an inverse bind matrix carries mesh space to a joint's space, so its inverse places the joint in mesh space, the
+world here. A file stores no bind pose. The world matrix of every joint of a skin is the inverse of its inverse bind
+matrix; other nodes keep their world matrix at rest; local matrices follow from the world matrices of nodes and parents;
+translation, rotation and scale from the local matrices.
 
-That last step loses something wherever a local matrix shears (see ``trs``), as inverse bind matrices of unevenly scaled
-chains do. The loss is part of the result: skinning uses the matrices, drawing and editing tools the TRS.
+That last step loses something if a local matrix shears (see ``trs``), as in unevenly scaled chains. The loss is part of
+the result: skinning uses the matrices, drawing and editing tools the TRS.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class BindPose:
     world: Float64  # (N, 3, 4) mesh space
     local: Float64  # (N, 3, 4) relative to the parent
     pose: Pose  # TRS nearest to ``local``, one time
-    named: Bool  # (N,) an inverse bind matrix places the node; the others stand as at rest
-    loss: Float64  # (N,) what the node's TRS loses, relative to its local matrix's longest column
-    unplaced: Bool  # (N,) a skin names the node, but its inverse bind matrix is singular: it stands as at rest
-    disagreement: Float64  # (N,) largest difference between what the first and another skin say of the node
+    named: Bool  # (N,) placed by an inverse bind matrix; others stand as at rest
+    loss: Float64  # (N,) lost by the node's TRS, relative to its local matrix's longest column
+    unplaced: Bool  # (N,) a skin names it by a singular inverse bind matrix: it stands as at rest
+    disagreement: Float64  # (N,) largest difference between the first and another skin
 
 
 def bind_pose(nodes: Nodes, skins: Sequence[Skin]) -> BindPose:
-    """The bind pose of nodes under skins. Where several skins name a node, the first one places it."""
+    """The bind pose of nodes under skins. The first skin that names a node places it."""
     rest = rest_pose(nodes)
     world = world_matrices(rest)
     named, unplaced = np.zeros(len(nodes), bool), np.zeros(len(nodes), bool)
@@ -70,11 +70,11 @@ def _local_from_world(world: Float64, rest_local: Float64, nodes: Nodes) -> Floa
 
 
 def invertible(matrix: Float64) -> bool:
-    """Whether a (3, 4) matrix keeps enough of each direction for its inverse to be meaningful in float64."""
+    """Whether the inverse of a (3, 4) matrix is meaningful in float64."""
     return bool(all_invertible(matrix))
 
 
 def all_invertible(matrices: Float64) -> Bool:
-    """(...) of (..., 3, 4) matrices: whether each is ``invertible``."""
+    """(...) whether each of (..., 3, 4) is ``invertible``."""
     found: Bool = np.linalg.cond(matrices[..., :3]) < 1e12
     return found

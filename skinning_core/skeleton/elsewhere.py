@@ -1,7 +1,7 @@
-"""A file without what cannot be judged beside one scene: what is of another scene, an instance there, or no mesh there.
+"""A file without what cannot be judged beside one scene: what is in another scene, an instance, or no mesh there.
 
-Nodes, meshes, skins and clips keep their numbers, since all that is noted of a character names them. Only the parts are
-fewer; those that are left out are told by name, and count among what was asked.
+Nodes, meshes, skins and clips keep their numbers, which all notes use. Left-out parts are told by name, and count among
+what was asked.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from ..model import Model, Unjudged
 from ..text.listing import listed
 from ..text.sentence import sentence
 
-#: The code of what is left out since it stands elsewhere, and of what is left out since it is there, but no mesh.
+#: Codes of what stands elsewhere, and of what is there, but no mesh.
 ELSEWHERE = "ELSEWHERE"
 NOT_A_MESH = "NOT_A_MESH"
 
 
 class Whereabouts(Enum):
-    """What there is, beside one scene, of a part that is left out."""
+    """What there is of a left-out part."""
 
-    SCENE = "scene"  # it is in another scene of the .blend
-    INSTANCE = "instance"  # an object makes an instance of a collection that it is in
-    COPIES = "copies"  # particles, vertices, faces or several collections carry copies of it
-    CONVERTED = "converted"  # it is a curve, a text or a surface, of which the exporter makes a mesh
-    TOGETHER = "together"  # no part: clips, by their numbers, of what objects do at once, each by itself
+    SCENE = "scene"  # in another scene of the .blend
+    INSTANCE = "instance"  # an object makes an instance of its collection
+    COPIES = "copies"  # particles, vertices, faces or several collections carry copies
+    CONVERTED = "converted"  # a curve, a text or a surface, of which the exporter makes a mesh
+    TOGETHER = "together"  # no part: clips, by number, of what objects do at once
 
     @property
     def with_all_below(self) -> bool:
-        """Whether what is below such a node is left out, too."""
+        """Whether all below such a node is left out, too."""
         return self in (Whereabouts.SCENE, Whereabouts.INSTANCE)
 
 
@@ -50,9 +50,9 @@ _TOLD = {
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Nodes whose parts are left out, with what is below them if it is there, too; or clips that are one."""
+    """Nodes whose parts are left out; or clips that are one."""
 
-    name: str  # of the scene, of the object that makes the instance, or of the object itself
+    name: str  # of the scene, the object with the instance, or the object itself
     kind: Whereabouts
     nodes: tuple[int, ...]
 
@@ -68,7 +68,7 @@ def put_together(model: Model, clips: Sequence[int]) -> Model:
 
 
 def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
-    """The model without the parts of nodes that are elsewhere. Parts that are left out already stay so."""
+    """The model without the parts of nodes that are elsewhere. Earlier omissions stay."""
     for each in elsewhere:
         model = put_together(model, each.nodes) if each.kind is Whereabouts.TOGETHER else model
     elsewhere = [each for each in elsewhere if each.kind is not Whereabouts.TOGETHER]

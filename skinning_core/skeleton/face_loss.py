@@ -1,12 +1,11 @@
-"""Which triangles of a file an edited mesh has no face for any more, and which of its faces are none of the file's.
+"""Triangles of a file without a face in an edited mesh, and faces that are none of the file's.
 
-A triangle of the file is there if some face joins its three places: a triangle, a quad or any polygon that has a corner
-at each, whichever twin (see ``numbering``) stands there. So merged vertices, triangles joined to quads and dissolved
-edges lose nothing. A deleted vertex takes its faces along, even if a twin of it is left. If a quad is cut along its
-other diagonal, two triangles are lost and two faces are added, since the surface is bent elsewhere then: ``patches``
-tells which of them replace each other.
+A triangle is there if some face has a corner at each of its three places, whichever twin (see ``numbering``) stands
+there. So merged vertices, triangles joined to quads and dissolved edges lose nothing. A deleted vertex takes its faces
+along, even if a twin is left. A quad cut along its other diagonal loses two triangles and adds two faces, since the
+surface then bends elsewhere: ``patches`` tells which replace each other.
 
-Triangles without area (two corners at twins) and those that repeat another's vertices do not count, nor do such faces.
+Triangles without area (two corners at twins) and repeated ones do not count, nor do such faces.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from .faces import topology_of
 class MeshFaces:
     """The P polygons of one mesh of a scene, with V vertices, as Blender stores them."""
 
-    corners: Int  # (C,) the vertex of every corner, one polygon after the other
-    starts: Int  # (P + 1,) the first corner of each polygon; the last entry is C
-    vertex: Int  # (V,) the file's vertex, counted over all parts one after the other; -1: none
+    corners: Int  # (C,) the vertex of every corner, polygon after polygon
+    starts: Int  # (P + 1,) the first corner of each polygon; last C
+    vertex: Int  # (V,) the file's vertex, counted over all parts; -1: none
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,16 +33,16 @@ class FaceLoss:
     """What became of a file's triangles."""
 
     faces: int  # triangles of the file
-    lost: int  # those among them that no face joins any more
+    lost: int  # those that no face joins
     added: int  # faces that join the corners of no triangle of the file
-    lost_mask: tuple[Bool, ...]  # per part (F,): of ``topology_of([primitive]).triangles``, which are lost
-    added_mask: Bool  # (P,) of the polygons of all meshes, which are added
+    lost_mask: tuple[Bool, ...]  # per part (F,): lost ones of ``topology_of([primitive]).triangles``
+    added_mask: Bool  # (P,) added ones of the polygons of all meshes
 
 
 def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]) -> FaceLoss:
     """Compare the faces of meshes with the triangles of all parts.
 
-    starts: (parts + 1,) where the vertices of each part begin; twins: (N,) see ``identity.twins_of_all``.
+    starts: (parts + 1,) beginnings of the parts' vertices; twins: (N,) see ``identity.twins_of_all``.
     """
     of_part = triangles_of_parts(model, starts, twins)
     triangles = np.sort(np.concatenate([np.zeros((0, 3), np.intp), *of_part]), axis=1)
@@ -59,7 +58,7 @@ def face_loss(model: Model, starts: Int, twins: Int, meshes: Sequence[MeshFaces]
 
 
 def triangles_of_parts(model: Model, starts: Int, twins: Int) -> list[Int]:
-    """Per part (F, 3) its triangles as ``face_loss`` counts them, by the first of each vertex's twins."""
+    """Per part (F, 3) its triangles as ``face_loss`` counts them, by first twins."""
     return [
         twins[topology_of([model.primitive(part)]).triangles + start]
         for part, start in zip(model.parts, starts[:-1], strict=True)
@@ -67,7 +66,7 @@ def triangles_of_parts(model: Model, starts: Int, twins: Int) -> list[Int]:
 
 
 def _corners(meshes: Sequence[MeshFaces], twins: Int) -> tuple[Int, Int, Bool]:
-    """The twins (n,) at which polygons (n,) have corners, each once, by polygon; (P,) which have a corner elsewhere."""
+    """Twins (n,) at the corners of polygons (n,), each once, by polygon; (P,) which have a corner elsewhere."""
     nobody = np.append(twins, -1)
     label = np.concatenate([np.zeros(0, np.intp), *(nobody[mesh.vertex[mesh.corners]] for mesh in meshes)])
     sizes = np.concatenate([np.zeros(0, np.intp), *(np.diff(mesh.starts) for mesh in meshes)])
@@ -92,9 +91,9 @@ def _joined(triangles: Int, labels: Int, polygon: Int, count: int) -> tuple[Bool
 
 
 def _join_equal(triangles: Int, faces: Int, polygon: Int, there: Bool, used: Bool) -> None:
-    """Mark triangles (F, 3) and polygons whose three corners (n, 3) are the same."""
+    """Mark triangles (F, 3) and polygons with the same three corners (n, 3)."""
     both = np.concatenate([triangles, faces])
-    # Two numbers at a time, so that the key of any three fits into 63 bits.
+    # Two numbers at a time: the key of any three fits into 63 bits.
     base = int(both.max(initial=0)) + 1
     _, edge = np.unique(both[:, 0] * base + both[:, 1], return_inverse=True)
     _, key = np.unique(edge.reshape(-1) * base + both[:, 2], return_inverse=True)
@@ -106,14 +105,14 @@ def _join_equal(triangles: Int, faces: Int, polygon: Int, there: Bool, used: Boo
 
 
 def _join_within(triangles: Int, labels: Int, polygon: Int, there: Bool, used: Bool) -> None:
-    """Mark triangles (F, 3) and polygons that have a corner (labels (n,), polygon (n,)) at each of the three."""
+    """Mark triangles (F, 3) and polygons with a corner (labels (n,), polygon (n,)) at each of the three."""
     base = int(max(triangles.max(initial=0), labels.max())) + 1
     has = np.bincount(labels, minlength=base)
     candidates = np.flatnonzero(has[triangles].all(axis=1))
     by_label = np.argsort(labels, kind="stable")
     begins = np.cumsum(np.append(0, has))
     rows = triangles[candidates]
-    # Its rarest corner has the fewest polygons to look into: a hub of a thousand faces costs nothing.
+    # A triangle's rarest corner has the fewest polygons: a hub of a thousand faces costs nothing.
     rows = np.take_along_axis(rows, np.argsort(has[rows], axis=1), axis=1)
     each = has[rows[:, 0]]
     row = np.repeat(np.arange(len(rows)), each)

@@ -1,4 +1,4 @@
-"""Indices of primitives as faces, edges and loose points of one mesh. Vertices stay as they are, used or not."""
+"""Indices of primitives as faces, edges and loose points of one mesh. Vertices stay, used or not."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ..model import (
 
 @dataclass(frozen=True, eq=False)
 class Topology:
-    """Faces and loose edges over the vertices of all primitives, one primitive after the other."""
+    """Faces and loose edges over all primitives' vertices."""
 
     triangles: Int  # (F, 3)
-    face_primitive: Int  # (F,) place of the primitive that a face comes from
+    face_primitive: Int  # (F,) the place of a face's primitive
     edges: Int  # (E, 2) loose edges
-    starts: Int  # (P + 1,) first vertex of each primitive; the last entry is their number
+    starts: Int  # (P + 1,) first vertex of each primitive; last their number
 
 
 @remembered
@@ -42,8 +42,8 @@ def used_of(primitive: Primitive) -> Bool:
 def topology_of(primitives: list[Primitive]) -> Topology:
     """Triangles, strips and fans as faces, lines as edges.
 
-    Triangles that name a vertex twice are left out, since they have no area; so are those that repeat the vertices of
-    an earlier one, even in the opposite order, since Blender cannot edit a mesh with such faces.
+    Triangles that name a vertex twice have no area and are left out. So are those that repeat an earlier one's
+    vertices, even in the opposite order, since Blender cannot edit a mesh with such faces.
     """
     starts = np.cumsum([0] + [p.vertex_count for p in primitives])
     triangles, owners, edges = [], [], []
@@ -65,7 +65,7 @@ def topology_of(primitives: list[Primitive]) -> Topology:
 
 
 def _first_of_each(triangles: Int) -> Int:
-    """(F, 3) triangles without those that have the same three vertices as an earlier one."""
+    """(F, 3) triangles without those of the same three vertices as an earlier one."""
     ordered = np.sort(triangles, axis=1)
     size = int(ordered.max(initial=0)) + 1
     if size > 2_000_000:  # three indices no longer fit into 63 bits
@@ -80,7 +80,7 @@ def _indices(primitive: Primitive) -> Int:
 
 
 def triangles_of(primitive: Primitive) -> Int:
-    """(F, 3) triangles, wound as specification 3.7.2.1 says; incomplete ones at the end are dropped."""
+    """(F, 3) triangles, wound as in specification 3.7.2.1; incomplete ones at the end are dropped."""
     i = _indices(primitive)
     if primitive.mode == TRIANGLES:
         return i[: len(i) // 3 * 3].reshape(-1, 3)
@@ -93,7 +93,7 @@ def triangles_of(primitive: Primitive) -> Int:
 
 
 def lines_of(primitive: Primitive) -> Int:
-    """(E, 2) line segments of a primitive of lines; none of any other."""
+    """(E, 2) line segments of a primitive of lines; none of others."""
     i = _indices(primitive)
     if primitive.mode == LINES:
         return i[: len(i) // 2 * 2].reshape(-1, 2)

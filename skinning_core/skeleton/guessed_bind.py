@@ -1,8 +1,8 @@
 """The bind pose that Blender's own glTF importer guesses from inverse bind matrices: rotations and translations only.
 
-Spaces: that of the armature object, in glTF's axes, which the importer takes mesh space for. It moves every skinned
-mesh into this pose and makes the bones of it (``vnode.pick_bind_pose``, ``mesh.skin_into_bind_pose`` of
-io_scene_gltf2), so a character that it brought in rests there, and not where the file's bind pose is.
+Spaces: the armature object's, in glTF's axes, which the importer takes for mesh space. It moves every skinned mesh into
+this pose and makes the bones of it (``vnode.pick_bind_pose``, ``mesh.skin_into_bind_pose`` of io_scene_gltf2). So its
+characters rest there, not in the file's bind pose.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def moved_into_guessed_bind(model: Model, bind: Float64, k: int, points: Float64
 def guessed_bind(model: Model) -> Float64 | None:
     """(N, 3, 4) bind matrices, rotation and translation only, of all nodes from the first joint of a branch down.
 
-    A node's matrix relative to its parent comes from the inverse bind matrices of both, where both have one (the last
-    skin wins), otherwise from the node's own transform. None if an inverse bind matrix cannot be inverted.
+    A node's matrix relative to its parent comes from both inverse bind matrices (the last skin wins), or else from its
+    own transform. None if one cannot be inverted.
     """
     if any((np.linalg.det(skin.inverse_bind[:, :, :3]) == 0.0).any() for skin in model.skins):
         return None
@@ -41,7 +41,7 @@ def guessed_bind(model: Model) -> Float64 | None:
     node_transforms = compose(nodes.translation, nodes.rotation, np.ones_like(nodes.scale))
     node_transforms[nodes.has_matrix] = _rigid(nodes.matrix[nodes.has_matrix])
     bind = np.repeat(np.eye(3, 4)[None], len(nodes), axis=0)
-    below = np.zeros(len(nodes), bool)  # nodes at or under a joint
+    below = np.zeros(len(nodes), bool)  # at or under a joint
     for node in nodes.order.tolist():
         parent = int(nodes.parents[node])
         above = parent >= 0 and bool(below[parent])
@@ -57,7 +57,7 @@ def guessed_bind(model: Model) -> Float64 | None:
 
 
 def _rigid(matrix: Float64) -> Float64:
-    """(..., 3, 4) without scale, as ``mathutils.Matrix.decompose`` sees it: a mirrored matrix is turned inside out."""
+    """(..., 3, 4) without scale, as in ``mathutils.Matrix.decompose``: a mirrored matrix is turned inside out."""
     linear = matrix[..., :3]
     columns = linear / np.linalg.norm(linear, axis=-2, keepdims=True)
     columns = np.where(np.linalg.det(columns)[..., None, None] < 0.0, -columns, columns)

@@ -1,10 +1,9 @@
-"""Which vertex of an edited mesh is which of the file, from numbers and positions that travelled with its vertices.
+"""Which vertex of an edited mesh is which of the file, by numbers and positions that travelled with it.
 
-Editing carries both along as if they were colours: merges average them, subdivisions interpolate them, copies copy
-them. So a number is believed where the file has such a vertex, at the position that came with the number, and no vertex
-before claims the same. A vertex whose number is not believed is recognised by its position, if all the vertices that
-the file has there are twins (see `numbering`) and none of them is present. A vertex of the file that is gone is
-represented by a twin that is left. Nothing else is identified.
+Editing treats both like colours: merges average them, subdivisions interpolate them, copies copy them. So a number is
+believed if the file has that vertex at the position beside it, and no vertex before claims it. Otherwise a vertex is
+recognised by its position, if all of the file's vertices there are twins (see `numbering`) and none is present. A
+missing vertex is represented by a twin that is left. Nothing else is identified.
 """
 
 from __future__ import annotations
@@ -18,35 +17,35 @@ import numpy as np
 from ..model import Bool, Float, Int, Model
 from .numbering import file_places, first_numbers, twins
 
-#: An average of equal float32 numbers is equal to them up to this fraction of the largest coordinate.
+#: An average of equal float32 numbers equals them up to this fraction of the largest coordinate.
 _ROUNDING = 4 * float(np.finfo(np.float32).eps)
 
-#: Cells of the grid in which positions are looked up, in units of what is rounding.
+#: Cells of the grid of positions, in units of rounding.
 _CELL = 4.0
 
 
 @dataclass(frozen=True, eq=False)
 class StoredIds:
-    """What one mesh stores of its V vertices, right or wrong."""
+    """What a mesh stores of its V vertices, right or wrong."""
 
-    parts: tuple[int, ...]  # the parts (places in Model.parts) that it was made of
-    numbers: Int  # (V,) numbers in the file, see `numbering`; -1: none
-    places: Float | None  # (V, 3) float32 positions in the file; None: not known, so that numbers have to be believed
+    parts: tuple[int, ...]  # places in Model.parts that it was made of
+    numbers: Int  # (V,) in the file, see `numbering`; -1: none
+    places: Float | None  # (V, 3) float32 positions in the file; None: not known, numbers must be believed
 
 
 @dataclass(frozen=True, eq=False)
 class Identity:
-    """Where each of the N vertices of all parts, one part after the other, is found among several meshes."""
+    """Where each of the N vertices of all parts is found among several meshes."""
 
-    starts: Int  # (parts + 1,) where the vertices of each part begin
+    starts: Int  # (parts + 1,) beginnings of the parts' vertices
     mesh: Int  # (N,) -1: in none
     row: Int  # (N,) its vertex in that mesh
-    merged: int  # how many are represented by a twin
-    numbered: tuple[Int, ...]  # per mesh (V,) the vertex whose number a row has, be it a copy of another; -1: none
+    merged: int  # represented by a twin
+    numbered: tuple[Int, ...]  # per mesh (V,) the vertex of a row's number, be it a copy; -1: none
 
 
 def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
-    """Find the vertices of all parts of a model among the rows (V,) of meshes that were made of its parts."""
+    """Find the vertices of all parts among the rows (V,) of meshes made of these."""
     starts = model.part_starts
     mesh, row = np.full(starts[-1], -1, np.intp), np.full(starts[-1], -1, np.intp)
     places, first = file_places(model), first_numbers(model)
@@ -74,9 +73,9 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
 
 
 def _parts_apart(model: Model, meshes: Sequence[StoredIds], place_of: Mapping[tuple[int, int], int]) -> Int:
-    """(P,) of each primitive the part that no mesh is there for; -1: there is none, or it cannot be told.
+    """(P,) the part of each primitive that has no mesh of its own; -1: none, or it cannot be told.
 
-    Beside the parts it was made of, a mesh that others were joined to holds such parts.
+    A mesh that others were joined to holds such parts besides.
     """
     own = {k for stored in meshes for k in stored.parts}
     joined: dict[tuple[int, int], list[int]] = {}
@@ -93,9 +92,9 @@ def _parts_apart(model: Model, meshes: Sequence[StoredIds], place_of: Mapping[tu
 def _parts_of(
     stored: StoredIds, model: Model, apart: Int, place_of: Mapping[tuple[int, int], int], primitives: Int
 ) -> Int:
-    """(n,) the part that a vertex of each of ``primitives`` (n,) belongs to in one mesh; -1: that cannot be told.
+    """(n,) the part of a vertex of each of ``primitives`` (n,) in one mesh; -1: it cannot be told.
 
-    A mesh looks at its own primitives alone: of thousands of parts, each is a mesh, and all of them are in the file.
+    A mesh looks at its own primitives alone: with thousands of parts each is a mesh.
     """
     parts = apart[primitives]
     own = {place_of[model.parts[k].mesh, model.parts[k].primitive]: k for k in stored.parts}
@@ -108,7 +107,7 @@ def _parts_of(
 
 
 def _believed(stored: StoredIds, places: Float, begins: Int, tolerance: float) -> tuple[Int, Int]:
-    """The rows (n,) whose numbers are of the file and come with its positions, and their primitives (n,)."""
+    """Rows (n,) with the file's numbers at its positions, and their primitives (n,)."""
     rows = np.flatnonzero((stored.numbers >= 0) & (stored.numbers < len(places)))
     numbers = stored.numbers[rows]
     if stored.places is not None:
@@ -118,21 +117,21 @@ def _believed(stored: StoredIds, places: Float, begins: Int, tolerance: float) -
 
 
 def _close(one: Float, other: Float, tolerance: float) -> Bool:
-    """(n,) whether positions (n, 3) are the same up to rounding; what is not a number is the same as itself."""
+    """(n,) whether positions (n, 3) are equal up to rounding; NaN equals itself."""
     with np.errstate(invalid="ignore"):
         near = (np.abs(one - other) <= tolerance) | (one == other) | (np.isnan(one) & np.isnan(other))
     return np.asarray(near.all(axis=1))
 
 
 def _claim(mesh: Int, row: Int, m: int, claimed: Int, rows: Int) -> None:
-    """Let rows (n,) of mesh m stand for vertices ``claimed`` (n,), where nothing does yet; the first of equals wins."""
+    """Let rows (n,) of mesh m stand for free vertices ``claimed`` (n,); the first of equals wins."""
     vertices, first = np.unique(claimed, return_index=True)
     free = mesh[vertices] < 0
     mesh[vertices[free]], row[vertices[free]] = m, rows[first[free]]
 
 
 def twins_of_all(model: Model, starts: Int) -> Int:
-    """(N,) the first twin of every vertex of all parts; twins are parts' of one node and skin."""
+    """(N,) the first twin of every vertex of all parts; twins share node and skin."""
     same = np.arange(starts[-1])
     groups: dict[tuple[int, int], list[int]] = {}
     for k, part in enumerate(model.parts):
@@ -144,7 +143,7 @@ def twins_of_all(model: Model, starts: Int) -> Int:
 
 
 def _recognise(mesh: Int, row: Int, m: int, stored: StoredIds, same: Int, places: Float, tolerance: float) -> None:
-    """Let rows of mesh m, whose numbers were not believed, stand for absent vertices (all twins) at their place."""
+    """Let other rows of mesh m stand for absent vertices (all twins) at their place."""
     assert stored.places is not None
     present = np.zeros(len(same), np.bool_)
     present[same[mesh >= 0]] = True
@@ -159,7 +158,7 @@ def _recognise(mesh: Int, row: Int, m: int, stored: StoredIds, same: Int, places
 
 
 def _in_grid(places: Float, candidates: Float, labels: Int, cell: float) -> Int:
-    """(n,) the label of the candidates (m, 3), (m,) in the cells around each place (n, 3); -1: none, or several."""
+    """(n,) the label of candidates (m, 3), (m,) in the cells around each place (n, 3); -1: none, or several."""
     cell = cell or 1.0
     finite = np.isfinite(candidates).all(axis=1)
     keys, group = np.unique(_cells(candidates[finite], cell), return_inverse=True)
@@ -177,13 +176,13 @@ def _in_grid(places: Float, candidates: Float, labels: Int, cell: float) -> Int:
 
 
 def _cells(places: Float, cell: float) -> Int:
-    """(n,) one number for the cell that each place (n, 3) is in: 21 bits for each axis, which ``_ROUNDING`` needs."""
+    """(n,) the cell of each place (n, 3): 21 bits for each axis, which ``_ROUNDING`` needs."""
     axes = np.clip(np.floor(np.asarray(places, np.float64) / cell), -(2**20), 2**20 - 1).astype(np.int64) + 2**20
     return np.asarray((axes[:, 0] << 42) + (axes[:, 1] << 21) + axes[:, 2], np.int64)
 
 
 def _represent(mesh: Int, row: Int, same: Int) -> int:
-    """Let present vertices stand for their absent twins; returns for how many."""
+    """Let present vertices stand for absent twins; returns for how many."""
     there = np.flatnonzero(mesh >= 0)
     representative = np.full(len(same), -1, np.intp)
     representative[same[there]] = there

@@ -1,9 +1,9 @@
-"""Parts whose triangles joints or nodes that mirror turn the other way round, so that they may show their back.
+"""Parts whose triangles are turned round by mirroring joints or nodes, and may show their back.
 
-The specification lets the determinant of a mesh's node say which side is the front (3.7.4), bids engines ignore that
-node for a skinned mesh (3.7.3.3), and says nothing of joints that mirror. three.js 0.187 and PlayCanvas 2.23 go by the
-mesh's node all the same, Babylon.js 9.34 by the parent of the skeleton's root; none looks at joints. Nothing here
-judges it: a comparison is of places and normals.
+The specification makes the determinant of a mesh's node tell the front (3.7.4), bids engines ignore that node for a
+skinned mesh (3.7.3.3), and says nothing of mirroring joints. three.js 0.187 and PlayCanvas 2.23 go by the mesh's node
+all the same, Babylon.js 9.34 by the parent of the skeleton's root; none looks at joints. Nothing here judges it: a
+comparison is of places and normals.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..pose.pose import rest_pose, world_matrices
 from ..text.sentence import Sentence, sentence
 from .faces import triangles_of
 
-#: The code of what is told of such parts.
+#: Of what is told of such parts.
 FACES_TURNED = "FACES_TURNED"
 
-#: So many poses are looked at together.
+#: Poses looked at together.
 _AT_ONCE = 256
 
 
@@ -40,7 +40,7 @@ class Turning(Enum):
 
 @dataclass(frozen=True)
 class TurnedPart:
-    """One part, how it is turned, and how many of its triangles are in the pose where most of them are."""
+    """A turned part, and the most turned triangles of any pose."""
 
     part: int
     kind: Turning
@@ -49,14 +49,14 @@ class TurnedPart:
 
 
 def told_of_turned(model: Model, clips: Sequence[Clip]) -> list[Sentence]:
-    """One sentence for each way in which parts of a model are turned round, at rest or by keys of one of the clips."""
+    """A sentence for each way in which parts are turned round, at rest or by keys of a clip."""
     found = list(turned_parts(model, clips))
     alike = {kind: [each for each in found if each.kind is kind] for kind in Turning}
     return [_told(kind, each, len(model.parts)).with_code(FACES_TURNED) for kind, each in alike.items() if each]
 
 
 def _told(kind: Turning, alike: Sequence[TurnedPart], parts: int) -> Sentence:
-    """What there is to say of parts that are turned alike; parts: how many the model has."""
+    """On parts that are turned alike; parts: of the whole model."""
     of = {"count": len(alike), "parts": parts}
     match kind:
         case Turning.BY_NODE:
@@ -103,7 +103,7 @@ def _told(kind: Turning, alike: Sequence[TurnedPart], parts: int) -> Sentence:
 
 
 def turned_parts(model: Model, clips: Sequence[Clip]) -> Iterator[TurnedPart]:
-    """The parts that are turned round at rest, or by a key of one of the clips."""
+    """Parts that are turned round at rest, or by a key of a clip."""
     with np.errstate(all="ignore"):  # a file may hold any number; what is not finite mirrors nothing
         poses = _poses(model, clips)
         if not poses.any() and not any(_bound_mirrored(skin).any() for skin in model.skins):
@@ -118,7 +118,7 @@ def turned_parts(model: Model, clips: Sequence[Clip]) -> Iterator[TurnedPart]:
 
 
 def _poses(model: Model, clips: Sequence[Clip]) -> Bool:
-    """(P, N) nodes that mirror: at rest, then in every other pose at a key of a scale that changes its sign."""
+    """(P, N) nodes that mirror: at rest, then at keys of a scale that changes its sign."""
     rest = np.linalg.det(world_matrices(rest_pose(model.nodes))[..., :3]) < 0.0
     others = []
     for clip in clips:
@@ -136,7 +136,7 @@ def _changes_sign(model: Model, track: Track) -> bool:
 
 
 def _of_part(model: Model, index: int, poses: Bool) -> tuple[list[int], list[bool]]:
-    """How many triangles of a part are turned in each pose, (P, N) nodes that mirror; and whether its node mirrors."""
+    """Turned triangles of a part in each pose, (P, N) nodes that mirror; and whether its node mirrors."""
     part = model.parts[index]
     faces = triangles_of(model.primitive(part))
     by_node = poses[:, part.node].tolist()

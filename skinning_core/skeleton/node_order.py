@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..model import Clip, Int, Nodes
 
-#: What `Nodes` holds as one array with a row for each node, except the numbers of other nodes.
+#: Arrays of `Nodes` with a row for each node, but without other nodes' numbers.
 _ARRAYS = ("translation", "rotation", "scale", "matrix", "has_matrix", "mesh", "skin", "in_scene")
 
 
@@ -45,7 +45,7 @@ def depth_first(parents: Int) -> Int:
 
 
 def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
-    """The same forest of nodes with new indices."""
+    """The same nodes with new indices."""
     old = to.old_of_new
     parents = np.where(nodes.parents[old] >= 0, to.new_of_old[nodes.parents[old]], -1).astype(nodes.parents.dtype)
     rows: dict[str, Any] = {name: getattr(nodes, name)[old] for name in _ARRAYS}
@@ -54,6 +54,6 @@ def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
 
 
 def reorder_clip(clip: Clip, nodes: IndexMap) -> Clip:
-    """The same tracks, naming nodes by their new indices."""
+    """The same tracks with new nodes' indices."""
     tracks = (dataclasses.replace(track, node=int(nodes.new_of_old[track.node])) for track in clip.tracks)
     return dataclasses.replace(clip, tracks=tuple(tracks))

@@ -1,8 +1,8 @@
 """Every vertex of a file by one number, and the vertices that no pose can part.
 
-Vertices are numbered over meshes, their primitives and those primitives' vertices, in the file's order. Exporters split
-a vertex wherever a normal or a texture coordinate differs on its two sides; such twins share place, influences and
-morph displacements, so they are at one point in every pose, and one of them can stand for all.
+Numbers run over meshes, primitives and vertices in the file's order. Exporters split a vertex if a normal or texture
+coordinate differs on its two sides. Such twins share place, influences and morph displacements: they are at one point
+in every pose, and one can stand for all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..model import Float, Float64, Int, Model, Part
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """Of a whole file: made once for all meshes, since it goes through all of the file's primitives."""
+    """Of a whole file: made once, since it goes through all primitives."""
 
     first: Mapping[tuple[int, int], int]  # see ``first_numbers``
     places: Float  # see ``file_places``
@@ -29,7 +29,7 @@ def numbering_of(model: Model) -> Numbering:
 
 
 def first_numbers(model: Model) -> dict[tuple[int, int], int]:
-    """The number of the first vertex of each primitive, by (mesh, primitive)."""
+    """The number of each primitive's first vertex, by (mesh, primitive)."""
     first, number = {}, 0
     for m, mesh in enumerate(model.meshes):
         for p, primitive in enumerate(mesh.primitives):
@@ -39,16 +39,13 @@ def first_numbers(model: Model) -> dict[tuple[int, int], int]:
 
 
 def file_places(model: Model) -> Float:
-    """(V, 3) float32, mesh space as the file stores it: the position of every vertex, by its number."""
+    """(V, 3) float32, mesh space as stored: the position of every vertex, by its number."""
     positions = [p.positions for mesh in model.meshes for p in mesh.primitives]
     return np.concatenate([np.zeros((0, 3), np.float32), *(np.asarray(p, np.float32) for p in positions)])
 
 
 def twins(model: Model, parts: Sequence[int]) -> Int:
-    """(V,) for each vertex of parts (of one node and skin), one after the other: the first vertex that it is a twin of.
-
-    A vertex without an earlier twin is its own.
-    """
+    """(V,) for each vertex of parts of one node and skin: the first vertex that it is a twin of, or itself."""
     if not parts:
         return np.zeros(0, np.intp)
     rows = [_inputs(model, model.parts[k]) for k in parts]
@@ -59,7 +56,7 @@ def twins(model: Model, parts: Sequence[int]) -> Int:
 
 
 def _inputs(model: Model, part: Part) -> Float64:
-    """(V, n) all that decides where a vertex can be: place, displacements, and influences in the joints' order."""
+    """(V, n) all that decides a vertex's place: position, displacements, and influences in the joints' order."""
     primitive, influences = model.primitive(part), model.influences(part)
     columns = [primitive.positions]
     if primitive.morph_positions is not None:

@@ -1,8 +1,8 @@
-"""Patches: where a file's triangles are gone and other faces fill their place, so that the surface is still there.
+"""Patches: other faces fill the place of a file's lost triangles, and the surface is still there.
 
-A face that was poked, subdivided or cut along its other diagonal joins the corners of no triangle of the file, and
-leaves no hole. Added faces that hang together are one patch; a lost triangle is replaced if one patch has all its
-corners. Where an edge has a face on one side alone, which it has not in the file, there may be a hole: a rim.
+A face that was poked, subdivided or cut along its other diagonal joins no triangle of the file, and leaves no hole.
+Added faces that hang together are one patch; a lost triangle is replaced if one patch has all its corners. An edge with
+a face on one side, as it is not in the file, may be a hole's: a rim.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from ..model import Bool, Int
 
 @dataclass(frozen=True, eq=False)
 class Patches:
-    """What replaces what, by the rows of all meshes, one after the other."""
+    """What replaces what, by rows of all meshes."""
 
     triangles: Int  # (n, 3) rows at the corners of the file's triangles that have all three
-    lost: Bool  # (n,) which of them no face joins
-    replaced: Bool  # (n,) which of the lost ones a patch stands for
-    polygons: Bool  # (P,) which polygons replace some
-    rims: Int  # (m, 3) rows of new open edges, and a third of the face at each
+    lost: Bool  # (n,) no face joins it
+    replaced: Bool  # (n,) lost, and a patch stands for it
+    polygons: Bool  # (P,) replaces some
+    rims: Int  # (m, 3) rows of new open edges, and a third of each one's face
 
 
 def patches(triangles: Int, lost: Bool, corners: Int, starts: Int, label: Int, added: Bool) -> Patches:
     """Find the patches of meshes.
 
-    triangles: (F, 3) labels at the corners of the file's triangles; lost: (F,). corners: (C,) the row of every corner
-    of every polygon; starts: (P + 1,) where the corners of each polygon begin. label: (R,) of each row, the same for
-    those that are one place of the surface. added: (P,).
+    triangles: (F, 3) labels at the corners of the file's triangles; lost: (F,). corners: (C,) rows of all polygons'
+    corners; starts: (P + 1,) their beginnings. label: (R,) of each row, the same at one place of the surface. added:
+    (P,).
     """
     count = int(max(label.max(initial=-1), triangles.max(initial=-1))) + 1
     row_of = np.full(count, -1, np.intp)
@@ -50,7 +50,7 @@ def patches(triangles: Int, lost: Bool, corners: Int, starts: Int, label: Int, a
 
 
 def _patch_of_labels(labels: Int, polygon: Int, added: Bool, count: int) -> Int:
-    """(count,) a number for each label at which an added polygon has a corner, the same within a patch; -1: none."""
+    """(count,) a number for each label at an added polygon's corner, the same within a patch; -1: none."""
     of_added = added[polygon]
     above = np.arange(count)
 
@@ -70,7 +70,7 @@ def _patch_of_labels(labels: Int, polygon: Int, added: Bool, count: int) -> Int:
 
 
 def _rims(triangles: Int, corners: Int, starts: Int, label: Int) -> Int:
-    """(m, 3) rows of the edges that have one face, though not in the file, and another row of that face."""
+    """(m, 3) rows of edges with one face, though not in the file, and another row of that face."""
     sizes = np.diff(starts)
     last = np.repeat(starts[1:] - 1, sizes)
     following = np.where(np.arange(len(corners)) == last, np.repeat(starts[:-1], sizes), np.arange(len(corners)) + 1)

@@ -1,4 +1,4 @@
-"""A number of things in English, in the singular or the plural."""
+"""A number of things in English, singular or plural."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .sentence import Sentence, sentence
 
 
 def counted(count: SupportsInt, one: str, many: str = "", **values: object) -> Sentence:
-    """A number and what is counted: ``one`` after 1, else ``many``, by default the plural of ``one``.
+    """A number and what is counted: ``one`` after 1, else ``many``, by default its plural.
 
     Both are templates for ``values``. Tables of translations have one entry, "{count} " and ``many``, for any count.
 

@@ -1,4 +1,4 @@
-"""Names in a row: the first few of them, and how many there are beside."""
+"""Names in a row: the first few, and how many more."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from .sentence import Sentence, sentence
 
-#: Names that are told; who needs all of them reads the JSON or the scene.
+#: Names that are told; JSON and the scene have all.
 TOLD = 6
 
 
 def listed(names: Sequence[str] | Sequence[int], *, quoted: bool = True) -> Sentence:
-    """The first ``TOLD`` of some names, sentences or numbers, and the number of the others.
+    """The first ``TOLD`` names, sentences or numbers, and how many more.
 
     >>> listed(["a", "b"]), listed(list("abcdefghi"), quoted=False)
     ("'a', 'b'", 'a, b, c, d, e, f and 3 more')

@@ -1,8 +1,8 @@
-"""A sentence as data: a template, the values for its {places}, and its English text. It can be used like that text.
+"""A sentence as data: a template, the values for its {places}, and its English text, as which it can be used.
 
-A place is written as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. The format holds in every language; tables of
-translations contain the template without it, as "{clip}". A value is text, a number, a sentence (which is translated
-too), or several of these, which are written in a row.
+Places are as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. The format holds in every language; tables of
+translations have the template without it, as "{clip}". A value is text, a number, a sentence (translated too), or
+several of these in a row.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, SupportsFloat, SupportsIndex
 
-#: Gives a template in another language, or the same template if that language lacks it.
+#: Gives a template in another language, or the same if that language lacks it.
 Translate = Callable[[str], str]
 
-#: Numbers from here on have an exponent: their digits tell nobody anything.
+#: Larger numbers have an exponent: their digits tell nobody anything.
 _WRITTEN_OUT = 1e9
 
 _DATA = {"text", "template", "values"}
 
 
 class Sentence(str):
-    """English text that knows how it was put together; immutable, and equal to any other ``str`` of the same text."""
+    """English text that knows its parts; immutable, and equal to any ``str`` of the same text."""
 
     template: str
     values: Mapping[str, object]
-    code: str  # by which a list says more of it; empty: it is of no list
+    code: str  # by which a list says more of it; empty: of no list
 
     def __new__(cls, text: str, template: str, values: Mapping[str, object], code: str = "") -> Sentence:
         """Keep what ``sentence`` computed."""
@@ -38,11 +38,11 @@ class Sentence(str):
         return made
 
     def with_code(self, code: str, **values: object) -> Sentence:
-        """The same sentence, as one of a list; values: further ones, which it does not tell."""
+        """The same sentence, as one of a list; values: further ones, not told."""
         return Sentence(str(self), self.template, {**self.values, **values}, code)
 
     def said(self, translate: Translate) -> str:
-        """The sentence in another language; all of it in English if that language lacks the template."""
+        """In another language; all in English if that language lacks the template."""
         known = bare(self.template)
         pattern = translate(known)
         if pattern == known and any(map(str.isalpha, "".join(literal for literal, _ in _places(self.template)))):
@@ -51,7 +51,7 @@ class Sentence(str):
 
     @property
     def data(self) -> dict[str, Any]:
-        """For JSON: the text, the template, the values; a sentence among these as its own data. See ``from_data``."""
+        """For JSON: text, template, values; sentences among these as their own data. See ``from_data``."""
         data = {"text": str(self), "template": self.template, "values": {k: _data(v) for k, v in self.values.items()}}
         return {**data, "code": self.code} if self.code else data
 
@@ -66,7 +66,7 @@ def sentence(template: str, /, **values: object) -> Sentence:
 
 
 def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
-    """Several sentences as one. Its template is "{first}; {second}": the last one, after all those before it."""
+    """Several sentences as one, by the template "{first}; {second}": the last after all before it."""
     first, *others = parts or [""]
     whole = first if isinstance(first, Sentence) else sentence("{first}", first=first)
     for second in others:
@@ -75,19 +75,19 @@ def joined(parts: Sequence[str], between: str = "; ") -> Sentence:
 
 
 def as_sentence(words: str) -> Sentence:
-    """A sentence as it is; other text as one without values, which can be translated if it never changes."""
+    """A sentence as it is; other text as one without values, translatable if it never changes."""
     if isinstance(words, Sentence):
         return words
     return Sentence(words, words.replace("{", "{{").replace("}", "}}"), {})
 
 
 def data_of(words: str) -> str | dict[str, Any]:
-    """For JSON: the data of a sentence; other text as it is."""
+    """For JSON: a sentence's data; other text as it is."""
     return words.data if isinstance(words, Sentence) else str(words)
 
 
 def from_data(data: object) -> str:
-    """What ``data_of`` made data of. Anything else is text."""
+    """The reverse of ``data_of``. Anything else is text."""
     if not isinstance(data, dict) or set(data) - {"code"} != _DATA:
         return str(data)
     values = {str(name): _from_data(value) for name, value in data["values"].items()}
@@ -96,7 +96,7 @@ def from_data(data: object) -> str:
 
 @cache
 def bare(template: str) -> str:
-    """A template without the ways in which its values are written: "{clip}" for "{clip!r}"."""
+    """A template without formats: "{clip}" for "{clip!r}"."""
     places = _places(template)
     return "".join(
         literal.replace("{", "{{").replace("}", "}}") + ("" if place is None else f"{{{place[0]}}}")
@@ -106,7 +106,7 @@ def bare(template: str) -> str:
 
 @cache
 def _places(template: str) -> tuple[tuple[str, tuple[str, str, str] | None], ...]:
-    """The words of a template, and after each the name, conversion and format of the value that follows, if any."""
+    """A template's words, and after each the next value's name, conversion and format, if any."""
     return tuple(
         (literal, None if name is None else (name, conversion or "", form or ""))
         for literal, name, form, conversion in Formatter().parse(template)
@@ -137,7 +137,7 @@ def _without_exponent(value: float, form: str) -> str:
 
 
 def _kept(value: object) -> object:
-    """A value as it is kept: as Python's own text or number, so that it can be stored."""
+    """A value as Python's own text or number, to be stored."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, list | tuple):
