@@ -25,7 +25,7 @@ _STRENGTH = "KHR_materials_emissive_strength"
 _UNLIT = "KHR_materials_unlit"
 #: A material by specular colour and glossiness.
 _GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-#: The kinds of objects in ``schema.json``.
+#: A material, as ``schema.json`` has it.
 _MATERIAL = object_named("material")
 #: Its ``pbrMetallicRoughness``.
 _SURFACE = object_named("surface")
