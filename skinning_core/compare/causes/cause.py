@@ -1,5 +1,4 @@
-"""A cause: a named reason for a difference, what it does to which vertices, and its remedy. All causes have this
-form."""
+"""A cause: a named reason for a difference, what it does to which vertices, and its remedy."""
 
 from __future__ import annotations
 

@@ -5,8 +5,7 @@ and poses the bones from there (``mesh.skin_into_bind_pose`` of io_scene_gltf2).
 vertex move the mesh alike.
 
 A bone's children begin at its tip in Blender, and are moved back by its length. Under a scaled armature bones are drawn
-shorter, but children move back by the whole length (``create_bones`` and ``create_object`` in node.py of
-io_scene_gltf2).
+shorter, but children still move back by the whole length (``create_bones`` and ``create_object`` in node.py).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """An engine's own matrices from its vertices alone: positions are linear in the 3 x 4 matrices of the joints.
 
 With p' = sum of w_i A_i p, least squares over a part's vertices gives every A_i at every time, in any pose. What is
-left no pose explains: other weights, other blending, modifiers. Only the smallest change from the expected matrices is
-solved
-for: what vertices do not pin down stays as expected, and such joints are unknown.
+left no pose explains: other weights, other blending, modifiers. The unknown is the smallest change from the expected
+matrices. What vertices do not pin down stays as expected, and such joints are unknown.
 
 Each joint's columns are made orthogonal about the middle of its vertices, so the normal equations lose no more digits
 than float32 positions have.

@@ -1,8 +1,8 @@
 """Causes found in a scene: settings and edits that move a character away from its file, asked one by one.
 
-``scene_kinds.json`` has the list, with stable codes. A cause is a sentence with a code, shown, translated and stored
-like any other. Its values name the object, bone, modifier and, as ``moves`` (metres), how far it alone moves a vertex,
-if known. If the remedy is a button, the add-on has an operator.
+``scene_kinds.json`` has the list, with stable codes. A cause is a sentence with a code. Its values name the object,
+bone, modifier and, as ``moves`` (metres), how far it alone moves a vertex, if known. If the remedy is a button, the
+add-on has an operator.
 """
 
 from __future__ import annotations

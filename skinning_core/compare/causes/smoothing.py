@@ -2,10 +2,10 @@
 
 n steps of a factor f take positions P to (1 + f L)^n P; L P is the mean of the neighbours less the vertex. So the
 result is a sum of powers of L on the specification's positions, with amounts by n and f alone. Blender's modifier
-Smooth goes to the mean of the edges' middles, which is half way (MOD_smooth.cc).
+Smooth goes to the mean of the edges' middles, half way (MOD_smooth.cc).
 
-Vertices split along a seam are smoothed apart, or as one: both are tried, on whole characters, since vertices of a
-sample have lost their neighbours.
+Vertices split along a seam are smoothed apart or as one; both are tried. Whole characters are needed, since vertices of
+a sample have lost their neighbours.
 """
 
 from __future__ import annotations

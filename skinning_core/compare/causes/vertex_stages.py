@@ -1,9 +1,9 @@
 """One vertex followed through every stage, in numbers that a pocket calculator can check.
 
-The stages: the stored vertex; the nodes above its joints, with keys and matrices (``node_stages``); its place in each
-joint's space; where each joint alone carries it; the weighted mean of those places, and of the matrices; its normal. An
-MD5 vertex is also a sum of points in joint spaces. Beside the result stand those of engines and other skinning forms,
-and the first digit in which they differ.
+The stages: the stored vertex; the nodes above its joints (``node_stages``); its place in each joint's space; where each
+joint alone carries it; the weighted mean of those places, and of the matrices; its normal. An MD5 vertex is also a sum
+of points in joint spaces. Beside the result stand those of engines and other skinning forms, and the first digit in
+which they differ.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Effects beside the skin, such as a modifier's behind the armature, if the file holds them after all.
 
 A file can hold one as corrective shape keys. Then it is compared with what is seen. At each time and for each mesh, the
-file holds the effect if it is nearer to what is seen than the skin alone, in the sum of distances. A vertex that is far
-off for another reason counts no more than the effect moves it. Either way "the same" is said only if what is seen is in
-the file.
+file holds the effect if the sum of its distances to what is seen is less than that of the skin alone. A vertex that is
+far off for another reason counts no more than the effect moves it. Either way "the same" is said only if what is seen
+is in the file.
 """
 
 from __future__ import annotations

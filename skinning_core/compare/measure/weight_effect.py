@@ -1,10 +1,10 @@
 """How much it matters if weights are divided by their sum or kept as stored (docs/systems.md, C7).
 
 The reference gives both: ``Skinned.positions`` with weights divided by their sum (a zero sum goes to the first joint),
-``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, from the world's origin: 0.5
-pulls it halfway there, 0 all the way.
+``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, from the world's origin.
+
 *Does a sum differ from one?* The specification's threshold says (``influence.sums_are_off``). *Does it matter?*
-Distances say: ``raw`` is kept only if a vertex moves by more than ``variants.VARIANT_MATTERS`` of the size.
+Distances say: ``raw`` is kept if a vertex moves by more than ``variants.VARIANT_MATTERS`` of the size.
 """
 
 from __future__ import annotations

@@ -210,8 +210,7 @@ def _bare(name: str) -> str:
 
 
 def _without_affixes(model: Model) -> Spelling:
-    """The bare name without what all joints' names share at either end ("mixamorig_", "DEF-"); "" if digits are
-    left."""
+    """The bare name without what all joints' names share at either end ("mixamorig_", "DEF-"); "" for digits."""
     names = [_bare(model.nodes.names[node]) for node in joints_of_model(model).tolist()]
     if len(names) < LEAST_JOINTS:
         return _bare

@@ -2,8 +2,8 @@
 
 An exporter splits vertices at normals or texture seams and writes one primitive per material, but keeps the order of
 triangles and corners. If each primitive has as many triangles as the mesh has of its material, and each vertex of the
-file comes from one vertex alone, the corners pair them wherever they are now. Places only tell two such meshes apart:
-most must lie as one similarity puts them.
+file comes from one vertex alone, the corners pair them, wherever they are now. Only to tell two such meshes apart, most
+places must lie as one similarity puts them.
 """
 
 from __future__ import annotations
