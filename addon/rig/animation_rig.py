@@ -1,16 +1,16 @@
-"""The rig for animation: the file's joints and no other bones, at the size in which the character is seen.
+"""The rig for animation: the file's joints and no other bones, at the size in which you see the character.
 
-The exact rig (`bones`, `helper_bones`) keeps what the file says to the last digit, at the price of bones that stand for
-no joint, and of bones posed at a hundredth of their length where a node above them scales by 0.01. Here instead
+The exact rig (`bones`, `helper_bones`) keeps the file to the last digit, at a price: bones that are no joint, and bones
+posed at a hundredth of their length below a node that scales by 0.01. Here instead
 
-- the mesh and the bones are brought into *standing* space: about where, and as large as, they stand at rest;
-- a scale that a joint's inverse bind matrix undoes is a constant factor of the bone (``BonePlan.sizes``), so that bones
-  are posed at their own length: posed = W @ after * size;
-- nodes that are no joints and never move have no bone; what they do stands ``between`` the bones around them;
+- mesh and bones are in *standing* space: about where, and as large as, they stand at rest;
+- a scale that a joint's inverse bind matrix undoes is a constant factor of the bone (``BonePlan.sizes``), so bones are
+  posed at their own length: posed = W @ after * size;
+- nodes that are no joints and never move have no bone; their matrices stand ``between`` the bones around them;
 - every joint carries its own vertices. What an inverse bind matrix has beyond rotation, place and one scale is lost.
 
-The last point is the price, which `price` measures for a file; it is nothing where inverse bind matrices only turn,
-shift and scale evenly, as nearly all do.
+`price` measures that loss for a file. It is nothing if inverse bind matrices only turn, shift and scale evenly, as
+nearly all do.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from .bones import AXIS_SWAPS, BonePlan, along_limbs, armature_groups
 from .origin import box_of_skins, origin_of
 from .space import TO_BLENDER
 
-#: The rest pose is the bind pose, moved as a whole, where all joints move the mesh alike up to this share of its size.
+#: The rest pose is the bind pose, moved as a whole, if all joints move the mesh alike within this share of its size.
 _ALIKE = 1e-3
 
-#: A linear part this near to a similarity (relative to its size) only turns and scales evenly.
+#: A linear part this near to a similarity, relative to its size, only turns and scales evenly.
 _EVEN = 1e-6
 
 
 def standing_factors(model: Model) -> Float64:
     """(S, 3, 4) matrices from the file's positions to standing space, one per skin.
 
-    Several skins of one armature share its bones, whose rests are those of the largest skin. The meshes of the others
-    are moved to it, by the mean of what its joints ask for.
+    Skins of one armature share its bones, which rest by the largest skin. The others' meshes are moved to it, by the
+    mean of what their joints ask for.
     """
     out = bind_factors(model)
     model = in_bind_space(model, out)
     world = world_matrices(rest_pose(model.nodes))
     for skins, _ in armature_groups(model):
-        frames: dict[int, Float64] = {}  # by node: where it stands when the mesh is bound, in standing space
+        frames: dict[int, Float64] = {}  # by node: its place at bind, in standing space
         for s in sorted(skins, key=lambda s: -len(model.skins[s].joints)):
             skin = model.skins[s]
             joints = np.flatnonzero(_are_invertible(skin.inverse_bind)).tolist()
@@ -57,7 +57,7 @@ def standing_factors(model: Model) -> Float64:
 
 
 def _standing(model: Model, skin: int, world: Float64) -> Float64:
-    """(3, 4) how the joints of a skin move its mesh at rest: all alike, or in steps of 90 degrees as the topmost one.
+    """(3, 4) how a skin's joints move its mesh at rest: all alike, or as the topmost one in steps of 90 degrees.
 
     world: (N, 3, 4) rest matrices.
     """
@@ -102,14 +102,14 @@ def _nearest_rotation(linear: Float64) -> Float64:
 
 
 def plan_animation(model: Model) -> list[BonePlan]:
-    """One plan per armature of a model whose meshes are in standing space."""
+    """One plan per armature of a model in standing space."""
     world = world_matrices(rest_pose(model.nodes))
     uneven = _unevenness(model)
     return [_animation_plan(model, skins, nodes, world, uneven) for skins, nodes in armature_groups(model)]
 
 
 def _unevenness(model: Model) -> Float64:
-    """(N,) how far the scales along a node's axes are apart, as a share of the largest, at rest and in all clips."""
+    """(N,) the spread of scales along a node's axes, as a share of the largest, at rest and in all clips."""
     sizes = np.linalg.svd(local_matrices(rest_pose(model.nodes))[:, :, :3], compute_uv=False)
     out = _spread(sizes.astype(np.float64, copy=False))
     for clip in model.clips:
@@ -120,7 +120,7 @@ def _unevenness(model: Model) -> Float64:
 
 
 def _spread(sizes: Float64) -> Float64:
-    """(n,) of (n, 3): how far the largest is from the least, as a share of the largest."""
+    """(n,) of (n, 3): largest less least, as a share of the largest."""
     largest = sizes.max(axis=1)
     return np.asarray((largest - sizes.min(axis=1)) / np.where(largest > 0.0, largest, 1.0), np.float64)
 
@@ -164,7 +164,7 @@ def _carried_by_bones(model: Model, skins: tuple[int, ...], nodes: Int) -> Bool:
 
 
 def _moves(track: Track, rest: Pose) -> bool:
-    """Whether any key of a track puts its node elsewhere than at rest."""
+    """Whether any key of a track is off its node's rest."""
     if track.path == "weights":
         return False
     place = getattr(rest, track.path)[track.node]
@@ -174,7 +174,7 @@ def _moves(track: Track, rest: Pose) -> bool:
 
 
 def _between(model: Model, nodes: Int) -> tuple[Int, Float64]:
-    """Per bone, the place (B,) of the next bone above it (-1: none), and the product (B, 3, 4) of the nodes between."""
+    """Per bone, the place (B,) of the next bone above (-1: none), and the product (B, 3, 4) of nodes between."""
     place = dict(zip(nodes.tolist(), range(len(nodes)), strict=True))
     local, above = local_matrices(rest_pose(model.nodes)), model.nodes.parents.tolist()
     parents, between = np.full(len(nodes), -1, np.intp), identity(len(nodes))
@@ -192,9 +192,9 @@ def _sized(
 ) -> tuple[Float64, Float64]:
     """Frames (B, 3, 4) that a rotation describes, and the factors (B,) by which bones are larger than their nodes.
 
-    frames: (B, 3, 4) inverses of inverse bind matrices, or what is free. A joint bound mirrored has a negative factor;
-    a bone that carries no vertex is posed at its own length where the file's nodes rest, whatever its inverse bind
-    matrix says: files born as FBX have scales of 100 there, beside joints that have 1.
+    frames: (B, 3, 4) inverses of inverse bind matrices, or free. A joint bound mirrored has a negative factor. A bone
+    without vertices is posed at its own length at rest, whatever its inverse bind matrix says: files born as FBX have
+    scales of 100 there, beside joints with 1.
     """
     bound = {int(j) for s in skins for j in model.skins[s].joints} & set(model.moving_joints.tolist())
     at_rest = np.cbrt(np.abs(np.linalg.det(world[nodes, :, :3])))
@@ -209,7 +209,7 @@ def _sized(
 def keyed_throughout(model: Model, clip: Clip, plans: list[BonePlan]) -> Clip:
     """The clip with a key at its start for each property of a bone's node that it leaves alone.
 
-    So every action says how the whole character stands: whoever assigns it, or exports it, gets the file's pose.
+    So every action poses the whole character: if you assign or export it, you get the file's pose.
     """
     keyed = {(track.node, track.path) for track in clip.tracks}
     rest = rest_pose(model.nodes)

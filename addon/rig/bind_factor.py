@@ -1,12 +1,12 @@
-"""The factor that all inverse bind matrices of a skin share, taken out of them and put into the mesh.
+"""The factor that all inverse bind matrices of a skin share, moved into the mesh.
 
-Tools that quantise positions (gltfpack does by default) store integers from 0 to 16383, and hide the way back to metres
-in the inverse bind matrices: each is ``rigid @ factor``. Bound like that, bones rest thousands of metres away, and
-every bone needs a helper that shrinks what it carries; products of such matrices keep four of float32's seven digits.
-The same skin is ``rigid`` on a mesh of ``factor @ positions``, computed in float64: the mesh is then in metres, bones
-rest where they stand, and Blender's float32 is as exact as for any other character.
+Tools that quantise positions (gltfpack by default) store integers from 0 to 16383, and hide the way back to metres in
+the inverse bind matrices: each is ``rigid @ factor``. Such bones rest thousands of metres away, and each needs a helper
+that shrinks what it carries; products of such matrices keep four of float32's seven digits. The same skin is ``rigid``
+on a mesh of ``factor @ positions``, computed in float64. The mesh is then in metres, bones rest where they stand, and
+Blender's float32 is as exact as for any other character.
 
-Spaces: *stored*: positions as in the file; *bind*: ``factor @ stored``, the space in which the rig is built.
+Spaces: *stored*: positions as in the file; *bind*: ``factor @ stored``, in which the rig is built.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .origin import FAR, sampled_points
 
-#: A factor nearer to one than this stays in the matrices: the rig is exact with it, and mesh data stay as in the file.
+#: A factor nearer to one stays in the matrices: the rig is exact with it, and mesh data stay as in the file.
 _WORTH_IT = 1e-3
 
-#: The joints' matrices have one factor where the squares of their linear parts agree up to this.
+#: Joints share one factor if the squares of their linear parts agree within this.
 _SHARED = 1e-4
 
-#: A factor whose axes scale alike up to this is taken as one number.
+#: A factor whose axes scale alike within this is one number.
 _UNIFORM = 1e-5
 
-#: Where joints do not quite share one factor, the middle one is taken if no joint's scale is further from it.
+#: If joints do not quite share one factor, the middle one is taken unless a joint's scale is further from it.
 _NEAR = 8.0
 
 
-#: The size of a mesh, relative to the posed character, whose joints share no factor. Blender adds up ``M p - p``, so p
-#: should be small beside what is seen. Measured with toon_cat packed by gltfpack (scales of 100): 5.1e-5 of the size at
-#: 10, 6.5e-6 at 1, 1.4e-6 at 0.3, 3.9e-7 at 0.1, 3e-7 from 0.03 to 0.001.
+#: The size of a mesh, relative to the posed character, if joints share no factor. Blender sums ``M p - p``, so p should
+#: be small beside what is seen. Measured with toon_cat packed by gltfpack (scales of 100): 5.1e-5 of the size at 10,
+#: 6.5e-6 at 1, 1.4e-6 at 0.3, 3.9e-7 at 0.1, 3e-7 from 0.03 to 0.001.
 _SMALL = 2.0**-6
 
 
 def bind_factors(model: Model) -> Float64:
-    """(S, 3, 4) matrices from stored to bind space, one per skin; the identity for skins that are in metres already."""
+    """(S, 3, 4) matrices from stored to bind space, one per skin; the identity for skins in metres."""
     world = world_matrices(rest_pose(model.nodes))
     out = identity(len(model.skins))
     for s, skin in enumerate(model.skins):
@@ -54,17 +54,17 @@ def bind_factors(model: Model) -> Float64:
 
 
 def _posed_size(model: Model, skin: int, world: Float64) -> float:
-    """The size of what a skin deforms, as joints at ``world`` (N, 3, 4) pose it, divided by its stored size."""
+    """Size of what a skin deforms, posed by joints at ``world`` (N, 3, 4), divided by its stored size."""
     stored, posed = sampled_points(model, (skin,), world)
     before, after = (float(np.linalg.norm(np.ptp(p, axis=0))) if len(p) else 0.0 for p in (stored, posed))
     return after / before if 0.0 < before < np.inf and 0.0 < after < np.inf else 1.0
 
 
 def _linear_factor(linear: Float64, posed_size: Callable[[], float]) -> Float64 | None:
-    """(3, 3) factor that the linear parts (J, 3, 3) of a skin share up to rotations; None if it is near one.
+    """(3, 3) factor that a skin's linear parts (J, 3, 3) share up to rotations; None if near one.
 
-    Where joints have no factor in common, as of a node of 0.01 below one of 100, the mesh becomes a fraction of the
-    character that is posed; bones keep their ratio.
+    If they share none, as with a node of 0.01 below one of 100, the mesh becomes a fraction of the posed character.
+    Bones keep their ratio.
     """
     squares = linear.swapaxes(1, 2) @ linear
     sizes = np.abs(np.linalg.det(linear)) ** (1 / 3)
@@ -86,9 +86,9 @@ def _linear_factor(linear: Float64, posed_size: Callable[[], float]) -> Float64 
 
 
 def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
-    """(3,) where stored zero lies in bind space, so that the mesh is bound about where it stands at rest.
+    """(3,) place of stored zero in bind space, so that the mesh is bound about where it rests.
 
-    Any place is equally exact; this one is where people look for the character. It is zero where it would be far away.
+    Any place is equally exact; people look for the character here. It is zero if it would be far away.
     """
     joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
     bound = multiply(world[joints[0]], inverse_bind[0])
@@ -103,9 +103,9 @@ def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
 
 
 def in_bind_space(model: Model, factors: Float64) -> Model:
-    """The same character with each skin's factor (S, 3, 4) in its meshes: in exact arithmetic, nothing else changes.
+    """The same character with each skin's factor (S, 3, 4) in its meshes; exact but for rounding.
 
-    A mesh that is worn with several factors becomes several meshes. Returns ``model`` itself where all factors are one.
+    A mesh worn with several factors becomes several meshes. Returns ``model`` itself if all factors are one.
     """
     changed = (factors != identity(1)[0]).any(axis=(1, 2))
     if not changed.any():
@@ -118,7 +118,7 @@ def in_bind_space(model: Model, factors: Float64) -> Model:
 
 
 def _worn(model: Model, skins: tuple[Skin, ...], factors: dict[int, Float64]) -> Model:
-    """The model with new skins, and meshes of their own for the parts that wear those in ``factors``."""
+    """The model with new skins, and own meshes for the parts that wear those in ``factors``."""
     meshes = list(model.meshes)
     copies: dict[tuple[int, int], int] = {}
     parts: list[Part] = []

@@ -1,10 +1,9 @@
 """Where each bone rests: where its node stood when the mesh was bound, in bind space and near the mesh.
 
-A bone's rest enters every product that poses it, so a rest far from the mesh costs digits: a bone that is 100 mesh
-sizes away keeps only five of float32's seven. For a joint whose inverse bind matrix is rigid there is no choice: the
-rest is its inverse. All other rests are free (a helper bone makes up for any rest, see `helper_bones`), and are put
-where they cost least: a node that is no joint rests beside the joints that it carries, and nothing rests far from the
-mesh.
+A bone's rest enters every product that poses it, so distance costs digits: a bone 100 mesh sizes away keeps five of
+float32's seven. A joint with a rigid inverse bind matrix must rest at its inverse. All other rests are free, since a
+helper makes up for any (see `helper_bones`), and are put where they cost least: a node that is no joint beside the
+joints it carries, and nothing far from the mesh.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.transform import inverse, multiply
 from .origin import Origin, box_of_skins
 
-#: An inverse bind matrix is rigid where its columns are of unit length and at right angles up to this.
+#: An inverse bind matrix is rigid if its columns are orthonormal within this.
 _RIGID = 1e-3
 
 #: Free rests stay within this many mesh sizes of the mesh.
 _REACH = 4.0
 
-#: A node that stands where it is bound, up to this fraction of the skeleton's size, keeps its place to the last digit.
+#: A node within this fraction of the skeleton's size of its bind place keeps its place to the last digit.
 _SAME = 1e-5
 
 
@@ -64,18 +63,18 @@ def _of_joints(model: Model, skins: tuple[int, ...], nodes: Int, bind_origin: Fl
 
 
 def parent_places(model: Model, nodes: Int) -> Int:
-    """(B,) place of each node's parent among ``nodes``, -1 where the parent is not among them."""
+    """(B,) place of each node's parent among ``nodes``, or -1."""
     index = np.full(len(model.nodes) + 1, -1, np.intp)
     index[nodes] = np.arange(len(nodes))
     return index[model.nodes.parents[nodes]]
 
 
 def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> Float64:
-    """Frames for the nodes that are not ``known``: as at rest, carried along by the next joint below, or else above.
+    """Frames for the unknown nodes: as at rest, carried along by the next joint below, or else above.
 
     bound (B, 3, 4): frames of the known nodes; rest (B, 3, 4): frames of all nodes at rest.
     """
-    moves = np.zeros_like(rest)  # rest -> bind, as each joint has been moved
+    moves = np.zeros_like(rest)  # rest -> bind, by joint
     is_known = known & _invertible(rest)
     moves[is_known] = multiply(bound[is_known], inverse(rest[is_known]))
     for b in range(len(parents) - 1, -1, -1):
@@ -98,7 +97,7 @@ def _invertible(matrices: Float64) -> Bool:
 
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:
-    """Corners (3,) of a box around the skins' meshes with much room on all sides, counted from ``bind_origin``."""
+    """Corners (3,) of a box around the skins' meshes with much room, counted from ``bind_origin``."""
     low, high = box_of_skins(model, skins)
     reach = _REACH * np.linalg.norm(high - low)
     return low - bind_origin - reach, high - bind_origin + reach

@@ -1,11 +1,11 @@
 """Which nodes become bones, how they are grouped into armatures, and where each bone rests.
 
-Every joint and every ancestor of a joint is a bone. A bone rests where the mesh was bound (the inverse of its inverse
-bind matrix), without scale or shear, since a bone has none at rest; what the rest loses, `helper_bones` gives back.
+Every joint and every ancestor of one is a bone. It rests where the mesh was bound (the inverse of its inverse bind
+matrix) without scale or shear, which no bone has at rest; `helper_bones` gives back what is lost.
 
-Spaces: *node*: a node's own axes at its place; *bone*: the bone's axes, ``node @ after`` (a rotation that makes +Y
-point along the limb, as animators expect); *armature*: the armature object's, which is glTF's bind space seen with
-Blender's axes, less the armature's ``origin``.
+Spaces: *node*: a node's own axes at its place; *bone*: ``node @ after`` (a rotation that makes +Y point along the limb,
+as animators expect); *armature*: the armature object's, which is glTF's bind space in Blender's axes, less the
+armature's ``origin``.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .bind_frames import bind_frames, parent_places
 from .origin import Origin, box_of_skins, foldable, origin_of
 from .space import TO_BLENDER, points_to_blender
 
-#: Bones shorter than this are deleted by Blender when edit mode ends (its own limit is 1e-6).
+#: Blender deletes shorter bones when Edit Mode ends (its own limit is 1e-6).
 SHORTEST = 1e-5
 
-#: Scales that differ by less, relatively, are one uniform scale.
+#: Relative tolerance of a uniform scale.
 _UNIFORM = 1e-7
 
 
@@ -33,27 +33,27 @@ _UNIFORM = 1e-7
 class BonePlan:
     """The bones of one armature, parents first: B of them, one per node."""
 
-    skins: tuple[int, ...]  # the skins that this armature carries
+    skins: tuple[int, ...]  # that this armature carries
     nodes: Int  # (B,) node of each bone
-    parents: Int  # (B,) parent bone of each bone, -1: a root
+    parents: Int  # (B,) parent bone, -1: a root
     rests: Float64  # (B, 3, 4) bone -> armature space, rigid
     lengths: Float64  # (B,)
     after: Float64  # (B, 3, 3) node -> bone axes as planned
-    free_axes: Bool  # (B,) whether scales are always uniform, so that ``after`` may be any rotation
+    free_axes: Bool  # (B,) whether scales are always uniform, so any rotation will do as ``after``
     between: Float64  # (B, 3, 4) what stands before a node's local matrix: static nodes without a bone, counted from
     # the parent bone's node; for roots from the armature object, in Blender's axes
     origin: Origin  # where the armature object stands, and the mesh objects
-    sizes: Float64  # (B,) factors by which bones are posed larger than their nodes; all are one on the exact rig
-    uneven: Float64  # (B,) how far the axes' scales are apart, as a share of them, where no helper can make up for it
-    may_help: bool  # whether helper bones may stand below joints; else every joint carries its own vertices
+    sizes: Float64  # (B,) factors by which bones are posed larger than their nodes; one on the exact rig
+    uneven: Float64  # (B,) relative spread of the axes' scales, if no helper can make up for it
+    may_help: bool  # whether helpers may stand below joints; else every joint carries its own vertices
 
     @property
     def bone_of(self) -> dict[int, int]:
-        """By node: its bone."""
+        """A node's bone."""
         return {node: bone for bone, node in enumerate(self.nodes.tolist())}
 
     def before_nodes(self, after: Float64) -> Float64:
-        """(B, 3, 4) what stands between a posed parent and a node's local matrix; ``after`` (B, 3, 3): of the bones."""
+        """(B, 3, 4) what stands between a posed parent and a node's local matrix; ``after`` (B, 3, 3)."""
         out, child = self.between.copy(), self.parents >= 0
         above = self.parents[child]
         linear = after[above].swapaxes(1, 2) / self.sizes[above][:, None, None]
@@ -61,7 +61,7 @@ class BonePlan:
         return out
 
     def name(self, model: Model) -> str:
-        """What the file calls the armature: the nearest named node above the bones, the skin, or the file itself."""
+        """The armature's name in the file: the nearest named node above the bones, the skin, or the file."""
         first = self.skins[0]
         skin = model.skins[first].name
         above = int(model.nodes.parents[self.nodes[0]]) if len(self.nodes) and not self.may_help else -1
@@ -78,14 +78,14 @@ class BonePlan:
         return out
 
     def box(self, model: Model, skin: int) -> Float64:
-        """(8, 3) corners of a box around the positions that a skin deforms, from ``bind_origin``, in Blender's axes."""
+        """(8, 3) corners of a box around a skin's positions, from ``bind_origin``, in Blender's axes."""
         low, high = (side - self.origin.bind_origin for side in box_of_skins(model, (skin,)))
         corners = np.array(list(product(*np.stack([low, high], axis=1))), np.float64)
         return points_to_blender(corners).astype(np.float64, copy=False)
 
 
 def plan_bones(model: Model) -> list[BonePlan]:
-    """One plan per armature: skins whose bones (joints and their ancestors) overlap share one."""
+    """One plan per armature: skins with common bones (joints and ancestors) share one."""
     world = world_matrices(rest_pose(model.nodes))
     uniform = uniformly_scaled(model)
     return [_plan(model, skins, nodes, world, uniform) for skins, nodes in armature_groups(model)]
@@ -161,9 +161,9 @@ def _plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Float64, unif
 
 
 def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Float64:
-    """(B, 3, 4) matrix before a root's local matrix: that of nodes without a bone, seen from the armature object.
+    """(B, 3, 4) matrix before a root's local matrix: of nodes without a bone, seen from the armature object.
 
-    Before that of any other bone's node stands nothing.
+    Other bones have the identity.
     """
     out = identity(len(above))
     folded = (parents < 0) & (above >= 0)
@@ -175,7 +175,7 @@ def _root_frames(above: Int, parents: Int, world: Float64, origin: Origin) -> Fl
 
 
 def along_limbs(frames: Float64, parents: Int, uniform: Bool) -> tuple[Float64, Float64, Float64]:
-    """Rests (B, 3, 4) of bones that stand at frames (B, 3, 4) and point along their limbs, ``after``, and lengths (B,).
+    """Rests (B, 3, 4) of bones at frames (B, 3, 4) that point along their limbs, ``after``, and lengths (B,).
 
     uniform: (B,) whether any rotation may be between a node's axes and its bone's.
     """
@@ -196,7 +196,7 @@ def _rigid(matrices: Float64) -> Float64:
 def _limbs(frames: Float64, parents: Int) -> tuple[Float64, Float64]:
     """Direction (B, 3) of each limb in node space, and its length (B,).
 
-    A limb runs to the centroid of the children; a leaf goes on in the direction it came from, half as long.
+    A limb runs to the centroid of the children. A leaf goes on in its parent's direction, half as long.
     """
     heads = frames[:, :, 3]
     count = np.bincount(parents[parents >= 0], minlength=len(parents))
@@ -218,11 +218,11 @@ def _limbs(frames: Float64, parents: Int) -> tuple[Float64, Float64]:
 
 
 def _rotation_from_y(directions: Float64) -> Float64:
-    """(n, 3, 3) the smallest rotations that take +Y to the (n, 3) directions."""
+    """(n, 3, 3) smallest rotations that take +Y to the (n, 3) directions."""
     d = directions / np.linalg.norm(directions, axis=1, keepdims=True)
     out = np.zeros((len(d), 3, 3))
     x, y, z = d.T
-    # The closed form of a rotation about the axis y x d; for a direction straight down it is a half turn about x.
+    # The closed form of a rotation about the axis y x d; for a direction straight down a half turn about x.
     down = y < -1 + 1e-6
     k = 1.0 / np.where(down, 1.0, 1.0 + y)
     out[:, 0] = np.stack([1 - x * x * k, x, -x * z * k], axis=1)
@@ -233,7 +233,7 @@ def _rotation_from_y(directions: Float64) -> Float64:
 
 
 def _axis_swaps() -> Float64:
-    """(24, 3, 3) the rotations that only swap and negate axes, those that turn least first."""
+    """(24, 3, 3) the rotations that only swap and negate axes, least turns first."""
     swaps = []
     for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
         swap = np.zeros((3, 3))
@@ -243,10 +243,10 @@ def _axis_swaps() -> Float64:
     return np.array(sorted(swaps, key=lambda m: -np.trace(m)))
 
 
-#: (24, 3, 3) the rotations that only swap and negate axes, those that turn least first.
+#: (24, 3, 3) the same.
 AXIS_SWAPS = _axis_swaps()
 
 
 def _nearest_axis_swap(directions: Float64) -> Float64:
-    """(n, 3, 3) axis swaps whose +Y is nearest to each direction; of several, the one that turns least."""
+    """(n, 3, 3) axis swaps whose +Y is nearest to each direction; of several, the least turn."""
     return np.asarray(AXIS_SWAPS[np.argmax(directions @ AXIS_SWAPS[:, :, 1].T, axis=1)])

@@ -1,22 +1,22 @@
-"""A node's translation, rotation and scale as those of a bone or object: the same formula for keys and constants.
+"""A node's translation, rotation and scale as a bone's or object's: one formula for keys and constants.
 
 Let W be a node's world matrix (glTF's space) and Y the change to Blender's axes. A bone or object is *posed* at::
 
     posed = Y W after            after: rotation from the node's axes to the bone's own (the "correction")
 
-Its own transform (Blender's "basis") sits behind a fixed offset from its posed parent, posed_parent @ offset @ basis,
-so with L = W_parent^-1 W, the node's local matrix::
+Its own transform (Blender's "basis") follows a fixed offset from its posed parent, posed_parent @ offset @ basis. With
+L = W_parent^-1 W, the node's local matrix::
 
     basis = before @ L @ after   before = offset^-1 @ after_parent^-1
 
 L = T R S stays a product of translation, rotation and scale if ``after`` commutes with S up to a permutation: any
-rotation where S is uniform, else a rotation that only swaps and negates axes. Then every property maps by itself:
+rotation if S is uniform, else one that only swaps and negates axes. Then every property maps by itself:
 
     location = before @ t        rotation = q(before) * q * q(after)        scale = s, permuted as ``after`` does,
                                                                                     times the size of ``before``
 
-Each is linear, so keys and their tangents map alike. Constants must go the same way: decomposing a mirrored matrix
-could put the sign elsewhere than the keys of the node's other properties expect it.
+Each is linear, so keys and tangents map alike. Constants must go the same way: decomposing a mirrored matrix could put
+the sign elsewhere than the keys of the node's other properties expect it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from ...skinning_core.transform import quaternion_from_matrix, quaternion_produc
 
 @dataclass(frozen=True, eq=False)
 class ChannelMap:
-    """How the properties of n nodes become those of bones or objects. Values have an axis of K keys after that of n."""
+    """From properties of n nodes to those of bones or objects. Values have an axis of K keys after that of n."""
 
-    before: Float64  # (n, 3, 4) rigid; for roots under a scaled armature object (see `origin`) times a uniform scale
+    before: Float64  # (n, 3, 4) rigid; under a scaled armature object (see `origin`) roots have a uniform scale
     turn: Float64  # (n, 4, 4): quaternion wxyz of the bone = turn @ quaternion xyzw of the node
-    axes: Int  # (n, 3) the node's axis along which each axis of the bone lies
+    axes: Int  # (n, 3) the node's axis for each axis of the bone
     sizes: Float64  # (n, 1, 1) factors of all scales
 
     def take(self, rows: Sequence[int]) -> ChannelMap:
@@ -49,11 +49,11 @@ class ChannelMap:
         return translation @ self.before[:, :, :3].swapaxes(1, 2) + self.before[:, None, :, 3]
 
     def location_tangent(self, tangent: Float) -> Float64:
-        """(n, K, 3) derivatives of locations: the same map without its constant part."""
+        """(n, K, 3) derivatives of locations: the same without the constant part."""
         return tangent @ self.before[:, :, :3].swapaxes(1, 2)
 
     def rotation(self, rotation: Float) -> Float64:
-        """(n, K, 4) quaternions wxyz, as Blender orders them, of (n, K, 4) xyzw; linear, so it maps tangents too."""
+        """(n, K, 4) quaternions wxyz, as in Blender, of (n, K, 4) xyzw; linear, so it maps tangents too."""
         return rotation @ self.turn.swapaxes(1, 2)
 
     def scale(self, scale: Float) -> Float64:
@@ -70,8 +70,8 @@ class ChannelMap:
 def channel_map(before: Float64, after: Float64, sizes: Float64 | None = None) -> ChannelMap:
     """The map of before (n, 3, 4) and after (n, 3, 3).
 
-    sizes: (n, 2) for bones that are posed in another size than their nodes: the uniform scale of ``before``, negative
-    where it mirrors, and the factor by which the bone is larger than its node.
+    sizes: (n, 2) for bones posed in another size than their nodes: the uniform scale of ``before``, negative if it
+    mirrors, and the factor by which the bone is larger than its node.
     """
     shrunk = _power_of_two(before) if sizes is None else sizes[:, :1, None]
     left, right = quaternion_from_matrix(before[:, :, :3] / shrunk), quaternion_from_matrix(after)
@@ -86,6 +86,6 @@ def _power_of_two(before: Float64) -> Float64:
 
 
 def stacked_maps(maps: Sequence[ChannelMap]) -> ChannelMap:
-    """Several maps as one, in their order."""
+    """Several maps as one, in order."""
     every = ("before", "turn", "axes", "sizes")
     return ChannelMap(*(np.concatenate([getattr(each, name) for each in maps]) for name in every))

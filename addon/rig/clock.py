@@ -1,7 +1,7 @@
-"""Blender's clock, a float32 count of frames: the later a frame, the coarser, and the further off is a fast joint.
+"""Blender's clock, a float32 count of frames: the later a frame, the coarser it is for a fast joint.
 
-A long clip is therefore played in runs, each near frame 0, where the clock is finest. How long a run may be depends on
-how fast the character moves at each of its times: one quick turn in a calm minute asks for one short run.
+A long clip is therefore played in runs near frame 0. A run's length depends on the speed at each time: one quick turn
+in a calm minute asks for one short run.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ...skinning_core.pose.track import alike_tracks
 from ...skinning_core.transform import apply_to_points
 from .origin import sampled_points
 
-#: An error of this fraction of the character's size is worth a sentence, and a run of its own.
+#: An error of this fraction of the character's size is worth a sentence, and a run.
 WORTH_SAYING = 2e-6
 
 
 def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float) -> float:
     """The largest way, in sizes of the character, that anything goes in half the spacing of float32 frames.
 
-    times: (T,) seconds of the clip. zero: the one that is played at frame 0.
+    times: (T,) seconds of the clip. zero: the one played at frame 0.
     """
     if clip is None or not len(times):
         return 0.0
@@ -35,9 +35,9 @@ def clock_blur(model: Model, clip: int | None, times: Float64, frame_rate: float
 
 
 def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple[float, slice]]:
-    """Runs of the times (T,) to play together, each with the time to put at frame 0, where Blender's clock is finest.
+    """Runs of the times (T,) to play together, each with the time to put at frame 0.
 
-    It is one run that begins at the file's own 0 wherever the clock is fine enough at all times.
+    It is one run from the file's own 0 if the clock is fine enough at all times.
     """
     whole = [(0.0, slice(0, len(times)))]
     if clip is None or not len(times):
@@ -50,7 +50,7 @@ def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple
     runs = []
     first = 0
     while first < len(times):
-        # Frame 0 may stand wherever it is within reach of every time of the run.
+        # Frame 0 must be within reach of every time of the run.
         low, high = np.maximum.accumulate((within - reach)[first:]), np.minimum.accumulate((within + reach)[first:])
         count = max(1, int(np.searchsorted(low - high, 0.0, side="right")))
         played = within[first : first + count]
@@ -61,9 +61,9 @@ def runs_near_zero(model: Model, clip: int | None, times: Float64) -> list[tuple
 
 
 def _speeds_at(model: Model, clip: int, times: Float64) -> Float64:
-    """(T,) how much of the character's size the fastest of its movements goes in a second at times (T,), seconds."""
+    """(T,) the fastest movement at times (T,), seconds, in sizes of the character per second."""
     keys, speeds = _speeds(model, clip)
-    beside = np.spacing(np.abs(times).astype(np.float32))  # a time so near a key may be taken for one beyond it
+    beside = np.spacing(np.abs(times).astype(np.float32))  # a time this near a key may be taken for one beyond it
     first, last = np.searchsorted(keys, times - beside), np.searchsorted(keys, times + beside, side="right")
     spans = np.stack([first, last + 1], axis=1).ravel()
     result: Float64 = np.maximum.reduceat(np.append(speeds, 0.0), spans)[::2]
@@ -74,8 +74,8 @@ def _speeds_at(model: Model, clip: int, times: Float64) -> Float64:
 def _speeds(model: Model, clip: int) -> tuple[Float64, Float64]:
     """(K,) times of all keys, ascending, and (K + 1,) the speed before, between and after them.
 
-    It is the largest of all tracks that reach a vertex: turns in radians, as of a vertex one size away, changes of
-    scale relative to the largest scale, translations relative to the character's size at rest.
+    It is the largest of all tracks that reach a vertex: turns in radians, as of a vertex one size away; changes of
+    scale relative to the largest scale; translations relative to the character's size at rest.
     """
     counting, moving = nodes_that_count(model), list[Track]()
     for track in model.clips[clip].tracks:
@@ -93,20 +93,20 @@ def _speeds(model: Model, clip: int) -> tuple[Float64, Float64]:
 
 
 def _own_speeds(alike: Sequence[Track]) -> Float64:
-    """(n, K - 1) how fast tracks change between their keys, in radians or their own units per second."""
+    """(n, K - 1) speeds of tracks between keys, in radians or their own units per second."""
     steps = np.diff(alike[0].times)
     if alike[0].in_tangents is None:
         return own_motion(alike) / steps
     change = np.diff(np.array([track.values for track in alike], np.float64), axis=1) / steps[:, None]
     leaving, arriving = np.array([(track.out_tangents, track.in_tangents) for track in alike]).swapaxes(0, 1)
-    leaving, arriving = leaving[:, :-1], arriving[:, 1:]  # between them a cubic's speed is largest midway, or nearly
+    leaving, arriving = leaving[:, :-1], arriving[:, 1:]  # a cubic's speed is largest at its ends or about midway
     rates = [leaving, 1.5 * change - (leaving + arriving) / 4.0, arriving]
     fastest: Float64 = np.linalg.norm(rates, axis=-1).max(axis=0)
     return 2.0 * fastest if alike[0].path == "rotation" else fastest  # a quaternion turns by half the angle
 
 
 def _lever(model: Model, alike: Sequence[Track]) -> Float64 | float:
-    """(n, 1) how much of the character's size one unit of the values of tracks moves, at most."""
+    """(n, 1) the most that one unit of tracks' values moves, in sizes of the character."""
     if alike[0].path == "rotation":
         return 1.0
     if alike[0].path == "scale":
@@ -116,7 +116,7 @@ def _lever(model: Model, alike: Sequence[Track]) -> Float64 | float:
 
 @remembered
 def _levers(model: Model) -> tuple[Float64, Float64]:
-    """(N,) a unit of each node's translation in sizes of the character at rest, and (N,) one of its morph weights."""
+    """(N,) one unit of each node's translation, and (N,) of its morph weights, in sizes of the character at rest."""
     world, morphs = world_matrices(rest_pose(model.nodes)), np.zeros(len(model.nodes))
     points = [sampled_points(model, tuple({part.skin for part in model.parts}), world)[1]]
     for part in model.parts:
@@ -131,5 +131,5 @@ def _levers(model: Model) -> tuple[Float64, Float64]:
 
 
 def _diagonal(points: Float) -> float:
-    """The diagonal of the box of points (V, 3); infinite where they are one, so that nothing is large beside it."""
+    """The diagonal of the box of points (V, 3); infinite for a single one, so that nothing is large beside it."""
     return float(np.linalg.norm(np.ptp(points, axis=0))) or np.inf if len(points) else np.inf

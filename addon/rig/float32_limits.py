@@ -1,4 +1,4 @@
-"""Where Blender's float32 arithmetic, and not the rig, limits how exact a character can be, in words for the user."""
+"""Limits by Blender's float32 arithmetic, not by the rig, in words for the user."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from ...skinning_core.text.sentence import sentence
 from .clock import WORTH_SAYING, clock_blur
 from .origin import origin_of
 
-#: The square of a number larger than this may overflow float32.
+#: The square of a larger number may overflow float32.
 LARGEST_SQUARED = 1e18
 
 
 def floors_of_float32(
     model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float = 0.0
 ) -> tuple[str, ...]:
-    """One sentence for each reason why errors beyond 3e-6 of the size have to be expected of Blender.
+    """One sentence for each reason to expect errors of Blender beyond 3e-6 of the size.
 
-    zero: the time that is played at frame 0.
+    zero: the time played at frame 0.
     """
     return (*_floors_at_rest(model), *clock_floor(model, clip, times, frame_rate, zero))
 
 
 def clock_floor(model: Model, clip: int | None, times: Float64, frame_rate: float, zero: float) -> tuple[str, ...]:
-    """One sentence if Blender's clock is too coarse at these times for what moves fastest, or none."""
+    """One sentence if Blender's clock is too coarse at these times for what moves fastest."""
     blur = clock_blur(model, clip, times, frame_rate, zero)
     if blur <= WORTH_SAYING:
         return ()
@@ -37,12 +37,12 @@ def clock_floor(model: Model, clip: int | None, times: Float64, frame_rate: floa
         "Blender's clock is a float32 count of frames: late in a clip the fastest joint may be off by up to "
         "{blur:.0e} of the size"
     )
-    return (sentence(told, blur=10.0 ** np.ceil(np.log10(blur))),)  # the same words for clips that are alike
+    return (sentence(told, blur=10.0 ** np.ceil(np.log10(blur))),)  # the same words for similar clips
 
 
 @remembered
 def _floors_at_rest(model: Model) -> tuple[str, ...]:
-    """The same sentences of what depends on no time: chains, scales, and how far away the character stands."""
+    """The same for reasons of no time: chains, scales, and distance from the origin."""
     notes = []
     rest = world_matrices(rest_pose(model.nodes))
     chain, ratio = chain_reason(model), chain_span(model, rest)
@@ -66,10 +66,7 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
 
 
 def require_importable(model: Model) -> None:
-    """Refuse a model with numbers whose squares float32, in which Blender computes, cannot hold.
-
-    Raises ``SkinproofError``.
-    """
+    """Raises ``SkinproofError`` for a model with numbers whose squares overflow Blender's float32."""
     posed = posed_model(model, None, np.zeros(1))
     arrays = {sentence("vertices"): [p.positions for mesh in model.meshes for p in mesh.primitives]}
     arrays[sentence("joints or nodes")] = [posed.local, posed.world, *posed.skin_palettes]

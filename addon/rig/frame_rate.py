@@ -1,4 +1,4 @@
-"""The frame rate that a file's keys were made at: the grid of times on which all of them lie."""
+"""The frame rate of a file's keys: the grid of times on which all of them lie."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 from ...skinning_core.model import Clip, Float64, Model
 
-#: How far a key may be from a frame, in frames: files round times to float32, and some to four digits.
+#: Tolerance in frames: files round times to float32, and some to four digits.
 _ON_FRAME = 0.01
 
 
 @dataclass(frozen=True)
 class FrameRate:
-    """Frames per second as Blender writes it down: ``fps / base``."""
+    """Frames per second as Blender has it: ``fps / base``."""
 
     fps: int
     base: float = 1.0
@@ -26,22 +26,22 @@ class FrameRate:
 
     @property
     def text(self) -> str:
-        """The rate as people write it: 30, 29.97."""
+        """As people write it: 30, 29.97."""
         return f"{self.value:.5g}"
 
 
-#: The share of the keys that have to be on frames: a clip that was made faster or slower later on leaves the grid.
+#: The share of keys that must be on frames: a clip made faster or slower later leaves the grid.
 _ENOUGH = 0.9
 
-#: The usual rates, in the order in which they are tried.
+#: In the order in which they are tried.
 USUAL = (*(FrameRate(fps) for fps in (24, 25, 30, 60, 50)), *(FrameRate(fps, 1.001) for fps in (24, 30, 60)))
 
 
 def rate_of_keys(model: Model, scene_rate: float) -> FrameRate | None:
     """The usual rate at which the file's keys are on frames.
 
-    None if there is no such rate, if keys are too few to tell, and if the keys are on frames of the scene's
-    own rate (frames per second) already.
+    None if there is none, if keys are too few to tell, or if they are on frames of the scene's own rate (frames per
+    second).
     """
     keys = np.concatenate([np.zeros(0), *(_key_times(clip) for clip in model.clips)])
     if len(keys) < 2 or _on_frames(keys, scene_rate):
@@ -50,7 +50,7 @@ def rate_of_keys(model: Model, scene_rate: float) -> FrameRate | None:
 
 
 def _key_times(clip: Clip) -> Float64:
-    """(K,) seconds at which any track of a clip has a key."""
+    """(K,) seconds at which a clip has a key."""
     return np.unique(np.concatenate([np.zeros(0), *(track.times for track in clip.tracks)]))
 
 

@@ -1,12 +1,12 @@
-"""The bone that carries the vertices of each joint: the joint's own bone where that is exact, else a helper below it.
+"""The bone that carries each joint's vertices: the joint's own if that is exact, else a helper below it.
 
-Blender moves vertices by ``posed @ rest^-1``. Posed is W @ after (see `channels`), so a joint's own bone does what the
-skin demands, W @ inverse_bind, exactly where ``inverse_bind @ rest == after``: where the inverse bind matrix is rigid.
-Where it scales, shears, mirrors or squashes, and for every further skin that binds the same joint elsewhere, a constant
-*helper* bone below the joint makes up the difference: W after @ (after^-1 inverse_bind rest) @ rest^-1.
+Blender moves vertices by ``posed @ rest^-1``. Posed is W @ after (see `channels`), so a joint's own bone makes the
+skin's W @ inverse_bind exactly if ``inverse_bind @ rest == after``: if the inverse bind matrix is rigid. If it scales,
+shears, mirrors or squashes, and for every further skin that binds the joint elsewhere, a constant *helper* bone below
+the joint makes up the difference: W after @ (after^-1 inverse_bind rest) @ rest^-1.
 
-That difference is any affine matrix, but a bone's own transform is translation, rotation and scale. A matrix with shear
-is split by its singular values, A = (T U S) V, over a chain of two helpers.
+That difference is any affine matrix, but a bone's own transform is translation, rotation and scale. A sheared matrix is
+split by its singular values, A = (T U S) V, over a chain of two helpers.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .space import FROM_BLENDER
 #: A joint's own bone will do if no corner of the mesh's box is off by more, relative to the box's diagonal.
 CLOSE_ENOUGH = 1e-6
 
-#: Columns that are orthogonal up to this count as free of shear.
+#: Columns orthogonal within this are free of shear.
 _ORTHOGONAL = 3e-7
 
 
 @dataclass(frozen=True, eq=False)
 class Binding:
-    """How one skin binds one bone; an armature has one binding per joint of each of its skins."""
+    """How one skin binds one bone; there is one binding per joint of each skin."""
 
     skin: int
     joint: int  # place in the skin
@@ -39,16 +39,16 @@ class Binding:
 
 @dataclass(frozen=True, eq=False)
 class Helper:
-    """A helper bone: constant, at rest turned as ``bone`` is, and where it is unless that is far from the mesh."""
+    """A helper bone: constant, turned as ``bone`` at rest, and at its place unless that is far from the mesh."""
 
     bone: int  # the joint's own bone
     matrix: Float64  # (3, 4) as in `Binding`
-    sheared: bool  # whether it needs a chain of two bones
-    away: Float64  # (3,) from where the joint's bone rests to where the helper does
+    sheared: bool  # needs a chain of two bones
+    away: Float64  # (3,) from the rest of the joint's bone to the helper's
 
 
 def bindings_of(model: Model, plan: BonePlan) -> list[Binding]:
-    """One binding per joint of every skin of the armature, skin by skin, as seen from bones of their own size."""
+    """One binding per joint of every skin of the armature, skin by skin, for bones of their own size."""
     out, bone_of = [], plan.bone_of
     for s in plan.skins:
         matrices = multiply(plan.shifted_bind(model.skins[s].inverse_bind), FROM_BLENDER)
@@ -62,8 +62,8 @@ def corrections(
 ) -> Float64:
     """(B, 3, 3) ``after`` of each bone for the rests (B, 3, 4) that Blender really made.
 
-    Where any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, which
-    makes up for Blender's rounding of the rest; elsewhere it is ``wanted`` (B, 3, 3). reach: the largest change.
+    If any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, which makes
+    up for Blender's rounding of the rest. Else it is ``wanted`` (B, 3, 3). reach: the largest change.
     """
     out = wanted.copy()
     if not bindings:
@@ -93,7 +93,7 @@ def carriers(
         same = [h for h, o in enumerate(helpers) if o.bone == binding.bone and np.array_equal(o.matrix, binding.matrix)]
         if not same:
             same = [len(helpers)]
-            # A second skin's mesh may be a thousandth of the first's, and then every digit of the place is one lost.
+            # A second skin's mesh may be a thousandth of the first's: every digit of distance is lost.
             rest, box = rests[binding.bone], boxes[binding.skin]
             reach = np.linalg.norm(np.ptp(box, axis=0))  # one size of the mesh
             away = np.clip(rest[:, 3], box.min(axis=0) - reach, box.max(axis=0) + reach) - rest[:, 3]
@@ -103,7 +103,7 @@ def carriers(
 
 
 def _are_rigid(rests: Float64, after: Float64, bindings: list[Binding], boxes: dict[int, Float64]) -> list[bool]:
-    """Whether the bone itself moves the corners of the box as the skin demands, for each binding."""
+    """For each binding, whether the bone itself moves the box's corners as the skin demands."""
     if not bindings:
         return []
     bones = [binding.bone for binding in bindings]
@@ -122,7 +122,7 @@ def _rigid_inverse(rest: Float64, after: Float64) -> Float64:
 
 
 def has_shear(linear: Float64) -> bool:
-    """Whether the columns of (3, 3) are not at right angles, so that no rotation times scale gives the matrix."""
+    """Whether the columns of (3, 3) are not orthogonal, so that it is no rotation times scale."""
     gram = linear.T @ linear
     largest = np.abs(np.diag(gram)).max(initial=0.0)
     return bool(np.abs(gram - np.diag(np.diag(gram))).max() > _ORTHOGONAL * max(largest, 1e-300))
@@ -148,8 +148,8 @@ def constant_parts(matrix: Float64) -> tuple[Float64, Float64, Float64]:
 def helper_basis(helper: Helper, after: Float64, offset: Float64, rest: Float64) -> Float64:
     """(3, 4) own transform of a helper: offset^-1 after^-1 inverse_bind rest, all as read back from Blender.
 
-    after: (3, 3) of the joint's bone; offset: (3, 4) from the helper to its parent; rest: (3, 4) rest matrix of the
-    bone that carries the vertices.
+    after: (3, 3) of the joint's bone; offset: (3, 4) helper -> parent; rest: (3, 4) of the bone that carries the
+    vertices.
     """
     turned = multiply(np.concatenate([after.T, np.zeros((3, 1))], axis=1), multiply(helper.matrix, rest))
     return multiply(inverse(offset), turned)

@@ -1,7 +1,7 @@
-"""Tracks as keys of F-curves: frames, values, interpolation, handles. They are exact for STEP, LINEAR and CUBICSPLINE.
+"""Tracks as keys of F-curves: frames, values, interpolation, handles. STEP, LINEAR and CUBICSPLINE are exact.
 
-A CUBICSPLINE segment is a Bezier with free handles a third of the interval away from its keys: frame +- d/3, value
-+- tangent * d/3. Frames then run evenly along the curve, and Blender's Bezier is the specification's Hermite spline.
+A CUBICSPLINE segment is a Bezier with free handles a third of the interval from its keys: frame +- d/3, value +-
+tangent * d/3. Frames then run evenly along the curve, and Blender's Bezier is the specification's Hermite spline.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _Change = Callable[[Float64], Float64]
 
 @dataclass(frozen=True, eq=False)
 class Keys:
-    """Keys of n properties with C components each, all at the same frames: n * C F-curves."""
+    """Keys of n properties with C components, all at the same frames: n * C F-curves."""
 
     frames: Float64  # (K,)
     values: Float64  # (n, K, C)
     interpolation: int  # CONSTANT, LINEAR or BEZIER
-    left: Float64 | None = None  # (n, K, C) values of the handles before the keys, BEZIER only
-    right: Float64 | None = None  # (n, K, C) values of the handles after the keys, BEZIER only
+    left: Float64 | None = None  # (n, K, C) handles before the keys, BEZIER only
+    right: Float64 | None = None  # (n, K, C) handles after the keys, BEZIER only
 
     @property
     def handle_frames(self) -> tuple[Float64, Float64]:
@@ -45,9 +45,9 @@ class Keys:
 
 
 def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: ChannelMap | None) -> Keys:
-    """Tracks of one of ``alike_tracks`` as keys; ``channels`` (n maps) takes values to the bones' axes, unless None.
+    """Tracks of one of ``alike_tracks`` as keys; ``channels`` (n maps) takes values to the bones' axes.
 
-    LINEAR rotations must have gone through `slerp_curve` before: F-curves interpolate components one by one.
+    LINEAR rotations must have gone through `slerp_curve`: F-curves interpolate components one by one.
     """
     first = tracks[0]
     carry, carry_tangent = _carriers(first.path, channels)
@@ -64,7 +64,7 @@ def keys_of_tracks(tracks: Sequence[Track], frame_rate: float, channels: Channel
 
 
 def _frames(times: Float64, frame_rate: float) -> Float64:
-    """(K,) frames of key times (K,), seconds; of two keys at one time the first stands a float32 step before it."""
+    """(K,) frames of key times (K,), seconds; of two keys at one time the first is a float32 step earlier."""
     frames = times * frame_rate
     first = np.flatnonzero(jumps(times))
     frames[first] = np.nextafter(frames[first + 1].astype(np.float32), np.float32(-np.inf))
@@ -72,7 +72,7 @@ def _frames(times: Float64, frame_rate: float) -> Float64:
 
 
 def _carriers(path: str, channels: ChannelMap | None) -> tuple[_Change, _Change]:
-    """The functions that turn values and tangents of a path into the bones' own axes."""
+    """Functions that bring values and tangents of a path to the bones' axes."""
     if channels is None or path == "weights":
         return (lambda v: v), (lambda v: v)
     if path == "translation":
@@ -81,14 +81,14 @@ def _carriers(path: str, channels: ChannelMap | None) -> tuple[_Change, _Change]
     return channel, channel
 
 
-#: The last frame that a scene of Blender can have.
+#: Blender's last frame.
 LAST_FRAME = 1_048_574
 
 
 def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> tuple[int, int]:
-    """First and last whole frame around the seconds from start to end; a key very close to a frame counts as on it.
+    """First and last whole frame around start to end, seconds; a key very close to a frame is on it.
 
-    Raises ``SkinproofError`` if that is beyond Blender's last frame.
+    Raises ``SkinproofError`` beyond Blender's last frame.
     """
     first, last = start * frame_rate, end * frame_rate
     if max(-first, last) > LAST_FRAME:
@@ -99,12 +99,12 @@ def frame_span(start: float, end: float, frame_rate: float, where: str = "") -> 
 
 
 def earlier(clip: Clip, seconds: float) -> Clip:
-    """The clip with all its keys moved earlier by ``seconds``."""
+    """The clip with all keys ``seconds`` earlier."""
     return Clip(clip.name, tuple(replace(track, times=track.times - seconds) for track in clip.tracks))
 
 
 def distinct_frames(frames: Float64) -> Int:
-    """(K',) indices of the keys to keep: of keys that fall on one float32 frame, only the last."""
+    """(K',) indices of the keys to keep: the last of those on one float32 frame."""
     rounded = frames.astype(np.float32)
     return np.flatnonzero(np.append(rounded[1:] > rounded[:-1], True))
 
@@ -114,12 +114,11 @@ _ON_KEY = 1e-4
 
 
 def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, clamped: bool = True) -> Float64:
-    """(T,) frames at which Blender shows a clip's times (T,), seconds, clamped to its first and its last key.
+    """(T,) frames at which Blender shows a clip's times (T,), seconds, clamped to its first and last key.
 
-    Not ``clamped``: a scene goes on beyond the clip's keys, where it may have others.
-
-    If a time is just before a STEP key, and so close that Blender would show the key (0.31 s, with a key at float32's
-    0.31), it is moved away from the key: slightly early is a rounding error, the other side of a step is not.
+    Not ``clamped``: a scene goes on beyond the clip's keys, and may have others there. A time just before a STEP key,
+    so close that Blender would show the key (0.31 s, with a key at float32's 0.31), is moved away from it: slightly
+    early is a rounding error, the other side of a step is not.
     """
     if clip is None:
         return np.zeros(len(times))
@@ -130,7 +129,7 @@ def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, cla
 
 
 def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
-    """The clip's time, in seconds, that Blender shows at a frame; that of a STEP key if Blender shows that."""
+    """The clip's time, in seconds, that Blender shows at a frame; a STEP key's if Blender shows that."""
     time = frame / frame_rate
     if clip is None:
         return time
@@ -139,13 +138,13 @@ def time_at(frame: float, clip: Clip | None, frame_rate: float) -> float:
 
 
 def _following_steps(times: Float64, clip: Clip) -> Float64:
-    """(T,) times of the next STEP key after each time (T,); infinite if there is none."""
+    """(T,) times of the next STEP key after each time (T,), or infinity."""
     steps = [track.times for track in clip.tracks if track.interpolation == "STEP"]
     keys = np.append(np.unique(np.concatenate([np.zeros(0), *steps])), np.inf)
     return keys[np.searchsorted(keys, times, side="right")]
 
 
 def _slack(frames: Float64) -> Float64:
-    """(T,) how near a frame must be to a key at each frame (T,) for Blender to show the key, in frames."""
+    """(T,) how near a key must be to each frame (T,) for Blender to show it, in frames."""
     spacing = np.spacing(np.minimum(frames, 1e6).astype(np.float32)).astype(np.float64)
     return np.maximum(1.2 * _ON_KEY, 2 * spacing)

@@ -1,4 +1,4 @@
-"""The two rigs that a character can have: exact, or for animation."""
+"""A character's two rigs: exact, or for animation."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .bind_factor import bind_factors, in_bind_space
 from .bones import SHORTEST, BonePlan, plan_bones
 from .origin import sampled_points
 
-#: Least length of a bone, so that it can be seen, as a share of the size of what bones deform.
+#: Least length of a visible bone, as a share of the size of what bones deform.
 _SHORTEST_PART = 0.005
-#: Largest length of a bone, so that it hides nothing, as a share of the same size.
+#: Largest length of a bone that hides nothing, as a share of the same size.
 _LONGEST_PART = 0.25
 
 RigKind = Literal["EXACT", "ANIMATION"]
@@ -24,15 +24,15 @@ RigKind = Literal["EXACT", "ANIMATION"]
 
 @dataclass(frozen=True, eq=False)
 class RigPlans:
-    """All that is decided about a character's armatures before Blender is asked for anything."""
+    """All that is decided about a character's armatures before Blender acts."""
 
     kind: RigKind
-    factors: Float64  # (S, 3, 4) per skin: the file's positions -> those of the mesh, both in glTF's axes
+    factors: Float64  # (S, 3, 4) per skin: the file's positions -> the mesh's, both in glTF's axes
     model: Model  # with the factors in its meshes and inverse bind matrices
     plans: list[BonePlan]  # one per armature
 
     def whole_clip(self, clip: Clip) -> Clip:
-        """The clip as its actions hold it: for animation, they say how every bone stands."""
+        """The clip as actions hold it: for animation they pose every bone."""
         return clip if self.kind == "EXACT" else keyed_throughout(self.model, clip, self.plans)
 
 
@@ -44,9 +44,9 @@ def plan_rig(model: Model, kind: RigKind) -> RigPlans:
 
 
 def legible(planned: RigPlans) -> RigPlans:
-    """The same plans with bones of lengths that can be seen and do not reach out of what they deform.
+    """The same plans with bones long enough to see and no longer than what they deform.
 
-    Both at rest and as the file's nodes pose them: between the two, files born as FBX scale bones by 100.
+    This holds at rest and as the file's nodes pose them: in between, files born as FBX scale bones by 100.
     """
     world = world_matrices(rest_pose(planned.model.nodes))
     plans = []
@@ -61,7 +61,7 @@ def legible(planned: RigPlans) -> RigPlans:
 
 
 def _seen(lengths: Float64, scales: Float64, points: Float64) -> Float64:
-    """(B,) lengths of bones that stand in proportion to (n, 3) points, when they are scaled by ``scales`` (B,)."""
+    """(B,) lengths of bones in proportion to (n, 3) points, when scaled by ``scales`` (B,)."""
     size = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
     least, most = (share * size / np.where(scales > 0.0, scales, 1.0) for share in (_SHORTEST_PART, _LONGEST_PART))
     return np.clip(lengths, least, most) if size > 0.0 else lengths

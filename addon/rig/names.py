@@ -1,18 +1,17 @@
-"""Names that Blender keeps as they are: not empty, unique, and at most 63 bytes of UTF-8."""
+"""Names that Blender keeps: not empty, unique, and at most 63 bytes of UTF-8."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: Blender cuts names of bones, vertex groups and shape keys after this many bytes; two names that agree up to there
-#: would clash.
+#: Blender cuts names of bones, vertex groups and shape keys after this many bytes. Names that agree so far would clash.
 LONGEST = 63
 
 
 def unique_names(wanted: Iterable[str], fallback: str, taken: Iterable[str] = ()) -> list[str]:
-    """One name per name in ``wanted``, in order; later duplicates get ".001", ".002", ... like Blender's own.
+    """One name per name in ``wanted``, in order; later duplicates get ".001", ".002", ... as in Blender.
 
-    ``fallback`` stands for empty names. ``taken`` names are avoided too.
+    ``fallback`` replaces empty names. ``taken`` names are avoided too.
     """
     used = set(taken)
     counters: dict[str, int] = {}

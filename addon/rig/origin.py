@@ -1,11 +1,11 @@
 """Characters far from the origin, or much smaller than their mesh: objects put so that float32 keeps its digits.
 
-Blender computes in float32, whose numbers are 4 mm apart at 60 km. A character there is bound and posed around local
-points instead: mesh positions are counted from ``bind_origin``, bones from ``place``, and the armature object stands at
-``place``. Both are zero for everything near the origin, so that ordinary characters keep the file's coordinates.
+Float32 numbers are 4 mm apart at 60 km. A character there is bound and posed around local points: mesh positions are
+counted from ``bind_origin``, bones from ``place``, where the armature object stands. Both are zero near the origin, so
+ordinary characters keep the file's coordinates.
 
-Blender also moves a vertex by the sum of ``M p - p``, which costs a character that is posed at a hundredth of its
-mesh's size two digits. The armature object is then scaled down, and the bones pose it at about the mesh's own size.
+Blender moves a vertex by the sum of ``M p - p``, which costs two digits if the character is posed at a hundredth of its
+mesh's size. The armature object is then scaled down, and the bones pose it at about the mesh's own size.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions
 
-#: From this distance on, in sizes of the character, it counts as far from the origin: float32 costs 1e-6 of its size.
+#: Far from the origin, in sizes of the character: float32 costs 1e-6 of its size.
 FAR = 8.0
 
-#: The number of vertices looked at per part, which is enough to know where it is.
+#: Vertices looked at per part, enough to know where it is.
 _SAMPLES = 512
 
 #: A character posed at less than this fraction of its mesh's size has its armature object scaled.
@@ -35,25 +35,25 @@ _LEAST_POWER = -30
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """Where the objects of an armature stand, and their scale. These are zero and one for ordinary characters."""
+    """The place and scale of an armature's objects: zero and one for ordinary characters."""
 
     bind_origin: Float64  # (3,) point of bind space that becomes the mesh objects' origin, glTF's axes
-    place: Float64  # (3,) where the armature object stands, glTF's axes
-    size: float  # scale of the armature object, a power of two, so that dividing by it is exact
+    place: Float64  # (3,) the armature object's place, glTF's axes
+    size: float  # the armature object's scale, a power of two, so dividing by it is exact
 
 
 @remembered
 def origin_of(model: Model, skins: tuple[int, ...]) -> Origin:
     """The origin for some skins, from their meshes as stored and as posed at rest.
 
-    Both points are float32 numbers, so that subtracting them from float32 positions is exact.
+    Both points are float32 numbers, so subtracting them from float32 positions is exact.
     """
     before, after = sampled_points(model, skins, world_matrices(rest_pose(model.nodes)))
     return Origin(_far_centre(before), _far_centre(after), _size(before, after))
 
 
 def sampled_points(model: Model, skins: tuple[int, ...], world: Float64) -> tuple[Float64, Float64]:
-    """(n, 3) some vertices of what skins deform, as stored, and (n, 3) as joints at ``world`` (N, 3, 4) pose them."""
+    """Some vertices of what skins deform: (n, 3) as stored, and (n, 3) as joints at ``world`` (N, 3, 4) pose them."""
     stored, posed = [np.zeros((0, 3))], [np.zeros((0, 3))]
     for part in model.parts:
         primitive, influences = model.primitive(part), model.influences(part)
@@ -69,14 +69,14 @@ def sampled_points(model: Model, skins: tuple[int, ...], world: Float64) -> tupl
 
 
 def box_of_skins(model: Model, skins: tuple[int, ...]) -> tuple[Float, Float]:
-    """(3,) least and (3,) largest coordinates of the positions that skins deform, as stored; zeros without any."""
+    """(3,) least and (3,) largest stored coordinates of what skins deform; zeros without any."""
     positions = [model.primitive(part).positions for part in model.parts if part.skin in skins]
     low = np.min([p.min(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
     return low, np.max([p.max(axis=0) for p in positions if len(p)] or [np.zeros(3)], axis=0)
 
 
 def _size(stored: Float64, posed: Float64) -> float:
-    """A power of two near the quotient of the posed and the stored size where that is small; else 1."""
+    """A power of two near posed size / stored size if that is small; else 1."""
     before, after = (float(np.linalg.norm(np.ptp(p, axis=0))) if len(p) else 0.0 for p in (stored, posed))
     if not 0.0 < after < _MUCH_SMALLER * before < inf:
         return 1.0
@@ -95,8 +95,7 @@ def _far_centre(points: Float64) -> Float64:
 def foldable(model: Model, nodes: Int, skins: tuple[int, ...], world: Float64) -> Bool:
     """(B,) whether a node needs no bone: it is above all joints, never moves, and only turns or shifts what is below.
 
-    This is used for far characters only, where such a bone would stand at the origin, far from the mesh.
-    nodes: (B,) parents first.
+    For far characters only, since such a bone would stand at the origin, far from the mesh. nodes: (B,) parents first.
     """
     moving = {track.node for clip in model.clips for track in clip.tracks if track.path != "weights"}
     joints = {int(j) for s in skins for j in model.skins[s].joints}

@@ -1,8 +1,8 @@
-"""What either rig costs for a file, before Blender is asked: bones beyond the file's joints, and the largest error.
+"""What either rig costs a file, before Blender is asked: bones beyond the file's joints, and the largest error.
 
-The error is that of some vertices at rest and at some times of some clips: the planned bones are posed and multiplied
-down their chains in float32, as Blender does, and compared with the specification in float64. It is an estimate of
-what Blender will do, good for the first digit. With the rate of the keys it is a first look at a file.
+Some vertices are taken at rest and at some times of some clips. The planned bones are posed and multiplied down their
+chains in float32, as in Blender, and compared with the specification in float64. The first digit of this estimate
+holds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .helper_bones import bindings_of, carriers
 from .kinds import RigKind, RigPlans, plan_rig
 from .space import AXES, TO_BLENDER
 
-#: Clips that are looked at, at most, evenly chosen.
+#: Most clips looked at, evenly chosen.
 _CLIPS = 6
 #: Times of each of these clips.
 _TIMES = 4
@@ -45,7 +45,7 @@ class RigPrice:
 
     @property
     def is_visible(self) -> bool:
-        """Whether somebody would see the error, be it in a close-up."""
+        """Whether the error is visible, if only in a close-up."""
         return level_of_error(self.error, Screen()) is not Level.UNSEEN
 
 
@@ -77,10 +77,10 @@ class _Sample:
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """A model at rest and at some times of some clips, one after the other."""
+    """A model at rest and at some times of some clips."""
 
     local: Float64  # (T, N, 3, 4)
-    starts: Int  # where the rest pose and each of the clips begin
+    starts: Int  # where the rest pose and each clip begin
     samples: dict[int, _Sample]  # by part
 
 
@@ -104,7 +104,7 @@ def _looked_at(model: Model) -> _Look:
 
 
 class _Armature:
-    """A planned armature, and what its bones do to the meshes that it carries."""
+    """A planned armature, and what its bones do to its meshes."""
 
     def __init__(self, planned: RigPlans, plan: BonePlan) -> None:
         self._plan, self._built = plan, planned.model
@@ -119,7 +119,7 @@ class _Armature:
         self.bones = len(plan.nodes) + sum(2 if helper.sheared else 1 for helper in helpers)
 
     def error(self, look: _Look) -> tuple[Float64, Float64]:
-        """At rest and in each clip the largest distance: of the size of what the armature moves there; in metres."""
+        """At rest and in each clip the largest distance: as a share of the size that the armature moves; in metres."""
         chains, times = self._posed_bones(look.local), len(look.local)
         off, low, high = np.zeros(times), np.full((times, 3), np.inf), np.full((times, 3), -np.inf)
         for k, sample in look.samples.items():
@@ -148,7 +148,7 @@ class _Armature:
         return out
 
     def _moved(self, chains: Float, k: int, some: Int) -> Float64:
-        """(T, n, 3) world positions of vertices (n,) of a part, as the bones ``chains`` move them."""
+        """(T, n, 3) world positions of a part's vertices (n,), moved by the bones ``chains``."""
         plan, part = self._plan, self._built.parts[k]
         skin = self._built.skins[part.skin]
         bone_of = plan.bone_of
@@ -165,7 +165,7 @@ class _Armature:
 
 
 def _levels(parents: Int) -> list[Int]:
-    """Bones (B,), parents first, by how many stand above them."""
+    """Bones (B,), parents first, by how many are above them."""
     depth = np.zeros(len(parents), np.intp)
     for b, parent in enumerate(parents.tolist()):
         depth[b] = depth[parent] + 1 if parent >= 0 else 0
@@ -200,16 +200,16 @@ def _skinned(palette: Float, model: Model, part: Part, some: Int, origin: Float6
 class FirstLook:
     """What is worth knowing before an import."""
 
-    prices: tuple[RigPrice, ...]  # of the exact rig, and of the one for animation; none if nothing is skinned
-    rate: FrameRate | None  # of the keys, where it is another than the scene's
+    prices: tuple[RigPrice, ...]  # of the exact rig and the one for animation; none without skins
+    rate: FrameRate | None  # of the keys, if not the scene's
 
     @property
     def rig(self) -> RigKind:
-        """The rig that suits the file: for animation if nobody would see its error."""
+        """The rig that suits the file: for animation if its error is invisible."""
         return "ANIMATION" if self.prices and not self.price("ANIMATION").is_visible else "EXACT"
 
     def price(self, kind: RigKind) -> RigPrice:
-        """The price of one of the rigs."""
+        """The price of one rig."""
         return next(price for price in self.prices if price.kind == kind)
 
 

@@ -1,10 +1,10 @@
 """Rotations between keys: glTF's spherical interpolation as curves that Blender can evaluate.
 
-Blender interpolates the four components of a quaternion one by one and normalises the result. Straight lines between
-keys (LINEAR F-curves) then turn too fast in the middle: for a step of ``a`` radians the error is up to 0.0040 a^3 rad,
-which is 0.9 degrees for a step of 90. A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad,
-so the file's keys can stay as they are, with free handles; only steps beyond 25 degrees need one or two keys in between
-to stay within ``TOLERANCE``.
+Blender interpolates a quaternion's four components one by one and normalises. Straight lines between keys (LINEAR
+F-curves) then turn too fast in the middle: for a step of ``a`` radians the error is up to 0.0040 a^3 rad, which is 0.9
+degrees for a step of 90. A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad. So the
+file's keys stay, with free handles; only steps beyond 25 degrees need one or two keys in between to stay within
+``TOLERANCE``.
 
 All tracks of a clip are converted at once: their keys lie in one array, one track behind the other.
 """
@@ -24,16 +24,16 @@ from ...skinning_core.transform import slerp, unit_quaternions
 #: Largest angle (rad) by which a rotation may differ from slerp between two keys.
 TOLERANCE = 5e-7
 
-# With p the angle between two unit quaternions (half the rotation) and w the angle that slerp computes with (the same,
-# unless the stored keys are not quite of unit length), the largest rotation errors measured are:
+# Largest measured rotation errors. p is the angle between two unit quaternions (half the rotation). w is the angle that
+# slerp computes with: the same, unless the stored keys are not quite of unit length.
 _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
-#: Keys whose lengths differ by more than this share are not unit but for rounding: the errors above do not hold. Slerp
-#: takes them as they are stored, so the longer one pulls more.
+#: The errors above do not hold for keys whose lengths differ by more than this share: that is no rounding. Slerp takes
+#: them as stored, so the longer one pulls more.
 _UNEVEN = 0.05
 
-#: Into how many pieces a step between such keys may be cut. How many it needs is measured, the fewest first.
+#: Into how many pieces a step between such keys may be cut. The need is measured, fewest first.
 _PIECES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 
 #: Below this angle (rad) slerp is a straight line.
@@ -43,15 +43,15 @@ _NARROW = 1e-6
 def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     """LINEAR rotation tracks as tracks whose components can be interpolated one by one, within `TOLERANCE`.
 
-    A track stays LINEAR where straight lines suffice; else it becomes CUBICSPLINE with slerp's derivatives as tangents,
-    and keys are inserted where a step is too wide. Inserted keys are samples of the track itself. Values are unit
-    quaternions xyzw, and neighbours are on the same side of the double cover.
+    A track stays LINEAR if straight lines suffice. Else it becomes CUBICSPLINE with slerp's derivatives as tangents,
+    and a step that is too wide gets keys, samples of the track itself. Values are unit quaternions xyzw; neighbours are
+    on the same side of the double cover.
     """
     if not tracks:
         return []
     keys = _Keys.of(tracks)
     step, computed = _angles(keys)
-    step[jumps(keys.times)[keys.segments]] = 0.0  # nothing lies on the way between two keys of one time
+    step[jumps(keys.times)[keys.segments]] = 0.0  # nothing lies between two keys of one time
     bent = np.bincount(keys.owner, _LINE_ERROR * step * computed**2 > TOLERANCE, minlength=len(tracks)) > 0
     times_too_wide = _CUBIC_ERROR * step * computed**2 * computed**2 / TOLERANCE
     wide = np.flatnonzero(times_too_wide > 1.0)
@@ -76,7 +76,7 @@ class _Keys:
 
     times: Float64  # (K,)
     values: Float64  # (K, 4) as stored
-    side: Float64  # (K, 1) 1 or -1, so that side * value is on the same side of the double cover as its neighbours
+    side: Float64  # (K, 1) 1 or -1: side * value is on its neighbours' side of the double cover
     unit: Float64  # (K, 4) normalised, on that side
     starts: Int  # (tracks + 1,) first key of each track
     segments: Int  # (S,) the key before each segment
@@ -100,7 +100,7 @@ class _Keys:
 
 
 def _angles(keys: _Keys) -> tuple[Float64, Float64]:
-    """(S,) angle between the unit quaternions of each segment, and (S,) angle that slerp computes with."""
+    """(S,) angle between each segment's unit quaternions, and (S,) the one that slerp computes with."""
     a, b = keys.segments, keys.segments + 1
     step = np.arccos(np.minimum(np.abs(_dot(keys.unit[a], keys.unit[b])), 1.0))
     return step, np.arccos(np.minimum(np.abs(_dot(keys.values[a], keys.values[b])), 1.0))
@@ -147,7 +147,7 @@ class _Curves:
 
     @classmethod
     def of(cls, keys: _Keys, pieces: Int) -> _Curves:
-        """Cut each segment into its number of ``pieces`` (S,); a segment with 0 is left out."""
+        """Cut each segment into its number of ``pieces`` (S,); 0 leaves it out."""
         place = np.repeat(np.arange(len(pieces)), pieces)
         start = keys.segments[place]
         piece = np.arange(len(place)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
@@ -165,7 +165,7 @@ class _Curves:
             values[inserted] = side[inserted] * unit_quaternions(slerp(a[inserted], b[inserted], low[inserted]))
 
         count = len(keys.starts) - 1
-        rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than it has pieces
+        rows = np.arange(len(place)) + keys.owner[place]  # each track has one key more than pieces
         starts = np.append(0, np.cumsum(np.bincount(keys.owner, pieces, minlength=count).astype(np.intp) + 1))
         total = int(starts[-1])
         curve = cls(np.zeros(total), np.zeros((total, 4)), np.zeros((total, 4)), np.zeros((total, 4)), starts)
@@ -191,7 +191,7 @@ class _Curves:
 
 
 def slerp_end_derivatives(a: Float64, b: Float64) -> tuple[Float64, Float64]:
-    """The results of `slerp_derivatives` at u = 0 and at u = 1, where no sines are needed."""
+    """`slerp_derivatives` at u = 0 and at u = 1, without sines."""
     cosine = _dot(a, b)
     b = np.where(cosine[:, None] < 0.0, -b, b)
     cosine = np.minimum(np.abs(cosine), 1.0)
@@ -203,7 +203,7 @@ def slerp_end_derivatives(a: Float64, b: Float64) -> tuple[Float64, Float64]:
 
 
 def _along_sphere(value: Float64, slope: Float64) -> Float64:
-    """(n, 4) the slope of value / |value| where ``slope`` is that of value."""
+    """(n, 4) the slope of value / |value|; ``slope``: of value."""
     square = _dot(value, value)
     safe = np.where(square == 0.0, 1.0, square)
     return (slope - value * (_dot(value, slope) / safe)[:, None]) / np.sqrt(safe)[:, None]

@@ -1,6 +1,6 @@
-"""glTF's space (+Y up) and Blender's (+Z up): the same points with other names for the axes.
+"""glTF's space (+Y up) and Blender's (+Z up).
 
-A point (x, y, z) of glTF is (x, -z, y) in Blender. Both directions only swap and negate axes, so no digit is lost.
+A point (x, y, z) of glTF is (x, -z, y) in Blender. Axes are only swapped and negated, so no digit is lost.
 """
 
 from __future__ import annotations

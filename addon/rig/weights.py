@@ -1,7 +1,7 @@
-"""Influences as Blender's vertex groups hold them: one weight per group and vertex, in [0, 1], summing to one.
+"""Influences as Blender's vertex groups: one weight per group and vertex, in [0, 1], summing to one.
 
-Blender clamps weights at 1, keeps only the last weight where a vertex names a group twice, and leaves a vertex without
-weight at rest. The project's policy (see `skinning_core.skin.influence`) is therefore applied before weights go in.
+Blender clamps weights at 1, keeps the last of two weights for one group, and leaves a vertex without weight at rest. So
+the project's policy (see `skinning_core.skin.influence`) is applied first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...skinning_core.text.count import counted
 
 @dataclass(frozen=True, eq=False)
 class GroupWeights:
-    """(n,) memberships in vertex groups, sorted by vertex: vertex, group and weight of each."""
+    """(n,) memberships in vertex groups, sorted by vertex."""
 
     vertices: Int
     groups: Int
@@ -25,9 +25,9 @@ class GroupWeights:
 
 
 def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeights:
-    """Joints (V, I) and weights (V, I) of a primitive as memberships; weights of joints with one group are added up.
+    """Joints (V, I) and weights (V, I) of a primitive as memberships; weights in one group are added up.
 
-    group_of_joint (J,): vertex group of each joint of the skin.
+    group_of_joint (J,): vertex group of each joint.
     """
     unit = normalised_weights(weights)
     groups = group_of_joint[joints].astype(np.int64)
@@ -43,7 +43,7 @@ def group_weights(joints: Int, weights: Float, group_of_joint: Int) -> GroupWeig
 
 
 def lost_weights(model: Model) -> tuple[str, ...]:
-    """One sentence where a skinned part has weights that no vertex group can hold: Blender clamps them."""
+    """One sentence if a skinned part has weights that no vertex group can hold: Blender clamps them."""
     lost = 0
     for part in model.parts:
         influences = model.influences(part)

@@ -1,4 +1,4 @@
-"""Whether the files behind the characters still hold what was imported: checked now and then, shown by the panel."""
+"""Whether the characters' files still hold what was imported: checked now and then, shown by the panel."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .model_memory import change_of
 from .session import session
 from .views import redraw, stop_timer
 
-#: Seconds between two looks; more where the look itself takes long, as it may on a network's disk.
+#: Seconds between two looks; more if a look takes long, as on a network's disk.
 INTERVAL = 2.0
 _SHARE = 0.01  # of all time may go into looking
 
 
 def look() -> bool:
-    """Bring ``session.changed`` up to date; returns whether that changed anything."""
+    """Bring ``session.changed`` up to date; returns whether it changed."""
     changed = {}
     for scene in bpy.data.scenes:
         for item in scene.skinproof.characters:
             character = session.characters.get(item.key)
-            # Of a .blend that was only opened no file is looked at: it may be anybody's, and name a device or a server.
+            # No file of a .blend that was only opened is looked at: it may be anybody's, and name a device or a server.
             if character is None or not session.models.was_read(character):
                 continue
             if sentence := change_of(character.sources):

@@ -1,8 +1,7 @@
-"""The scene's list of characters, kept equal to those that are in the scene, and functions that find their objects.
+"""The scene's list of characters, kept up to date, and functions that find their objects.
 
-A character is listed under the name of its import's collection, which Blender keeps unique: importing Fox.glb twice
-lists "Fox" and "Fox.001". A copy in the same collection is listed under the name of its topmost object. What is chosen
-for a character stays with its id.
+A character has the name of its import's collection, which Blender keeps unique: importing Fox.glb twice lists "Fox" and
+"Fox.001". A copy in the same collection has the name of its topmost object. Choices for a character stay with its id.
 """
 
 from __future__ import annotations
@@ -31,15 +30,14 @@ from .session import session
 from .staleness import note_change
 from .views import in_first_window, redraw, start_timer
 
-#: A key this close to a frame, in frames, is on it.
+#: Tolerance of a key on a frame, in frames.
 _ON_FRAME = 1e-3
 
 
 def list_characters(scene: Scene, active: str = "") -> None:
     """Bring ``scene.skinproof.characters`` and the session's records up to date; a chosen clip stays chosen.
 
-    The scene is written to only if another character is there than before, or to make ``active``, an id, the active
-    one.
+    The scene is written to only if another character is there, or to make ``active``, an id, the active one.
     """
     settings = scene.skinproof
     adopt_older()
@@ -65,7 +63,7 @@ def _forget_removed() -> None:
 
 
 def _list_anew(settings: SKINPROOF_PG_scene, records: Mapping[str, Character]) -> None:
-    """List these characters; the one that is new becomes the active one, else the active one stays."""
+    """List these characters; a new one becomes active, else the active one stays."""
     chosen = _chosen(settings)
     active = settings.character.key if settings.character else ""
     _fill(settings, records, chosen)
@@ -76,7 +74,7 @@ def _list_anew(settings: SKINPROOF_PG_scene, records: Mapping[str, Character]) -
 
 
 def _chosen(settings: SKINPROOF_PG_scene) -> dict[str, str]:
-    """The chosen clip of each listed character, by the character's id."""
+    """The chosen clip of each listed character, by id."""
     return {item.key: item.clip for item in settings.characters}
 
 
@@ -93,7 +91,7 @@ def _fill(settings: SKINPROOF_PG_scene, records: Mapping[str, Character], chosen
 
 @contextmanager
 def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
-    """Where the block is left by an exception, the list and its choices are as before."""
+    """If the block raises, the list and its choices are as before."""
     settings = scene.skinproof
     active, chosen = settings.active, _chosen(settings)
     try:
@@ -105,7 +103,7 @@ def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
 
 
 def look_at_new_scene(scene: Scene) -> None:
-    """Have the list of a scene that nobody has looked at read anew, soon: a copy may hold the list of another scene.
+    """Have the list of an unknown scene read anew soon: a copy may hold another scene's list.
 
     Called while panels are drawn, when nothing may be written; Blender tells no handler of a new scene.
     """
@@ -122,7 +120,7 @@ def _list_new_scene() -> None:
 
 
 def is_listed(scene: Scene) -> bool:
-    """Whether the list still names what is in the scene. It is cheap, since every change of an object asks for it."""
+    """Whether the list still names what is in the scene. It is cheap, since every change of an object asks."""
     found = objects_by_character(scene)
     listed = [(item.key, item.name) for item in scene.skinproof.characters]
     return listed == list(zip(found, labels_of(found.values()), strict=True)) and all(
@@ -154,14 +152,14 @@ def _clip_that_plays(character: Character) -> str:
 
 
 def _joint_groups(ob: Object) -> list[str]:
-    """The names of the vertex groups of a mesh that stand for joints."""
+    """A mesh's vertex groups that stand for joints."""
     groups = [] if stored.GROUPS not in our(ob) else map(int, our(ob)[stored.GROUPS])
-    names = [group.name for group in ob.vertex_groups]  # by its number Blender looks for one from the first on
+    names = [group.name for group in ob.vertex_groups]  # Blender looks for each number from the first on
     return [names[group] for group in groups if 0 <= group < len(names)]
 
 
 def active_character(scene: Scene) -> Character:
-    """The active character of the scene's list, which is read anew. Raises ``SkinproofError`` if there is none."""
+    """The active character, with the list read anew. Raises ``SkinproofError`` if there is none."""
     list_characters(scene)
     item = scene.skinproof.character
     if item is None:
@@ -170,7 +168,7 @@ def active_character(scene: Scene) -> Character:
 
 
 def character_with_id(scene: Scene, key: str, label: str) -> Character:
-    """The scene's character with that id, read anew. Raises ``SkinproofError``, which names it, where it is gone."""
+    """The scene's character with that id, read anew. Raises ``SkinproofError``, with its name, if it is gone."""
     list_characters(scene)
     if not is_in_list(scene, key):
         raise SkinproofError("{character} is no longer in this scene", character=label, fix="import it again")
@@ -183,7 +181,7 @@ def is_in_list(scene: Scene, key: str) -> bool:
 
 
 def select(context: Context, character: Character, *, active: Object | None = None) -> None:
-    """Select a character's objects and nothing else; ``active`` becomes the active one, else its armature."""
+    """Select a character's objects alone; ``active`` becomes the active one, else its armature."""
     for selected in context.selected_objects:
         selected.select_set(False)
     objects = [o for o in objects_of(character) if o.visible_get(view_layer=context.view_layer)]
@@ -194,7 +192,7 @@ def select(context: Context, character: Character, *, active: Object | None = No
 
 
 def answer_choice(context: Context, item: SKINPROOF_PG_character) -> None:
-    """What the preferences want when the user has chosen a clip."""
+    """What the preferences want when you have chosen a clip."""
     if preference(context, "play_on_choice"):
         pose_for_clip(context, item)
     if preference(context, "range_on_choice"):
@@ -202,7 +200,7 @@ def answer_choice(context: Context, item: SKINPROOF_PG_character) -> None:
 
 
 def show_range(scene: Scene, item: SKINPROOF_PG_character) -> None:
-    """Let the timeline's preview range be that of the listed character's chosen clip; none for the rest pose."""
+    """Set the timeline's preview range to the character's chosen clip; none for the rest pose."""
     character = session.characters.get(item.key)
     names = () if character is None or item.clip_index is None else character.actions[item.clip_index]
     ranges = [bpy.data.actions[name].curve_frame_range for name in names if name in bpy.data.actions]
@@ -213,7 +211,7 @@ def show_range(scene: Scene, item: SKINPROOF_PG_character) -> None:
 
 
 def pose_for_clip(context: Context, item: SKINPROOF_PG_character) -> None:
-    """Give the listed character the actions of its chosen clip, at the current frame."""
+    """Give the character the actions of its chosen clip, at the current frame."""
     character = session.characters.get(item.key)
     if character is not None:
         set_time(context, character, item.clip_index, context.scene.frame_current_final / character.frame_rate)

@@ -1,4 +1,4 @@
-"""What the live verdict says of one moment: figures and positions, which the panel and the views show."""
+"""What the live verdict says of one moment, for panel and views."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ...skinning_core.model import Float, Float64, Model
 
 @dataclass(frozen=True, eq=False)
 class LiveFrame:
-    """What the live verdict last said; with a ``why`` it is not judged, and nothing but that is told."""
+    """What the live verdict last said; with a ``why`` it is not judged, and nothing else is told."""
 
     character: str  # its id
-    why: str = ""  # not judged at the moment, and what to do; empty: judged
+    why: str = ""  # why not judged, and what to do; empty: judged
     model: Model | None = None
     difference: FrameDifference | None = None
     verdict: Verdict | None = None
-    positions: tuple[Float, ...] = ()  # per part (V, 3), where the import put the character, glTF's axes
+    positions: tuple[Float, ...] = ()  # per part (V, 3), at the import's place, glTF's axes
     place: Float64 | None = None  # (4, 4) Blender's world: from there to where it stands
-    joint: str = ""  # that the worst vertex follows most
-    seconds: float = 0.0  # what a look costs, on average
-    ended: float = 0.0  # when it was over, by the clock of ``perf_counter``
+    joint: str = ""  # the worst vertex follows it most
+    seconds: float = 0.0  # a look's cost, on average
+    ended: float = 0.0  # its end by ``perf_counter``
 
     @property
     def point(self) -> Float64 | None:
-        """(3,) where the worst vertex stands where the import put the character, glTF's axes; None: there is none."""
+        """(3,) the worst vertex at the import's place, glTF's axes; None if there is none."""
         if self.difference is None or self.difference.worst is None:
             return None
         part, vertex = self.difference.worst

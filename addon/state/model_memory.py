@@ -1,4 +1,4 @@
-"""Models of characters' files, kept in memory as long as their files are as they were read."""
+"""Models of characters' files, kept in memory as long as the files do not change."""
 
 from __future__ import annotations
 
@@ -21,20 +21,18 @@ MODELS_KEPT = 8
 
 @dataclass(eq=False)
 class ModelMemory:
-    """The models that were read last."""
+    """The models read last."""
 
-    #: Ids of characters whose files somebody has asked for since the .blend was opened.
+    #: Ids of characters whose files were asked for since the .blend was opened.
     asked: set[str] = field(default_factory=set)
-    #: For the files that a model was read from, as they were then: the paths that were asked for, and the model.
+    #: By files as they were when read: the paths that were asked for, and the model.
     _models: OrderedDict[tuple[Source, ...], tuple[tuple[Path, ...], Model]] = field(default_factory=OrderedDict)
-    #: By character: the model of its file, what of it is elsewhere, and the model without that.
+    #: By character: its file's model, what of it is elsewhere, and the model without that.
     _left: dict[str, tuple[Model, tuple[Elsewhere, ...], Model]] = field(default_factory=dict)
 
     def read_mesh_file(self, path: Path) -> Model:
-        """The model of a file to compare a mesh with.
-
-        Raises ``SkinproofError`` as ``read`` does, and if there is no mesh.
-        """
+        """The model of a file to compare a mesh with. Raises ``SkinproofError`` as ``read``, and if there is no
+        mesh."""
         model = self.read(path)
         if not model.parts:
             raise SkinproofError("there is no mesh in this file", where=path.name)
@@ -53,15 +51,13 @@ class ModelMemory:
         return model
 
     def of(self, character: Character) -> Model:
-        """The model that a character was made from, or last reloaded with: from memory, else from its files.
-
-        Without the parts of it that are not in the scene itself.
+        """A character's model as made or last reloaded: from memory, else from its files, without what is elsewhere.
 
         Raises ``SkinproofError`` if a file has changed since and the model is not in memory, or as the reader does.
         """
         path = file_of_character(character)
         self.asked.add(character.id)
-        if not character.sources:  # saved by an older version, which did not note them
+        if not character.sources:  # an older version noted none
             return self.read(path, character.clip_files)
         if character.sources not in self._models:
             if change := change_of(character.sources):
@@ -73,11 +69,11 @@ class ModelMemory:
         return self._in_scene(self._models[character.sources][1], character)
 
     def was_read(self, character: Character) -> bool:
-        """Whether somebody has asked for what is in a character's files since this .blend was opened."""
+        """Whether a character's files were asked for since this .blend was opened."""
         return character.id in self.asked or character.sources in self._models
 
     def in_memory(self, character: Character) -> Model | None:
-        """What ``of`` gives if it needs no file for it; else None. Touches no disk."""
+        """What ``of`` gives if it needs no file; else None. Touches no disk."""
         asked = (character.path, *character.clip_files)
         for sources, (paths, model) in reversed(self._models.items()):
             if sources == character.sources or (not character.sources and paths == asked):
@@ -85,7 +81,7 @@ class ModelMemory:
         return None
 
     def _in_scene(self, model: Model, character: Character) -> Model:
-        """The model without what is elsewhere: the same for the same model, as long as it is asked for."""
+        """The model without what is elsewhere: one object for one model, as long as it is asked for."""
         if not character.elsewhere:
             return model
         known = self._left.get(character.id)
@@ -104,7 +100,7 @@ class ModelMemory:
 
 
 def change_of(sources: Sequence[Source]) -> str:
-    """What has become of a character's files since they were read, one sentence; empty if nothing has."""
+    """What became of a character's files since they were read, one sentence; empty if unchanged."""
     for source in sources:
         if not source.is_unchanged():
             if stamp_of(source.path) is None:

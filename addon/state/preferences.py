@@ -1,6 +1,6 @@
-"""What a user sets once for all files: Edit > Preferences > Add-ons > Skinproof.
+"""What you set once for all files: Edit > Preferences > Add-ons > Skinproof.
 
-So figures are read: lengths in the scene's own unit (Scene > Units), or in the one that the preferences name.
+Lengths are in the scene's own unit (Scene > Units), or in the one that the preferences name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ADDON_ID = __package__.removesuffix(".addon.state")
 
 
 def recolor(_settings: object, context: Context) -> None:
-    """Have heat maps painted again, when what their colours stand for has changed."""
+    """Paint heat maps again after their colours' meaning has changed."""
     if session.reactions.scale_chosen is not None:
         session.reactions.scale_chosen(context.scene)
 
@@ -101,24 +101,24 @@ class SKINPROOF_preferences(AddonPreferences):
 
 
 def preference(context: Context, name: str) -> Any:
-    """What the user has set; the default where the package is registered without being enabled as an add-on."""
+    """The setting; the default if the package is registered without being enabled as an add-on."""
     addon = context.preferences.addons.get(ADDON_ID)
     if addon is not None and addon.preferences is not None:
         return getattr(addon.preferences, name)
     return SKINPROOF_preferences.bl_rna.properties[name].default
 
 
-#: Metres, if the user asks for them.
+#: Used if asked for.
 _METRE = Unit("m", 1.0)
-#: Millimetres, if the user asks for them or the scene fixes them.
+#: Used if asked for, or fixed by the scene.
 _MILLIMETRE = Unit("mm", 1e-3)
-#: The smaller of the two units of an imperial scene.
+#: The smaller unit of an imperial scene.
 _INCH = Unit("in", 0.0254)
-#: The larger of the two.
+#: The larger one.
 _FOOT = Unit("ft", 0.3048)
 
-#: Units that a scene may fix, by Blender's names for them. Metres and feet are Blender's own choice, not the user's:
-#: with them, the unit is left to the size of the length.
+#: Units that a scene may fix, by Blender's names. Metres and feet are Blender's own choice, not yours: then the
+#: length's size chooses the unit.
 _FIXED = {
     "CENTIMETERS": Unit("cm", 1e-2),
     "MILLIMETERS": _MILLIMETRE,
@@ -129,7 +129,7 @@ _FIXED = {
 
 
 def reading_of(context: Context) -> Reading:
-    """Units of lengths; a metre of the file is one of Blender's units, whose size the scene may set."""
+    """Units of lengths. A metre of the file is one of Blender's units, whose size the scene may set."""
     settings, asked = context.scene.unit_settings, preference(context, "units")
     if asked in ("METRES", "MILLIMETRES"):
         return Reading(units=(_METRE if asked == "METRES" else _MILLIMETRE,))

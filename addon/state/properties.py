@@ -1,6 +1,6 @@
 """The state that panels draw and operators fill: one ``PropertyGroup`` on the scene, saved and undone with the file.
 
-Results of comparisons are no property, since measuring is no edit: ``kept`` has them, `result` finds them.
+Results are no property, since measuring is no edit: see ``result_store``.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ REST = "REST"
 #: What the panel compares of Blender (`Judged`): what plays now.
 PLAYS = "PLAYS"
 
-#: What the panel compares of Blender: the imported clips.
+#: What it compares: the imported clips.
 CLIPS = "CLIPS"
 
-#: What the panel compares of Blender: the skin on the bones.
+#: What it compares: the skin on the bones.
 POSE = "POSE"
 
 
@@ -123,11 +123,11 @@ def _live_chosen(_settings: SKINPROOF_PG_scene, context: Context) -> None:
 
 
 def redraw_views(_settings: object, context: Context) -> None:
-    """Have 3D views drawn again, when what is drawn over them has changed."""
+    """Draw 3D views again after what is drawn over them has changed."""
     redraw(context)
 
 
-#: What a scene holds only as long as it has a character.
+#: What a scene holds only while it has a character.
 _OF_CHARACTERS = {"active", "live", "live_colors", "explained", "results", "bone_row", "bone_map_of"}
 
 
@@ -201,7 +201,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         name="Accepted", description="Codes of what may be left unjudged, as the command line's --accept takes them"
     )
     explained: StringProperty(name="Explained Vertex", description="What was last found out about one vertex, in lines")
-    results: StringProperty(name="Results", options={"HIDDEN"})  # see `result_store`: as text to be saved
+    results: StringProperty(name="Results", options={"HIDDEN"})  # see `result_store`: text to be saved
     heat_map: PointerProperty(type=SKINPROOF_PG_heat_map)
     bone_map: CollectionProperty(type=SKINPROOF_PG_bone)
     bone_labels: CollectionProperty(type=SKINPROOF_PG_bone_label)
@@ -210,7 +210,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether anything is not as it comes that counts without a character too: for two objects, for an export."""
+        """Whether any setting that counts without a character, for two objects or an export, is not its default."""
         values = [each for each in self.bl_rna.properties if each.type not in ("POINTER", "COLLECTION")]
         counting = [each for each in values if each.identifier not in _OF_CHARACTERS]
         return any(getattr(self, each.identifier) != each.default for each in counting)
@@ -222,7 +222,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
     @property
     def engine_name(self) -> str:
-        """The chosen engine with the choices that it leaves open."""
+        """The chosen engine with its choices."""
         return chosen_name(self.engine, raw_weights=self.raw_weights, directions=self.directions)
 
     @property
@@ -241,7 +241,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
 
 
 def make_known() -> None:
-    """Make known what a scene says of itself, such as its own tolerance, where the extension is not enabled."""
+    """Register what a scene stores, such as its own tolerance, if the extension is not enabled."""
     if not hasattr(Scene, "skinproof"):
         for each in own_classes(sys.modules[__name__]):
             bpy.utils.register_class(each)
@@ -249,18 +249,18 @@ def make_known() -> None:
 
 
 def choose_nothing(scene: Scene) -> None:
-    """Have all that the tab holds be as it comes."""
+    """Set all that the tab holds to its defaults."""
     for group in (scene.skinproof.heat_map, scene.skinproof, scene.skinproof_overlay):
         for each in group.bl_rna.properties:
-            if each.type != "POINTER":  # whoever holds it would hold memory that is free
+            if each.type != "POINTER":  # its holder would hold freed memory
                 group.property_unset(each.identifier)
 
 
 def drop_choices(scene: Scene) -> None:
-    """Have a scene hold nothing of ours: all is as it comes, once somebody looks.
+    """Unset everything of ours in a scene.
 
-    Blender adds it to a scene that is looked at, lists it among an artist's properties where the extension is not
-    (before 5.0), and exports it as extras there.
+    Blender adds it to a scene that is looked at. Without the extension it lists it among an artist's properties (before
+    5.0), and exports it as extras.
     """
     for choices in ("skinproof", "skinproof_overlay"):
         scene.property_unset(choices)

@@ -1,7 +1,7 @@
-"""Results of comparisons, one per scene and character: plain data beside the file, so that no undo step touches them.
+"""Results of comparisons, one per scene and character: plain data beside the file, which no undo step touches.
 
-A copy as text stands on the scene, because that is what a .blend can hold: it is written after every comparison, undo
-step and before saving, and read for a scene that the session does not know yet (a loaded one, or a copy).
+A copy as text is on the scene, since a .blend can hold that. It is written after every comparison, undo step and before
+saving, and read for a scene that the session does not know yet (a loaded one, or a copy).
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from .session import session
 
 
 def result_of(scene: Scene, key: str) -> Result:
-    """The result of the character with that id in a scene; ``NOTHING`` where it was not compared there."""
+    """The result of the character with that id in a scene; ``NOTHING`` if it was not compared there."""
     return results_in(scene).get(key, NOTHING)
 
 
 def may_have_changed(scene: Scene, key: str) -> bool:
-    """Whether Blender has evaluated the character anew since it was compared, other than for another frame."""
+    """Whether Blender has evaluated the character since it was compared, other than for another frame."""
     return (scene.session_uid, key) in session.touched
 
 
 def is_as_saved(scene: Scene, key: str) -> bool:
-    """Whether the character was not compared since the file was opened: what is told of it is what was saved."""
+    """Whether the character was not compared since the file was opened, so that the result is the saved one."""
     return (scene.session_uid, key) in session.saved
 
 
 def standing_of(scene: Scene, key: str) -> Standing | None:
-    """How the character with that id stands to its file, as far as is known; None: it was not compared."""
+    """How a character stands to its file, as far as known; None if it was not compared."""
     result = result_of(scene, key)
     if not result.compared:
         return None
@@ -52,13 +52,13 @@ def keep_result(scene: Scene, result: Result) -> None:
 
 
 def amend_result(scene: Scene, result: Result) -> None:
-    """Put more into a result that is there; it is no newer for that."""
+    """Put more into a result, which is no newer for that."""
     results_in(scene)[result.character] = result
     write_results(scene)
 
 
 def write_results(scene: Scene) -> None:
-    """Bring the scene's text up to date with the results of the characters that it lists."""
+    """Bring the scene's text up to date with the results of its listed characters."""
     if scene.library is not None:
         return
     results = results_in(scene)
@@ -71,7 +71,7 @@ def write_results(scene: Scene) -> None:
 
 @contextmanager
 def results_kept_on_error(scene: Scene) -> Iterator[None]:
-    """Where the block is left by an exception, the scene's results are those from before."""
+    """If the block raises, the scene's results are put back."""
     former, touched, text = dict(results_in(scene)), set(session.touched), scene.skinproof.results
     try:
         yield
@@ -82,14 +82,14 @@ def results_kept_on_error(scene: Scene) -> Iterator[None]:
 
 
 def results_in(scene: Scene) -> dict[str, Result]:
-    """The results of a scene by the characters' ids, to read and to write; those of its text where it is a new one."""
+    """A scene's results by characters' ids, to read and write; read from the text of a new scene."""
     number = scene.session_uid
     if number not in session.results:
         session.results[number] = {}
         for values in _read(scene.skinproof.results):
             result = _from_values(values)
             session.results[number][result.character] = result
-            # A file that was opened says how it stood when it was saved, and anybody may have written it.
+            # An opened file says how it stood when saved, and anybody may have written it.
             session.touched.add((number, result.character))
             session.saved.add((number, result.character))
     return session.results[number]
@@ -98,7 +98,7 @@ def results_in(scene: Scene) -> dict[str, Result]:
 def _read(text: str) -> list[dict[str, Any]]:
     try:
         values = json.loads(text or "[]")
-    except ValueError:  # nobody but us writes it, but scripts could
+    except ValueError:  # scripts could write it too
         return []
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 

@@ -1,7 +1,7 @@
-"""What is kept of a comparison beside the arrays: plain figures, as the panel shows them.
+"""What is kept of a comparison beside the arrays: plain figures for the panel.
 
-Of each character of the list; and of what is none, two objects, or an export beside its scene: one at a time, in this
-run of Blender only.
+Listed characters have a result each. Anything else (two objects, or an export beside its scene) has one at a time, in
+this run of Blender only.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ class Standing(Enum):
 class Summary:
     """A verdict as a panel shows it."""
 
-    same: bool = False  # as the verdict says, of all that was asked
-    differs: bool = False  # the same
-    level: str = ""  # how much of the difference anybody would see, in words
+    same: bool = False  # of all that was asked, by the verdict
+    differs: bool = False  # likewise
+    level: str = ""  # how visible the difference is, in words
     words: str = ""  # the verdict in few words
     grounds: tuple[str, ...] = ()  # why it is not simply the same, the worst first
-    coverage: str = ""  # how much of what was asked for was judged
+    coverage: str = ""  # how much of what was asked was judged
     causes: tuple[str, ...] = ()  # why it differs, the most telling first
-    remedies: tuple[str, ...] = ()  # for each cause what to do about it; empty: nothing is known
+    remedies: tuple[str, ...] = ()  # per cause, what to do; empty: unknown
 
     @property
     def standing(self) -> Standing:
@@ -81,13 +81,13 @@ class Summary:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Its members for JSON, sentences as their templates and values."""
+        """Its members for JSON, sentences as templates and values."""
         kept = asdict(self)
         return kept | {name: _each(data_of, kept[name]) for name in _TOLD & kept.keys()}
 
     @classmethod
     def of_data(cls, values: Mapping[str, Any]) -> Self:
-        """What ``data`` was made of; what another version of Skinproof has called otherwise is left out."""
+        """The inverse of ``data``; names of other versions of Skinproof are left out."""
         known = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         return cls(**known | {name: _each(from_data, known[name]) for name in _TOLD & known.keys()})
 
@@ -102,30 +102,30 @@ def _each(change: Callable[[Any], Any], told: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Summary):
-    """The last comparison of a character. Errors are fractions of the bounding-box diagonal unless metres are named."""
+    """A character's last comparison. Errors are fractions of the bounding-box diagonal unless in metres."""
 
-    key: int = 0  # of the arrays behind it, see `session.remember`; 0: they have been forgotten
+    key: int = 0  # of the arrays behind it, see `session.remember`; 0: forgotten
     character: str = ""  # its id
     label: str = ""
     path: str = ""
     clip: str = ""
     clip_index: int = -1  # -1: the rest pose
-    engine: str = ""  # empty: nothing has been compared yet
-    seen: bool = False  # judged as seen: no action was assigned to the character
+    engine: str = ""  # empty: nothing was compared yet
+    seen: bool = False  # judged as seen: no action was assigned
     count: int = 0  # of times
     tolerance: float = 0.0
     scope: str = "CLIP"  # of the operator that compared: FRAME, CLIP or ALL
     about: str = ""  # what the verdict stands for: "14 of 14 clips", "'Survey'", "'Survey', frame 5"
-    clips: tuple[ClipResult, ...] = ()  # of several that were judged together, the worst first
-    playing: str = ""  # what plays now, where that is none of the clips that were judged
+    clips: tuple[ClipResult, ...] = ()  # of several judged together, the worst first
+    playing: str = ""  # what plays now, if none of the judged clips
     outcome: str = ""  # the name of the verdict's outcome
-    acceptable: bool = False  # some of what was not judged may be taken for the same by name
+    acceptable: bool = False  # some of what was not judged may be accepted by name
     seconds: float = 0.0
-    sentences: tuple[str, ...] = ()  # what else is known of the difference, of the tolerance, notes of the engine
+    sentences: tuple[str, ...] = ()  # on the difference and the tolerance, and the engine's notes
     lost: int = 0  # vertices
     largest: float = 0.0
     largest_metres: float = 0.0
-    unseen: float = 0.0  # the share of all vertices whose error nobody would see
+    unseen: float = 0.0  # the share of all vertices with an invisible error
     normals: str = ""  # the shares of all normals turned by more than 1 and 5 degrees
     rms: float = 0.0
     rms_metres: float = 0.0
@@ -134,14 +134,14 @@ class Result(Summary):
     worst_part: int = -1
     worst_vertex: int = -1
     worst_object: str = ""
-    worst_row: int = -1  # of the mesh; -1: the vertex is no longer in it
+    worst_row: int = -1  # of the mesh; -1: the vertex is gone
     worst_joint: str = ""
-    worst_position: tuple[float, float, float] = (0.0, 0.0, 0.0)  # world space; known once one has jumped to it
-    worst_wanted: tuple[float, ...] = ()  # where the file has it, there; known once one has jumped to it
+    worst_position: tuple[float, float, float] = (0.0, 0.0, 0.0)  # world space; known after a jump to it
+    worst_wanted: tuple[float, ...] = ()  # where the file has it then; known after a jump to it
     worst_time: float = 0.0
     worst_frame: float = 0.0
     parts: tuple[PartResult, ...] = ()
-    fingerprint: str = ""  # of the character as it was judged (see ``scene.changed.fingerprint``); empty: not known
+    fingerprint: str = ""  # of the character as judged (see ``scene.changed.fingerprint``); empty: unknown
 
     @property
     def notes(self) -> str:
@@ -156,7 +156,7 @@ class Result(Summary):
 
     @property
     def compared(self) -> bool:
-        """Whether there is a result at all."""
+        """Whether there is a result."""
         return bool(self.engine)
 
 
@@ -171,13 +171,13 @@ def _standing(same: bool, differs: bool, level: str) -> Standing:
     return Standing.SAME if same else Standing.PARTLY
 
 
-#: What a character has that was not compared yet.
+#: Of a character not compared yet.
 NOTHING = Result()
 
 
 @dataclass(frozen=True, kw_only=True)
 class SideResult(Summary):
-    """What was found of it; among the grounds is not that positions differ, which the figures say."""
+    """A side's result; its grounds leave out that positions differ, which the figures say."""
 
     title: str
     notes: tuple[str, ...] = ()
@@ -185,25 +185,25 @@ class SideResult(Summary):
     metres: float = 0.0
     tolerance: float = 0.0  # relative
     frame: float = -1.0  # the worst one; below 0: none
-    file: str = ""  # the exported file's path; empty: it is of none
+    file: str = ""  # the exported file's path, if any
 
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsRow:
     """Export settings that were tried, as a panel shows them."""
 
-    words: tuple[str, ...]  # what was changed, as the exporter's panel calls it; (): nothing
+    words: tuple[str, ...]  # what was changed, as in the exporter's panel
     settings: Mapping[str, Any]  # the same as properties of its operator
     verdict: str
     same: bool
     differs: bool
     level: str
-    missing: int  # how many things of the scene are not in the file
+    missing: int  # things of the scene that are not in the file
     share: float
     metres: float
     size: int  # bytes
     losses: tuple[str, ...]
-    there: tuple[tuple[str, float], ...] = ()  # engines in which it is to be used, and the largest error there
+    there: tuple[tuple[str, float], ...] = ()  # engines for it, and the largest error there
 
     @property
     def title(self) -> str:
@@ -217,7 +217,7 @@ class SettingsRow:
 
     @classmethod
     def of_document(cls, row: Mapping[str, Any]) -> Self:
-        """A row of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` if it is none."""
+        """A row of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` for anything else."""
         largest = row["largest"] or {"relative": 0.0, "metres": 0.0}
         return cls(
             words=tuple(row["words"]),
@@ -243,11 +243,11 @@ class MendRow:
     object: str
     items: tuple[str, ...]
     told: str  # what is done, and what that leaves
-    follows: bool  # the mend of the row above is made first
+    follows: bool  # the row above is mended first
 
     @classmethod
     def of_document(cls, fix: Mapping[str, Any]) -> Self:
-        """A fix of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` if it is none."""
+        """A fix of the document of ``preflight``. Raises ``KeyError``, ``TypeError`` for anything else."""
         told = from_data(fix["sentence"])
         return cls(str(fix["code"]), str(fix["object"]), tuple(fix["items"]), told, bool(fix["follows"]))
 
@@ -257,18 +257,18 @@ class Side:
     """A result with the errors behind it, and what is under way."""
 
     result: SideResult | None = None
-    errors: Mapping[str, Float] | None = None  # by mesh object: (V,) the largest error of each vertex, relative
+    errors: Mapping[str, Float] | None = None  # by mesh object: (V,) each vertex's largest error, relative
     running: str = ""  # what is being verified
     done: float = 0.0  # how much of that
-    export: bool = False  # it is of an export, which the status bar tells in every workspace
-    search: bool = False  # it is about settings that are tried before an export
-    rows: tuple[SettingsRow, ...] = ()  # those that were tried, the best first
-    mends: tuple[MendRow, ...] = ()  # what can be changed in the scene, beside that
+    export: bool = False  # of an export: the status bar tells it in every workspace
+    search: bool = False  # settings are tried before an export
+    rows: tuple[SettingsRow, ...] = ()  # tried settings, the best first
+    mends: tuple[MendRow, ...] = ()  # possible changes of the scene
     fix: str = ""  # what weights of fewer influences would leave
     weights: Mapping[str, FittedWeights] | None = None  # those, by mesh object
     refusal: str = ""  # why nothing was verified
     page: str = ""  # a report for people, HTML
-    fault: str = ""  # where nothing was verified by a fault of ours: what to send us
+    fault: str = ""  # for a fault of ours: what to send us
 
 
 NO_SIDE = Side()
@@ -307,12 +307,12 @@ def side_result(title: str, answer: Verification) -> SideResult:
 
 
 def share_of(answer: Verification) -> float:
-    """The largest error of what was judged, relative; what another modifier moves is one, too, if it counts."""
+    """The largest judged error, relative, with what other modifiers move if that counts."""
     return max((each.largest[0] for each in answer.comparisons if each.decides), default=0.0)
 
 
 def largest_errors(answer: Verification) -> list[Float]:
-    """Per part (V,) float32 the largest error of each vertex over all clips and kept times, relative; NaN: none."""
+    """Per part (V,) float32 each vertex's largest error over all clips and kept times, relative; NaN: none."""
     largest: list[Float] = []
     for comparison in answer.comparisons:
         kept = comparison.vertex_errors

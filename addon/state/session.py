@@ -1,10 +1,10 @@
-"""What the add-on remembers between two clicks and what no file should hold: models, error arrays, a running job.
+"""What the add-on remembers between two clicks and no file should hold: models, error arrays, a running job.
 
-Everything here may vanish at any time (a file is loaded, the add-on is disabled) and is found again from the scene's
+All of it may vanish at any time (a file is loaded, the add-on is disabled), and is found again from the scene's
 properties or computed anew. Panels read it, operators and handlers write it.
 
-What a module has registered with Blender and must give back (``registration``, ``views``, ``command.commands``) is no
-such state: it stays beside the calls that undo it, and so do compiled shaders, which outlive every file.
+What a module has registered with Blender and must give back (``registration``, ``views``, ``command.commands``) stays
+beside the calls that undo it, and so do compiled shaders, which outlive every file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .results import NO_SIDE, Moved, Result, Side
 
 ANSWERS_KEPT = 4
 
-#: A scene's number and a character's id.
+#: ``session_uid`` of a scene, id of a character.
 Key = tuple[int, str]
 
 
@@ -39,28 +39,28 @@ class Job:
     label: str
     done: int
     total: int
-    stop: Callable[[], None] | None = None  # ends it where its operator will not be called any more
+    stop: Callable[[], None] | None = None  # ends it if its operator will not be called any more
 
 
 @dataclass(frozen=True)
 class Reactions:
     """Functions that properties call when the user has chosen something."""
 
-    clip_chosen: Callable[[Context, Any], None] | None = None  # called with the context and the listed character
+    clip_chosen: Callable[[Context, Any], None] | None = None  # with the context and the listed character
     scale_chosen: Callable[[Scene], None] | None = None
     live_chosen: Callable[[Context], None] | None = None  # live was switched, or another character chosen
 
 
 class Overlay(Protocol):
-    """What lies on the GPU for the overlay of one character."""
+    """What the GPU holds for one character's overlay."""
 
-    shown: Any  # what was drawn last; None: nothing
+    shown: Any  # last drawn; None: nothing
 
 
 class Follower(Protocol):
     """What is kept of the character that the live verdict follows."""
 
-    key: tuple[object, ...]  # by which it is known that it holds no longer
+    key: tuple[object, ...]  # tells when it no longer holds
     shape: tuple[object, ...]
 
     def look(self, context: Context, depsgraph: Depsgraph) -> LiveFrame:
@@ -73,65 +73,64 @@ class State:
 
     models: ModelMemory = field(default_factory=ModelMemory)
     job: Job | None = None
-    #: The timer of an operator that Blender has freed while it ran; it outlives the add-on by some events.
+    #: The timer of an operator that Blender freed while it ran; it outlives the add-on by some events.
     freed: Timer | None = None
 
-    #: True while ``listing`` fills the scene's list, so that the list's own update functions stay quiet.
+    #: True while ``listing`` fills the scene's list, to keep the list's update functions quiet.
     listing: bool = False
-    #: The characters as ``listing`` has last read them, by id: every redraw takes them from here, so that it need not
-    #: decode anything or walk through objects.
+    #: The characters as ``listing`` last read them, by id, so that no redraw decodes anything or walks through objects.
     characters: dict[str, Character] = field(default_factory=dict)
-    #: The numbers of scenes whose list was looked at.
+    #: Scenes whose list was looked at, by ``session_uid``.
     scenes: set[int] = field(default_factory=set)
-    #: Names of actions that characters left behind when they were deleted.
+    #: Names of actions that deleted characters left behind.
     leftovers: tuple[str, ...] = ()
-    #: How many curves of our own notes, as older versions wrote them, keys had made in the file that was opened.
+    #: Curves that keys had made of older versions' notes in the opened file.
     curves_of_notes: int = 0
-    #: For each character's id, one sentence on what has become of its files since the import. See ``file_watch``.
+    #: By character's id, one sentence on what became of its files since the import. See ``file_watch``.
     changed: dict[str, str] = field(default_factory=dict)
 
-    #: By a scene's number and a character's id: the result of its last comparison (see ``result_store``).
+    #: By scene's ``session_uid`` and character's id: its last comparison (see ``result_store``).
     results: dict[int, dict[str, Result]] = field(default_factory=dict)
-    #: Results since which Blender has evaluated the character anew (see ``staleness``).
+    #: Results whose character Blender has evaluated since (see ``staleness``).
     touched: set[Key] = field(default_factory=set)
-    #: Results that stood in a file when it was opened, and were not compared since.
+    #: Results from the opened file, not compared since.
     saved: set[Key] = field(default_factory=set)
     #: Results whose characters are looked at when Blender has rested.
     to_check: set[Key] = field(default_factory=set)
-    #: When the first of ``to_check`` has been evaluated, and when the last (seconds).
+    #: When the first and the last of ``to_check`` were evaluated (seconds).
     evaluated_first: float = 0.0
     evaluated_last: float = 0.0
-    #: By a mesh's number: a digest of what it holds, as long as Blender does not evaluate it anew (``fingerprint``).
+    #: By a mesh's ``session_uid``: a digest of its contents until Blender evaluates it anew (``fingerprint``).
     contents: dict[int, bytes] = field(default_factory=dict)
-    #: Greater than 0 while what Blender evaluates anew is our own doing and changes no character.
+    #: Above 0 while Blender evaluates only what we did, which changes no character.
     unnoticed: int = 0
 
     #: What was found beside the list of characters, or is being looked for.
     side: Side = NO_SIDE
-    #: What the last export has moved in its scene, until it is put back.
+    #: What the last export moved in its scene, until it is put back.
     moved: Moved | None = None
-    #: The report that was written last.
+    #: The last report.
     last_report: Path | None = None
-    #: What was seen of files that are about to be imported, by their paths.
+    #: First looks at files about to be imported, by path.
     first_looks: dict[Path, FirstLook] = field(default_factory=dict)
 
-    #: For each scene's number and name of callbacks that draw over 3D views, why they have stopped (see ``views``).
+    #: By scene's ``session_uid`` and callbacks' name: why drawing over 3D views has stopped (see ``views``).
     stopped: dict[Key, str] = field(default_factory=dict)
     overlay: Overlay | None = None
-    #: How often the overlay has been drawn.
+    #: How often the overlay was drawn.
     drawn: int = 0
-    #: The unmatched vertices that the overlay shows: a character's id, a time in seconds, and where they are then.
+    #: The unmatched vertices that the overlay shows: a character's id, a time in seconds, their places then.
     strangers: tuple[str, float, Strangers] | None = None
     follower: Follower | None = None
     #: What the live verdict last said.
     live_frame: LiveFrame | None = None
-    #: What lies on the GPU of that; a ``LiveMap``.
+    #: Its ``LiveMap``, which lies on the GPU.
     live_map: object | None = None
 
-    #: What is called after a choice in the panel; ``handlers`` fills it in, whose functions import the properties.
+    #: Called after a choice in the panel; filled in by ``handlers``, whose functions import the properties.
     reactions: Reactions = field(default_factory=Reactions)
-    #: Items of dynamic enumerations, kept here because Blender keeps no reference to their strings: clips by their
-    #: names, and the clips that the dialog of a clip's action offers.
+    #: Items of dynamic enumerations, kept because Blender keeps no reference to their strings: clips by their names,
+    #: and the clips in the dialog of a clip's action.
     clip_items: dict[tuple[tuple[int, str], ...], list[tuple[str, str, str, str, int]]] = field(default_factory=dict)
     clip_names: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -146,11 +145,11 @@ class State:
         return key
 
     def answer_under(self, key: int) -> Verification | None:
-        """The answer that was kept under a key; None if it has been forgotten."""
+        """The answer under a key; None if it was forgotten."""
         return self._answers.get(key)
 
     def doubt_strangers(self) -> None:
-        """Have unmatched vertices looked for anew if that can be done; in Edit Mode those that were found stay."""
+        """Have unmatched vertices looked for anew if possible; in Edit Mode those found stay."""
         if self.strangers is not None:
             self.strangers = self.strangers[0], nan, self.strangers[2]
 
@@ -175,5 +174,5 @@ class State:
         self.forget_file()
 
 
-#: The one that Blender's callbacks share, which are called with nothing but a context.
+#: Shared by Blender's callbacks, which are called with nothing but a context.
 session = State()

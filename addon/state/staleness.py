@@ -1,9 +1,9 @@
-"""Which results may be out of date: characters whose meshes Blender has evaluated anew since they were compared.
+"""Which results may be out of date: characters whose meshes Blender has evaluated since they were compared.
 
-Whatever moves a vertex (an edit, paint, a key, a constraint's target) ends in such an evaluation; selecting, renaming
-and other frames do not. Entering a mode and Undo do it too, so a noted character *may* have changed; and an edit that
-is evaluated together with another frame looks like that frame. So characters are looked at when Blender has rested:
-another fingerprint than when they were compared means changed; the same one takes the note off, where it tells all.
+Whatever moves a vertex (an edit, paint, a key, a constraint's target) ends in an evaluation; selecting, renaming and
+other frames do not. Entering a mode and Undo do too, so a noted character *may* have changed. An edit that is evaluated
+together with another frame looks like that frame. So characters are looked at when Blender has rested: another
+fingerprint means changed, the same one removes the note, if it covers all.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BETWEEN = 0.02
 
 
 def note_touched(context: Context, scene: Scene, depsgraph: Depsgraph, *, frame_changed: bool = False) -> None:
-    """Note the characters of a scene that Blender has just evaluated anew, other than for another frame."""
+    """Note the characters that Blender has just evaluated, other than for another frame."""
     if session.contents and (depsgraph.id_type_updated("MESH") or depsgraph.id_type_updated("KEY")):
         for update in depsgraph.updates:
             if isinstance(update.id, Mesh):
@@ -56,14 +56,14 @@ def note_touched(context: Context, scene: Scene, depsgraph: Depsgraph, *, frame_
 
 
 def note_change(context: Context, scene: Scene, key: str) -> None:
-    """Note that the character with that id is no longer what was compared as it was seen."""
+    """Note that a character is no longer what was compared as seen."""
     if session.results.get(scene.session_uid, {}).get(key) is not None:
         session.touched.add((scene.session_uid, key))
         redraw(context, {"UI"})
 
 
 def check_at_rest(scene: Scene) -> None:
-    """Have all characters of a scene that were compared as they are in it looked at, when Blender has rested."""
+    """Have the compared characters of a scene looked at when Blender has rested."""
     number = scene.session_uid
     results = results_in(scene)
     judged = {(number, key) for key, result in results.items() if result.fingerprint and key in session.characters}
@@ -84,7 +84,7 @@ def stop_checking() -> None:
 
 
 def fingerprint_of(scene: Scene, result: Result) -> str:
-    """The fingerprint of a result's character as it is now; empty in Edit Mode and for a verdict on the file alone."""
+    """The fingerprint of a result's character now; empty in Edit Mode and for a verdict on the file alone."""
     character = session.characters.get(result.character)
     if character is None or result.engine != "blender":
         return ""
@@ -137,9 +137,9 @@ def _is_painted(character: Character) -> bool:
 
 @contextmanager
 def unnoticed(context: Context) -> Iterator[None]:
-    """What the block does to a scene is our own doing, failed or not: it shows, selects or paints, and changes nothing.
+    """The block's effects on a scene are our own: it shows, selects or paints, and changes nothing, even if it fails.
 
-    What has happened before is noted first.
+    What happened before is noted first.
     """
     context.view_layer.update()
     session.unnoticed += 1

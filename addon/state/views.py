@@ -1,6 +1,6 @@
 """Callbacks that draw over every 3D view, each with a guard, and the request to draw again.
 
-A callback that raises at every redraw would make the window crawl: its first failure is kept in ``session.stopped`` for
+A callback that raises at every redraw would make the window crawl. Its first failure is kept in ``session.stopped`` for
 the panel, and it is not called again until ``try_again``.
 """
 
@@ -16,11 +16,11 @@ from ...skinning_core.error import FAULTS, SkinproofError
 from ..translations import said_error
 from .session import session
 
-#: What drawing may raise: our own sentences, what ``gpu`` and ``blf`` raise, and faults of this program, which would
+#: What drawing may raise: our own sentences, errors of ``gpu`` and ``blf``, and faults of this program, which would
 #: otherwise be printed at every redraw.
 FAILURES: tuple[type[Exception], ...] = (SkinproofError, SystemError, *FAULTS)
 
-#: The tab of the 3D view's side bar that has our panels.
+#: Our tab of the 3D view's side bar.
 TAB = "Skinproof"
 
 _handles: dict[str, list[object]] = {}
@@ -47,7 +47,7 @@ def draw_over_views(name: str, draw: Callable[[Context], None], stage: str) -> N
 
 
 def why_stopped(scene: Scene, name: str) -> str:
-    """Why callbacks of that name are no longer called in a scene; empty if they are."""
+    """Why callbacks of that name have stopped in a scene; empty if they have not."""
     return session.stopped.get((scene.session_uid, name), "")
 
 
@@ -64,7 +64,7 @@ def try_again() -> None:
 
 
 def start_timer(call: Callable[[], float | None], after: float) -> None:
-    """Have Blender call a function so many seconds from now, unless it is waiting for that already."""
+    """Have Blender call a function in so many seconds, unless it is waiting already."""
     if not bpy.app.timers.is_registered(call):
         bpy.app.timers.register(call, first_interval=after)
 
@@ -77,7 +77,7 @@ def stop_timer(call: Callable[[], float | None]) -> None:
 
 @contextmanager
 def in_first_window() -> Iterator[Context]:
-    """The context of Blender's first window, which timers are called without: their scene may be a former one."""
+    """The context of Blender's first window, which timers lack: their scene may be a former one."""
     windows = bpy.context.window_manager.windows
     if not windows:
         yield bpy.context
@@ -87,7 +87,7 @@ def in_first_window() -> Iterator[Context]:
 
 
 def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> None:
-    """Have 3D views drawn again: their side bar ("UI"), the view itself ("WINDOW") or both."""
+    """Draw 3D views again: their side bar ("UI"), the view itself ("WINDOW") or both."""
     for window in context.window_manager.windows:
         for area in window.screen.areas:
             for region in area.regions if area.type == "VIEW_3D" else ():
@@ -96,7 +96,7 @@ def redraw(context: Context, regions: Collection[str] = ("UI", "WINDOW")) -> Non
 
 
 def redraw_exporter(context: Context) -> None:
-    """Have the panel beside a file browser drawn again, which an exporter shares with us."""
+    """Draw the panel beside a file browser again, which an exporter shares with us."""
     for window in context.window_manager.windows:
         for area in window.screen.areas:
             if area.type == "FILE_BROWSER":
@@ -104,7 +104,7 @@ def redraw_exporter(context: Context) -> None:
 
 
 def redraw_status_bars(context: Context) -> None:
-    """Have the status bars of all windows drawn again, but for those in which an operator tells its keys."""
+    """Draw all windows' status bars again, but those in which an operator tells its keys."""
     for window in context.window_manager.windows:
         if not window.modal_operators:
             with context.temp_override(window=window):
@@ -112,10 +112,10 @@ def redraw_status_bars(context: Context) -> None:
 
 
 def show_tab(context: Context, name: str) -> bool:
-    """Show a tab of the largest 3D view's side bar, in the context's window or in another; whether it is shown now.
+    """Show a tab of the largest 3D view's side bar, in this window or another; returns whether it is shown now.
 
-    Where there is no 3D view, the window goes to a workspace that has one. That, and a side bar that was hidden, are
-    there when the window was drawn: until then the answer is no.
+    Without a 3D view the window goes to a workspace that has one. That, and a hidden side bar, exist once the window
+    was drawn: until then the answer is no.
     """
     for window in sorted(context.window_manager.windows, key=lambda window: window != context.window):
         areas = [area for area in window.screen.areas if area.type == "VIEW_3D"]
@@ -134,13 +134,13 @@ def _show_tab_in(area: Area, name: str) -> bool:
     bar = next(region for region in area.regions if region.type == "UI")
     try:
         bar.active_panel_category = name
-    except (AttributeError, TypeError):  # it was not drawn yet, and has no tabs
+    except (AttributeError, TypeError):  # not drawn yet, it has no tabs
         return False
     return bool(bar.active_panel_category == name)
 
 
 def frame_objects(context: Context, objects: Iterable[Object]) -> None:
-    """Let the 3D views of the context's window show the whole of some objects, which are selected for it."""
+    """Let the 3D views of the context's window show all of some objects, which are selected for it."""
     if context.window is None or bpy.app.background:
         return
     for selected in context.selected_objects:

@@ -1,6 +1,6 @@
-"""Blender as a subject: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays in the scene.
+"""Blender as a subject: "blender" imports on our exact rig, "stock" by Blender's importer; nothing stays.
 
-Either imports a character once for as long as it is kept open, and goes through its clips on that one import.
+Either imports a character once for as long as it is open, and goes through its clips on that import.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FRAME_RATE = 960
 
 
 class Imported(Subject):
-    """A model that is imported into a scene of its own, which is removed at the end; no normals are read."""
+    """A model imported into a scene of its own, which is removed at the end; no normals are read."""
 
     gives_normals = False
     roundings = ARMATURE
@@ -42,14 +42,14 @@ class Imported(Subject):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Positions at times (T,), seconds; on an import for this call alone unless it is ``opened``."""
+        """Positions at times (T,), seconds; on an import for this call alone unless ``opened``."""
         with nullcontext() if self._ready is not None else self.opened():
             assert self._ready is not None
             return self._ready(self.model, clip, times, normals=normals, progress=progress)
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Within the block the model is imported once, at the first call; the scene and all in it goes at the end."""
+        """In the block the model is imported once, at the first call; its scene goes at the end."""
         with removed_at_end():
             self._ready = self._character(bpy.data.scenes.new("Skinproof"))
             try:
@@ -62,7 +62,7 @@ class _ByBlendersImporter(Imported):
     """The same by Blender's own importer, which loses the tangents of cubic keys."""
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
-        """That a clip is its file's at the keys only, if so."""
+        """Says so if a clip is its file's at the keys only."""
         if clip is None:
             return ()
         from ...skinning_core.compare.causes.played_keys import lost_tangents  # only if something differs
@@ -84,8 +84,8 @@ class _OurRig:
     ) -> Skinned:
         """Positions at times (T,).
 
-        The scene gets many frames per second, because Blender takes a time within 1e-4 frames of a key for the key's
-        own. A long clip with fast joints is played in runs, each near frame 0.
+        The scene gets many frames per second, since Blender takes a time within 1e-4 frames of a key for the key's own.
+        A long clip with fast joints is played in runs near frame 0.
         """
         del normals  # Blender computes them in any case
         end = 0.0 if clip is None else model.clips[clip].end
@@ -118,7 +118,7 @@ class _OurRig:
 
 
 def _part_of(progress: Progress, begun: int, total: int) -> Progress:
-    """Reports the progress of one run as that over all ``total`` times, of which ``begun`` were done before it."""
+    """The progress of one run as part of ``total`` times, with ``begun`` done before it."""
     return lambda done, _: progress(begun + done, total)
 
 
@@ -132,8 +132,8 @@ def _in_context(scene: bpy.types.Scene) -> Iterator[None]:
         yield
 
 
-#: By name: Blender's Armature modifier on the exact rig, on the rig for animation, our own repetition of its formula on
-#: the exact rig, and Blender's own importer (io_scene_gltf2), which drops vertices that no index uses.
+#: Blender's Armature modifier on the exact rig and on the rig for animation, our repetition of its formula on the exact
+#: rig, and Blender's own importer (io_scene_gltf2), which drops vertices that no index uses.
 _CHARACTERS: dict[str, Callable[[bpy.types.Scene], SkinFunction]] = {
     "blender": partial(_OurRig, rig="EXACT"),
     "blender:animation": partial(_OurRig, rig="ANIMATION"),

@@ -1,9 +1,9 @@
-"""Every subject, for the panel and the command line: the core's list, where each is found, and the panel's items.
+"""Every subject, for panel and command line: the core's list, where each is found, and the panel's items.
 
-The panel offers the engines themselves, then the forms of skinning, then the GPU's transports one by one. Weights and
-normals are choices of their own there (``chosen_name`` puts the name together).
+The panel offers engines, then forms of skinning, then the GPU's transports. Weights and normals are choices of their
+own (``chosen_name`` puts the name together).
 
-Importable without ``bpy``: Blender and the GPU are asked for when one of their engines is called.
+Importable without ``bpy``: only a call of an engine needs Blender or the GPU.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _ICONS = {
     "blender-formula": "MODIFIER",
 }
 
-#: Files hold the number of an item. The first hundred are the engines'; the first form has this number.
+#: Number of the first form in files; smaller numbers are engines'.
 _FIRST_FORM = 100
 
-#: The number of the first transport.
+#: Number of the first transport.
 _FIRST_TRANSPORT = 200
 
 Item = tuple[str, str, str, str, int]
@@ -58,19 +58,19 @@ ITEMS: tuple[Item, ...] = (
 
 
 def chosen_name(name: str, *, raw_weights: bool, directions: bool) -> str:
-    """The engine with the panel's choices; the name as it is where it leaves none."""
+    """The engine's name with the panel's choices, if it leaves any."""
     return name + Choices(raw_weights, directions).words * name.startswith(CHOOSING)
 
 
 def _made_in_blender(name: str, model: Model) -> Subject:
-    """A subject of ``addon.subjects.blender``, which is imported when the first is made."""
+    """A subject of ``addon.subjects.blender``, imported when the first is made."""
     from . import blender
 
     return blender.make(name, model)
 
 
 def every_maker() -> Makers:
-    """The makers of all subjects that are computed or imported for the purpose, by name."""
+    """Makers of all subjects that are computed or imported on purpose, by name."""
     from ..gpu.device.engine import MAKERS as OF_THE_GPU
 
     in_blender = ("blender", "blender:animation", "blender-formula", "stock")
@@ -78,7 +78,7 @@ def every_maker() -> Makers:
 
 
 def label_of(name: str) -> str:
-    """What the panel and the legend call an engine."""
+    """An engine's name in panel and legend."""
     facts = facts_of(name)
     if facts is None:
         return name

@@ -1,4 +1,4 @@
-"""Which clips of a character are judged where all are asked for, and whether its rest pose is one of them."""
+"""Which clips are judged if all are asked for, and whether the rest pose is too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def clips_asked(character: Character, model: Model) -> tuple[int, ...]:
 
 
 def clips_elsewhere(character: Character, model: Model) -> tuple[int, ...]:
-    """The clips that are actions of rigs elsewhere: the exporter writes each for all rigs, whatever these do then."""
+    """The clips that are actions of rigs elsewhere: the exporter writes each for all rigs."""
     if not model.left_out:
         return ()
     rigs = [ob for ob in objects_of(character) if ob.type == "ARMATURE"]
@@ -34,7 +34,7 @@ def clips_elsewhere(character: Character, model: Model) -> tuple[int, ...]:
 
 
 def rest_asked(character: Character) -> tuple[None, ...]:
-    """The rest pose, where it is a pose of its own: constraints and drivers move a character in it, too."""
+    """The rest pose, if it is a pose of its own: constraints and drivers move a character in it too."""
     if character.written_here or character.played:
         return ()
     for ob in objects_of(character):

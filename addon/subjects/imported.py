@@ -1,8 +1,8 @@
-"""What Blender's own importer of FBX or USD makes of an exported file, beside the scene that it was exported from.
+"""An exported FBX or USD as Blender's own importer brings it in, beside its scene.
 
-There is no reader of such files here, so a difference may be the exporter's or the importer's: they are judged as a
-pair of objects. FBX holds a take for each action; USD holds what plays. What of the scene is not in the file is told
-apart: objects, actions and shape keys. Everything happens in a copy of the scene, which is not put back.
+We have no reader of such files, so a difference may be the exporter's or the importer's: they are judged as a pair of
+objects. FBX holds a take for each action, USD what plays. What the file lacks of the scene is told apart: objects,
+actions and shape keys. Everything happens in a copy of the scene, which is not put back.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Take:
     action: bpy.types.Action | None
     slot: str
     frames: tuple[int, int]  # the first and the last
-    there: Mapping[str, tuple[bpy.types.Action, str]]  # by name of an imported data-block its action and slot
+    there: Mapping[str, tuple[bpy.types.Action, str]]  # by name of an imported data-block
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ class Counterparts:
 
 
 class ImportedSubject(PairSubject):
-    """Counterparts meshes beside the scene's own, take by take."""
+    """Imported meshes beside the scene's own, take by take."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class ImportedSubject(PairSubject):
         self.model = replace(self.model, clips=tuple(Clip(take.name, ()) for take in self._takes))
 
     def frames(self, clip: int | None) -> Float64:
-        """(T,) seconds of the frames of a take; of none: the current frame."""
+        """(T,) seconds of a take's frames; without one, the current frame."""
         if clip is None and self._takes:
             clip = 0
         if clip is None:
@@ -99,7 +99,7 @@ class ImportedSubject(PairSubject):
         return np.arange(first, last + 1) / self.frame_rate
 
     def lacking(self) -> tuple[Lack, ...]:
-        """What of the scene is not in the file; vertices that have no partner are those that modifiers make."""
+        """What of the scene is not in the file; vertices without a partner are those that modifiers make."""
         gone = len(self._pairs.vertices.unmatched_first)
         if not gone:
             return self._lacks
@@ -108,7 +108,7 @@ class ImportedSubject(PairSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """What only the file has; and faces, if they are not the same as the scene's."""
+        """What only the file has; and faces, if they differ from the scene's."""
         found = super().unjudged
         if self._pairs.by_order or self._has_same_faces():
             return found
@@ -124,12 +124,12 @@ class ImportedSubject(PairSubject):
         return super().at(clip, times, normals=normals, progress=progress)
 
     def changes(self, clip: int | None, time: float) -> tuple[Sentence, ...]:
-        """How the motion in the file comes of the scene's, as far as it is known."""
+        """How the file's motion comes of the scene's, if known."""
         self._motions = self._parts.setdefault(clip, [])
         return super().changes(clip, time)
 
     def _has_same_faces(self) -> bool:
-        """Whether triangles join the same places in both, as both are paired; vertices in one place are one."""
+        """Whether triangles join the same places in both; vertices in one place are one."""
         (first, places), (second, others) = map(_triangles, (self.model, self._other))
         if len(self._pairs.first) != len(places):
             return False
@@ -141,12 +141,12 @@ class ImportedSubject(PairSubject):
         return np.array_equal(ours, theirs)
 
     def _show(self, clip: int | None) -> None:
-        """Let both show a take: unkeyed values are as in the scene, as the exporter has them."""
+        """Let both show a take; unkeyed values are the scene's, as the exporter has them."""
         if clip is None:
             return
         take = self._takes[clip]
         put_back(self._poses)
-        for owner, (action, slot) in self._before.items():  # what else there is shows what it has
+        for owner, (action, slot) in self._before.items():  # all else shows what it has
             compat.assign_action(owner, action, slot)
         if take.owner is not None:
             compat.assign_action(take.owner, take.action, take.slot)
@@ -162,7 +162,7 @@ def open_imported(
 ) -> tuple[ImportedSubject, Question]:
     """Import an exported file into the open scene, a copy, and put a question to both.
 
-    names: of the objects that are meant; (): all. Raises ``SkinproofError`` if nothing of them is in the file.
+    names: of the objects meant; (): all. Raises ``SkinproofError`` if none of them is in the file.
     """
     scene = context.scene
     chosen = _chosen(scene, names)
@@ -188,7 +188,7 @@ def open_imported(
 
 @contextmanager
 def _at_rest(context: bpy.types.Context, meshes: Sequence[bpy.types.Object]) -> Iterator[None]:
-    """Within the block meshes are as without pose and shape keys, so that it is clear which vertex is which."""
+    """In the block meshes have no pose and no shape keys, so it is clear which vertex is which."""
     rigs = {m.object.data for ob in meshes for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
     poses = [(rig, rig.pose_position) for rig in rigs]
     keys = [(ob, ob.show_only_shape_key, ob.active_shape_key_index) for ob in meshes if ob.data.shape_keys is not None]
@@ -208,7 +208,7 @@ def _at_rest(context: bpy.types.Context, meshes: Sequence[bpy.types.Object]) -> 
 
 
 def _chosen(scene: bpy.types.Scene, names: Sequence[str]) -> list[bpy.types.Object]:
-    """What is meant: these objects, or all armatures."""
+    """These objects, or all armatures."""
     if not names:
         return [ob for ob in scene.objects if ob.type == "ARMATURE"]
     found = [scene.objects.get(name) for name in names]
@@ -232,7 +232,7 @@ def _with_movers(objects: Iterable[bpy.types.Object]) -> list[bpy.types.Object]:
 
 
 def _imported(context: bpy.types.Context, file: Path) -> Counterparts:
-    """What the importer adds. The scene's own things have other names meanwhile, so that it gives those of the file."""
+    """What the importer adds. The scene's things are renamed meanwhile, so that it can use the file's names."""
     kinds = [getattr(bpy.data, kind) for kind in ("objects", "meshes", "armatures", "actions")]
     own = {block: block.name for blocks in kinds for block in blocks}
     local = [block for block in own if block.library is None]
@@ -255,7 +255,7 @@ def _imported(context: bpy.types.Context, file: Path) -> Counterparts:
 
 
 def _import_fbx(path: str) -> None:
-    """By the importer of 4.5 and newer, else by the older one; the file's own zero is frame 0."""
+    """By the importer of 4.5 and newer, else the older one; the file's zero is frame 0."""
     importer = bpy.ops.wm.fbx_import if "fbx_import" in dir(bpy.ops.wm) else bpy.ops.import_scene.fbx
     importer(filepath=path, anim_offset=0.0)
 
@@ -295,7 +295,7 @@ def _takes(
     own: Sequence[_Own],
     there: Counterparts,
 ) -> tuple[list[Take], list[Lack]]:
-    """The scene's animations that the file has, and those of its ``own`` that it lacks."""
+    """The scene's animations in the file, and those of its ``own`` that it lacks."""
     takes, lacks = list[Take](), list[Lack]()
     if own and not (there.actions or there.is_cached):
         told = "the file has no animation, and this scene has {actions}: turn on Animation"
@@ -344,10 +344,10 @@ def _playing(owners: Sequence[bpy.types.ID]) -> Iterator[bpy.types.Action]:
 
 
 def _played_in(there: Counterparts, take: str) -> dict[str, tuple[bpy.types.Action, str]]:
-    """The action that each imported data-block has of a take, with its slot.
+    """Each imported data-block's action of a take, with its slot.
 
-    The newer importer makes an action of a take, with a slot for each; the older one an action for each, whose name
-    begins with what it moves. Either may write a layer's name behind it.
+    The newer importer makes one action per take, with a slot for each; the older one an action for each, whose name
+    begins with what it moves. Either may append a layer's name.
     """
     found = {}
     for name, owner in there.animated.items():
@@ -364,7 +364,7 @@ def _key(owner: bpy.types.ID) -> str:
 
 
 def _shift(action: bpy.types.Action, frames: float) -> None:
-    """Move the keys of an action: a take begins at the file's zero, whatever the frame of its action."""
+    """Move an action's keys: a take begins at the file's zero, whatever the frame of its action."""
     if not frames:
         return
     for curve in compat.all_curves(action):
@@ -381,7 +381,7 @@ def _key_count(ob: bpy.types.Object) -> int:
 
 
 def _triangles(model: Model) -> tuple[Int, Float64]:
-    """(F, 3) vertices of the triangles of all parts, numbered through them, and (V, 3) where these are, metres."""
+    """(F, 3) triangles of all parts, vertices numbered through, and (V, 3) their places, metres."""
     primitives = [model.primitive(part) for part in model.parts]
     faces = [triangles_of(own) + start for own, start in zip(primitives, model.part_starts[:-1], strict=True)]
     return np.concatenate(faces), np.concatenate([own.positions for own in primitives])

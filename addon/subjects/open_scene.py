@@ -1,4 +1,4 @@
-"""A .blend opened for the command line, and the character in it that belongs to a model: found, or attached to it."""
+"""A .blend opened for the command line, and the character in it that belongs to a model: found, or attached."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ from .scene import scene_subject
 
 
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
-    """Open a .blend and find the character of a model, or attach the model to the one of that name, or the only one.
+    """Open a .blend and find a model's character, or attach the model to the named one or the only one.
 
-    Returns the subject that the question is about, whose model is what of the file is in the scene itself, and the
-    question with what the scene says where it leaves something open: a tolerance of its own, and which clip plays.
-    Raises ``SkinproofError`` if it is not clear which is meant.
+    Returns the subject of the question, whose model is what of the file is in this scene, and the question with what it
+    left open: the scene's tolerance, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
     """
     _open(blend)
     adopt_older()
@@ -52,7 +51,7 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     if not _is_imported(model):
         model, _ = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
     character, notes = _character(blend, name, model, question.bone_map)
-    bpy.context.view_layer.update()  # drivers are looked at as they are evaluated
+    bpy.context.view_layer.update()  # drivers are looked at as evaluated
     if bpy.app.autoexec_fail:
         kept = (
             "Python in this .blend was not run, as Blender's preferences have it ({what}): what it moves stands still"
@@ -85,7 +84,7 @@ def _open(blend: Path) -> None:
 
 
 def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> tuple[Character, tuple[str, ...]]:
-    """The character, and what attaching it had to tell."""
+    """The character, and notes of attaching it."""
     scene = bpy.context.scene
     fitting = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
     known = [c for c in fitting if not _is_export(model, c) and not (bones and is_attached(objects_of(c)))]
@@ -108,9 +107,9 @@ def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> t
 
 
 def attach_export(context: bpy.types.Context, model: Model) -> Attached:
-    """Attach a file to what it was exported from: to the meshes that it was written from, else to what is chosen.
+    """Attach a file to the meshes that it was exported from, else to what is chosen.
 
-    Raises ``SkinproofError`` as ``attach`` does, and if nothing is chosen that a file could be of.
+    Raises ``SkinproofError`` as ``attach`` does, and if nothing suitable is chosen.
     """
     model, elsewhere = left_in_scene(model, context.scene, export=True)
     objects = objects_written(model, context.scene)
@@ -125,7 +124,7 @@ def attach_export(context: bpy.types.Context, model: Model) -> Attached:
 
 
 def _is_imported(model: Model) -> bool:
-    """Whether a file is known to have been there before a character of the scene, which then has all of it."""
+    """Whether a file is known to be older than a character of the scene, which then has all of it."""
     digests = {source.with_digest().digest for source in model.sources}
     return any(
         not character.written_here and not digests.isdisjoint(source.digest for source in character.sources)
@@ -134,7 +133,7 @@ def _is_imported(model: Model) -> bool:
 
 
 def _is_export(model: Model, character: Character) -> bool:
-    """Whether a file may have been written from a character: by Blender, and it is not the one that it is of."""
+    """Whether a file may be written from a character: by Blender, and not the one that it is of."""
     known = {source.digest for source in character.sources}
     return "Blender" in model.generator and known.isdisjoint(source.with_digest().digest for source in model.sources)
 
@@ -142,9 +141,9 @@ def _is_export(model: Model, character: Character) -> bool:
 def _attached_together(
     armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, model: Model, bones: BoneMap
 ) -> Attached | None:
-    """A file of several armatures attached to all of a scene; None: it does not hold them all, or the named one does.
+    """A file attached to all armatures of a scene; None if it does not hold them all, or the named one does.
 
-    Otherwise all but the one that is named would be "gone".
+    Else all but the named one would be "gone".
     """
     scene = bpy.context.scene
     if len(armatures) < 2:
@@ -171,7 +170,7 @@ def _completed(question: Question, character: Character, model: Model) -> Questi
     if question.judged is Judged.PLAYS and clips is None:
         clips = (_clip_that_plays(character, model),)
     elif question.judged is Judged.CLIPS and clips is None and len(model.clips):
-        clips = clips_asked(character, model)  # a scene's rest is no pose of its own: constraints act on it, too
+        clips = clips_asked(character, model)  # a scene's rest is no pose of its own: constraints act on it too
     strict = character.written_here if question.strict is None else question.strict
     source = question.source or (Origin.SCENE if character.written_here else Origin.FILE)
     judged = question.judged
@@ -181,7 +180,7 @@ def _completed(question: Question, character: Character, model: Model) -> Questi
 
 
 def _asked_tolerance(question: Question) -> float | None:
-    """The question's tolerance, or the scene's own; None: the ordinary one."""
+    """The question's tolerance, or the scene's; None: the ordinary one."""
     settings = bpy.context.scene.skinproof
     if question.tolerance is None and settings.own_tolerance:
         return float(settings.tolerance)
@@ -189,7 +188,7 @@ def _asked_tolerance(question: Question) -> float | None:
 
 
 def _clip_that_plays(character: Character, model: Model) -> int | None:
-    """The clip that the panel's list names or, for a character that it does not list, the one whose actions play."""
+    """The clip chosen in the panel's list or, for an unlisted character, the one whose actions play."""
     scene = bpy.context.scene
     for item in scene.skinproof.characters:
         if item.key == character.id:
@@ -223,7 +222,7 @@ def _armatures(scene: bpy.types.Scene) -> list[bpy.types.Object]:
 
 @contextmanager
 def stdout_silenced() -> Iterator[None]:
-    """Keep what Blender and its add-ons say of a file out of our lines."""
+    """Keep what Blender and its add-ons print out of our lines."""
     sys.stdout.flush()
     kept = os.dup(1)
     with Path(os.devnull).open("w", encoding="utf-8") as nothing:

@@ -1,7 +1,7 @@
-"""Two things of one scene, frame by frame: what either of them is does not matter, only what Blender shows of it.
+"""Two things of one scene, frame by frame, as Blender shows them.
 
-A cache (Alembic, USD, MDD, PC2), a simulation, a sequence of files, a character of another importer beside ours. The
-first is the model and the measure, the second is judged. Nothing is changed, as in `scene`.
+Either may be a cache (Alembic, USD, MDD, PC2), a simulation, a sequence of files, or another importer's character. The
+first is model and measure, the second is judged. Nothing is changed, as in `scene`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..scene.attach.scene_model import character_objects
 from ..scene.play.playback import frame_restored, frames_per_second, set_frame
 from ..scene.read.evaluated_shapes import place_now, positions_now, shapes_now
 
-#: Pairs of vertices whose motion is kept to find out how one motion comes of the other.
+#: Pairs of vertices whose motion is kept, to tell how one comes of the other.
 _SAMPLE = 300
 
 
@@ -40,7 +40,7 @@ class PairSubject(Subject):
     gives_normals = False
 
     def __init__(self, context: Context, first: Sequence[Object], second: Sequence[Object], question: Question) -> None:
-        """Both are paired at the first of the question's frames. Raises ``SkinproofError`` if no vertex has a partner.
+        """Both are paired at the question's first frame. Raises ``SkinproofError`` if no vertex has a partner.
 
         first, second: mesh objects.
         """
@@ -93,9 +93,9 @@ class PairSubject(Subject):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """The second's positions at the scene's frames of times (T,), seconds, at the vertices of the first.
+        """The second's positions at the scene's frames of times (T,), seconds, at the first's vertices.
 
-        NaN at vertices without a partner. Raises ``SkinproofError`` if one of the two has other vertices there.
+        NaN without a partner. Raises ``SkinproofError`` if one of the two has other vertices there.
         """
         del clip, normals
         scene = self._context.scene
@@ -134,7 +134,7 @@ class PairSubject(Subject):
         return self._beside if skinned.engine == self.name else None
 
     def changes(self, clip: int | None, time: float) -> tuple[Sentence, ...]:
-        """How the second motion comes of the first, as far as it is known."""
+        """How the second motion comes of the first, if known."""
         del clip, time
         times, first, second = (np.concatenate(each) for each in zip(*self._motions, strict=True))
         _, order = np.unique(times, return_index=True)
@@ -142,7 +142,7 @@ class PairSubject(Subject):
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Within the block the scene's frame is not put back after each call."""
+        """In the block the scene's frame is not put back after each call."""
         with frame_restored(self._context.scene):
             self._open = True
             try:
@@ -152,7 +152,7 @@ class PairSubject(Subject):
 
 
 def pair_of(context: Context, names: Sequence[str], question: Question) -> tuple[PairSubject, Question]:
-    """The subject of two objects of the context's scene, and the question as it is put to them.
+    """The subject of two objects of the context's scene, and the question as put to them.
 
     An armature stands for its meshes. Raises ``SkinproofError`` if there are no two, or frames are not what is asked.
     """

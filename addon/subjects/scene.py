@@ -1,6 +1,6 @@
 """A character of the open scene as a subject: as it plays, by its clips, or in its pose; for panel and command line.
 
-Nothing is changed: no pose, frame, action, selection, mode or undo step. What is kept of an object is kept until the
+Nothing is changed: no pose, frame, action, selection, mode or undo step. What is read of an object holds until the
 answer is given, since nobody edits meanwhile.
 """
 
@@ -40,7 +40,7 @@ from ..scene.read.scene_play import is_current, is_keyed, require_keyed
 from .clips_asked import clips_elsewhere
 from .scene_causes import ExplainedScene
 
-#: The code of the note that what plays now is none of the clips that are judged.
+#: Code of the note that none of the judged clips plays now.
 PLAYS_ANOTHER = "PLAYS_ANOTHER"
 
 
@@ -62,7 +62,7 @@ class SceneSubject(ExplainedScene):
         now: bool = False,
         notes: Sequence[str] = (),
     ) -> None:
-        """now: the character is looked at as it stands, at whatever time. notes: what else the user is to know."""
+        """now: the character as it stands, at whatever time. notes: for the user."""
         self._context, self._character, self.model = context, character, model
         self._strict, self._now, self._notes = bool(question.strict), now, tuple(notes)
         self._source = question.source
@@ -79,7 +79,7 @@ class SceneSubject(ExplainedScene):
         return self._presence
 
     def lacking(self) -> tuple[Lack, ...]:
-        """What of the scene is not in the file, if the file was exported from it and more than a pose is judged."""
+        """What an exported file lacks of the scene, if more than a pose is judged."""
         return self._lacking
 
     @cached_property
@@ -90,7 +90,7 @@ class SceneSubject(ExplainedScene):
 
     @cached_property
     def _hidden(self) -> tuple[Unjudged, ...]:
-        """Meshes that are hidden beside others that are not: a file has them, and every viewer shows them."""
+        """Meshes hidden beside visible ones: every viewer of the file shows them."""
         found = tuple(vertex_map(self.model, self._character).by_object)
         exported = self._source is Origin.SCENE and self.judged is not Judged.POSE
         return tuple(hidden_meshes(found, self._context, exported=exported))
@@ -101,7 +101,7 @@ class SceneSubject(ExplainedScene):
         return replace(found, surface_off=self._surface_off(found.surface_off)) if found.faces_replaced else found
 
     def _surface_off(self, at_rest: float) -> float:
-        """How far faces are from those that they replace, at rest and at some frames of what is judged."""
+        """How far faces are from those that they replace, at rest and at some judged frames."""
         replaced = replaced_faces(self.model, self._character)
         assert replaced is not None
         now, scene = self._context.scene.frame_current_final / self.frame_rate, self._context.scene
@@ -117,7 +117,7 @@ class SceneSubject(ExplainedScene):
 
     @contextmanager
     def _shown(self, clip: int | None, time: float) -> Iterator[None]:
-        """Within the block the scene shows what was judged at a time (seconds)."""
+        """In the block the scene shows what was judged at a time (seconds)."""
         scene, character = self._context.scene, self._character
         there = np.array([time]) + self._slide(clip) / character.frame_rate
         plays = self.judged is not Judged.CLIPS  # else another clip may be shown at that frame
@@ -134,7 +134,7 @@ class SceneSubject(ExplainedScene):
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Blender's positions at the scene's frames of times (T,), seconds; no normals, which are not read."""
+        """Blender's positions at the scene's frames of times (T,), seconds; normals are not read."""
         del normals
         skinned = self._evaluated(clip, np.atleast_1d(np.asarray(times, np.float64)), progress)
         told = told_of_normals(self.model, self._character, self._presence.normals) if self._normals else ()
@@ -144,7 +144,7 @@ class SceneSubject(ExplainedScene):
         raise NotImplementedError
 
     def _frames(self, clip: int | None, *, plays: bool) -> tuple[Float64, Unjudged | None]:
-        """(T,) the seconds of the frames around a clip's keys and what is keyed beyond; and what is too far beyond."""
+        """(T,) seconds of the frames around a clip's keys and what is keyed beyond; and what is too far beyond."""
         chosen = self.model.clip(clip)
         if chosen is None:
             return np.zeros(1), None
@@ -165,7 +165,7 @@ class SceneSubject(ExplainedScene):
         return np.arange(first, last + 1) / self._character.frame_rate, beyond
 
     def _slide(self, clip: int | None) -> int:
-        """The frame of the scene that stands at the zero of a clip."""
+        """The scene's frame at a clip's zero."""
         return 0 if clip is None else slide_of(self._character, self.model, clip)
 
     def _beyond(self, clips: Sequence[int | None], *, plays: bool) -> tuple[Unjudged, ...]:
@@ -180,7 +180,7 @@ class Plays(SceneSubject):
 
     @property
     def clips(self) -> Sequence[int]:
-        """The clips that what plays is judged by."""
+        """The clips by which what plays is judged."""
         return [clip for clip in self._asked if clip is not None]
 
     def missing_clip(self, clip: int) -> Sentence:
@@ -196,14 +196,14 @@ class Plays(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Frames far beyond a clip at which something is keyed, and meshes that are hidden."""
+        """Keyed frames far beyond a clip, and hidden meshes."""
         return (*self._hidden, *(() if self._now else self._beyond(self._asked, plays=True)))
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
-        """As what plays moves it, at the current frame or at those of a range, after which the frame is restored.
+        """As what plays moves it, at the current frame or those of a range; then the frame is restored.
 
-        The placement is looked up at the current frame: what moves it through the range is none. Raises
-        ``SkinproofError`` if a mesh is hidden from evaluation, or another frame would lose a pose without keys.
+        The placement is that of the current frame, not what moves it through the range. Raises ``SkinproofError`` if a
+        mesh is hidden from evaluation, or another frame would lose a pose without keys.
         """
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
         now, frame = float(times[0]), scene.frame_current_final
@@ -255,7 +255,7 @@ class ByClips(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Frames far beyond a clip at which its actions are keyed; what plays, if it mixes clips; hidden meshes."""
+        """Keyed frames far beyond a clip; what plays, if it mixes clips; hidden meshes."""
         asked = [clip for clip in self._asked if clip in self.clips]
         return (*self._hidden, *self._beyond(asked, plays=False), *self._mixed, *self._elsewhere)
 
@@ -313,7 +313,7 @@ class InPose(SceneSubject):
     judged = Judged.POSE
 
     def frames(self, clip: int | None) -> Float64:
-        """(T,) seconds of the scene's frames, or of the current one if others would lose a pose without keys."""
+        """(T,) seconds of the scene's frames, or of the current one if others would lose an unkeyed pose."""
         del clip
         scene = self._context.scene
         if self._now or not self._is_keyed:
@@ -326,19 +326,19 @@ class InPose(SceneSubject):
 
     @property
     def unjudged(self) -> tuple[Unjudged, ...]:
-        """Other frames than the current one, if they cannot be gone to, and meshes that are hidden."""
+        """Other frames than the current one, if they cannot be gone to, and hidden meshes."""
         if self._now or self._is_keyed:
             return self._hidden
         told = sentence("the pose is not keyed: only the current frame is judged, since others would lose it")
         return (*self._hidden, Unjudged("POSE_NOT_KEYED", "", told))
 
     def posed(self, skinned: Skinned) -> Model:
-        """The model at rest on the bones, and with the shape keys, as they stood at the only time of ``skinned``."""
+        """The model at rest on the bones, and with the shape keys, as at the only time of ``skinned``."""
         assert skinned.node_globals is not None
         return model_in_pose(self.model, skinned.node_globals[0], [weights[0] for weights in skinned.morph_weights])
 
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
-        """Bones are taken as joints, whatever moves them, where they stand; the current frame is restored."""
+        """Bones are taken as joints where they stand; the current frame is restored."""
         del clip
         context, scene, character = self._context, self._context.scene, self._character
         depsgraph = context.evaluated_depsgraph_get()
@@ -368,5 +368,5 @@ def scene_subject(
     now: bool = False,
     notes: Sequence[str] = (),
 ) -> SceneSubject:
-    """The subject that a question is about; now, notes: see ``SceneSubject``."""
+    """The subject of a question; now, notes: see ``SceneSubject``."""
     return _KINDS[question.judged](context, character, model, question, now=now, notes=notes)

@@ -1,6 +1,6 @@
-"""Why a character of the open scene is not as its file: what was changed, what the exporter does wrong, what plays.
+"""Why a character of the open scene is not as its file: changes, exporters' faults, what plays.
 
-A cause is told where taking it away makes the difference smaller, as far as that can be tried.
+A cause is told if taking it away makes the difference smaller, as far as that can be tried.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from ..scene.play.placement import IN_PLACE
 from ..scene.play.span import played_keys
 from ..scene.read.evaluate import Evaluation, applied_to_all, placement_now
 
-#: Frames of a clip at which what a setting would leave is looked at.
+#: Frames of a clip that forecast what a setting would leave.
 _LOOKS = 9
 
 
@@ -69,18 +69,18 @@ class ExplainedScene(Subject):
 
     @abstractmethod
     def _shown(self, clip: int | None, time: float) -> AbstractContextManager[None]:
-        """Within the block the scene shows what was judged at a time (seconds)."""
+        """In the block the scene shows what was judged at a time (seconds)."""
 
     @abstractmethod
     def _slide(self, clip: int | None) -> int:
-        """The frame of the scene that stands at the zero of a clip."""
+        """The scene's frame at a clip's zero."""
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
-        """How the character is not as it was imported, and how far each setting alone moves a vertex."""
+        """How the character differs from its import, and how far each setting alone moves a vertex."""
         told = [*self._of_places(clip, time), *self._by_normals()]
         if not self._is_exported:
             return tuple(told)
-        # The scene is right, so what is to be done is to be done for the file.
+        # The scene is right, so the remedies are for the file.
         about = {"source": Origin.SCENE.value, "sampled": is_sampled(self._context.scene, self.model, clip)}
         return tuple(cause.with_code(cause.code, **about) for cause in told)
 
@@ -136,7 +136,7 @@ class ExplainedScene(Subject):
         return (*axes, *self._with_forecast(clip, told), *faults)
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
-        """The causes; where the exporter's setting for one would leave no less, that is noted."""
+        """The causes, with a note if the exporter's setting for one would leave no less."""
         helps = True
         if self._is_exported and any(cause.code == "bone-inherit-scale" for cause in causes):
             frames = self.frames(clip)
@@ -149,9 +149,10 @@ class ExplainedScene(Subject):
             yield cause.with_code(cause.code, unhelped=True) if lost else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
-        """Seconds of the scene and of the clip at which all else is looked for, beside what an exporter does to time.
+        """Seconds of the scene and of the clip at which all else is looked for, with the exporter's faults of time
+        undone.
 
-        At a whole frame near ``time``, where an exporter has sampled.
+        It is a whole frame near ``time``, which an exporter has sampled.
         """
         times = next((float(str(cause.values["times"])) for cause in faults if cause.code == FPS_BASE.code), None)
         if times is None:
@@ -160,7 +161,7 @@ class ExplainedScene(Subject):
         return seconds, seconds / times
 
     def _is_off(self, clip: int | None, time: float) -> bool:
-        """Whether vertices are where the file has not got them at a time (seconds), as it was measured."""
+        """Whether vertices are off the file at a time (seconds), as measured."""
         seen = self.at(clip, np.array([time]), normals=False)
         posed = self.posed(seen)
         wanted = self._wanted(clip, time) if posed is None else skin_model(posed, None, [0.0], variants=False)
@@ -168,7 +169,7 @@ class ExplainedScene(Subject):
         return max(off, default=0.0) > ORDINARY * float(wanted.diagonal[0])
 
     def _held(self, clip: int | None) -> Callable[[Float64], Skinned]:
-        """What gives the positions that the file is held against at times (T,), seconds."""
+        """What gives the positions to hold against the file at times (T,), seconds."""
 
         def held(times: Float64) -> Skinned:
             return as_seen(skin_model(self.model, clip, times, variants=False, normals=False), self.at(clip, times))
@@ -179,7 +180,7 @@ class ExplainedScene(Subject):
         return skin_model(self.model, clip, [time], variants=False, normals=False)
 
     def _look(self, clip: int | None, time: float) -> Skinned:
-        """The character as it is evaluated now, which is at a time (seconds)."""
+        """The character as evaluated now, at a time (seconds)."""
         depsgraph = self._context.evaluated_depsgraph_get()
         placement = IN_PLACE
         if self.judged is not Judged.POSE:
@@ -187,7 +188,7 @@ class ExplainedScene(Subject):
         return Evaluation(self.model, self._character, placement).as_it_is(depsgraph, time)
 
     def _errors(self, clip: int | None, time: float, *, turned: bool) -> Callable[[], Float64]:
-        """What tells how far off each vertex is as it is evaluated then: (V, 3), relative to the size.
+        """What gives each vertex's error as evaluated then: (V, 3), relative to the size.
 
         turned: from the file turned to glTF's axes.
         """
@@ -207,13 +208,13 @@ class ExplainedScene(Subject):
         return errors
 
     def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """What the exporter is known to do wrong, if that is most of the difference at ``time``."""
+        """Known faults of the exporter, if they are most of the difference at ``time``."""
         if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
             yield from exporter_faults(self._context.scene, self.model, clip, time, self._held(clip))
             yield from lost_fraction(self._character, self.model, clip, time, self._held(clip))
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """How the keys of a clip are other than its file's, if that is most of the difference at ``time``."""
+        """How a clip's keys differ from its file's, if that is most of the difference at ``time``."""
         if clip is None or self.judged is Judged.POSE or self._slide(clip):
             return
         keys = played_keys(self._character, clip, plays=self.judged is Judged.PLAYS)

@@ -1,8 +1,8 @@
-"""Blender's own glTF importer, used as it is, and its result read back in the file's order: the engine "stock".
+"""Blender's own glTF importer, and its result read back in the file's order: the engine "stock".
 
-Reading the result back depends on what the importer does with a file. It makes one object per node with a mesh, whose
-vertices are those that the primitives use, primitive by primitive, each in ascending order, and one muted NLA track per
-animation and data-block. Properties that no animation moves stay as imported.
+This depends on what the importer makes. It makes one object per node with a mesh, with the vertices that the primitives
+use, primitive by primitive, each in ascending order; and one muted NLA track per animation and data-block. Properties
+that no animation moves stay as imported.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from ..scene.read.evaluate import positions_by_part
 from ..scene.read.evaluate_mesh import MeshReader
 
 _ADDON = "io_scene_gltf2"
-_SILENT = 3  # the debug value at which the importer prints nothing among our lines
+_SILENT = 3  # the debug value at which the importer prints nothing
 
 
 class _NodeMesh(MeshReader):
-    """What the importer made of one node with a mesh; it counts where it is hidden, too."""
+    """What the importer made of one node with a mesh; it counts even if hidden."""
 
     def _evaluated(self, depsgraph: bpy.types.Depsgraph) -> bpy.types.Object:
         return self.object.evaluated_get(depsgraph)
@@ -50,7 +50,7 @@ class _Witness:
     tracks: list[str] = field(default_factory=list)  # NLA track by animation
 
     def gather_import_animations(self, animations: Sequence[Any] | None, options: Any, gltf: Any) -> None:
-        """Called when all objects are made. It keeps the first animation from being shown instead of the rest pose."""
+        """Called when all objects are made. Keeps the rest pose shown, not the first animation."""
         options.restore_first_anim = False
         self.tracks += [animation.track_name for animation in animations or ()]
         for vnode in gltf.vnodes.values():
@@ -59,13 +59,13 @@ class _Witness:
 
 
 class StockCharacter:
-    """A model's file, imported at the first call into an empty scene; its clips are then shown one after the other."""
+    """A model's file, imported at the first call into an empty scene, to show one clip after the other."""
 
     def __init__(self, scene: bpy.types.Scene) -> None:
         self._scene = scene
         self._tracks: list[str] | None = None
         self._meshes: list[_NodeMesh] = []
-        self._absent: tuple[Int, ...] = ()  # per part (n,) the vertices that the importer has dropped
+        self._absent: tuple[Int, ...] = ()  # per part (n,) the vertices that the importer dropped
         self._imported: Poses = []
         self._clip: int | None = None
         self._refusal: SkinproofError | None = None
@@ -73,7 +73,7 @@ class StockCharacter:
     def __call__(
         self, model: Model, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress
     ) -> Skinned:
-        """Blender's positions at times (T,). Raises ``SkinproofError`` if the importer fails, with its reason."""
+        """Blender's positions at times (T,). Raises ``SkinproofError`` with the importer's reason if it fails."""
         del normals  # none are read
         times = np.atleast_1d(np.asarray(times, np.float64))
         self._show(model, clip)
@@ -119,7 +119,7 @@ class StockCharacter:
         return self._tracks
 
     def _put_back(self) -> None:
-        """Put back what the last clip has moved: Blender leaves it where it was last."""
+        """Put back what the last clip moved: Blender leaves it there."""
         for ob, pose in self._imported:
             for owner in owners_among([ob]):
                 compat.assign_action(owner, None)
@@ -157,7 +157,7 @@ def _require_unchanged(model: Model) -> None:
 
 
 def _reason(error: RuntimeError) -> str:
-    """The line that gives the reason, from an operator's report or from a traceback that it contains."""
+    """The line with the reason, from an operator's report or a traceback in it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     telling = [line for line in lines if re.match(r"(\w+\.)*\w*(Error|Exception|Exit|Interrupt)\b", line)]
     return (telling or [line for line in lines if not line.startswith("Location:")] or ["no reason given"])[-1]
@@ -165,7 +165,7 @@ def _reason(error: RuntimeError) -> str:
 
 @contextmanager
 def _importer_with(witness: _Witness) -> Iterator[None]:
-    """Blender's importer enabled (it is an add-on that may be switched off), with a user extension of ours."""
+    """Blender's importer, an add-on that may be switched off, enabled with our user extension."""
     was_enabled = addon_utils.check(_ADDON)[1]
     if not was_enabled and addon_utils.enable(_ADDON, default_set=True) is None:
         raise SkinproofError("Blender's own glTF importer cannot be enabled", fix="check the add-on glTF 2.0 format")
@@ -209,9 +209,9 @@ def _assign_clip(track_name: str, scene: bpy.types.Scene) -> None:
 
 
 def _made_of(model: Model, witness: _Witness) -> Iterator[PartVertices]:
-    """The vertices of each part in the object of its node: those that its indices use, one part after the other.
+    """Each part's vertices in its node's object: those that its indices use, one part after the other.
 
-    Raises ``SkinproofError`` if an object has other vertices than expected.
+    Raises ``SkinproofError`` if an object has other vertices.
     """
     parts: dict[int, list[int]] = {}
     for k, part in enumerate(model.parts):

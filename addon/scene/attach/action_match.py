@@ -1,12 +1,11 @@
 """Which actions of a character that others brought in are which clips of its file: by their names.
 
-Importers keep each clip on an NLA track of its name, or in an action of that name, to which Blender may have added a
-number, the object's name or an end that it cut; FBX puts the objects' names before it ("root|root|run"). An animator
-pushes actions down onto tracks called "NlaTrack", or keeps them unassigned, to export all of them. Exporters call a
-clip after its action, its strip, its slot or its track; tracks that are blended make one clip. Clips without a name
-are numbered. A single clip is a single action, whatever its name, if both are equally long.
+Importers keep each clip on an NLA track or in an action of its name, to which Blender may have added a number or the
+object's name, or cut its end. FBX puts the objects' names before it ("root|root|run"). Animators push actions down onto
+tracks called "NlaTrack", or keep them unassigned. Exporters name a clip after its action, strip, slot or track; blended
+tracks make one clip. Nameless clips are numbered. A single clip is a single action of any name, if equally long.
 
-Of several actions that could be a clip, the one with the very name is taken; else none is, and the user is asked.
+Of several actions that could be a clip, the one with the very name is taken. Otherwise none is, and the user is asked.
 """
 
 from __future__ import annotations
@@ -40,14 +39,14 @@ class _Candidate:
 
     action: bpy.types.Action
     slot: str  # identifier; "" if this Blender has no slots
-    names: tuple[str, ...]  # what its clip may be called, the likeliest first
-    own: bool = True  # false: it moves something else in the file, another character perhaps
+    names: tuple[str, ...]  # what its clip may be called, likeliest first
+    own: bool = True  # false: it also moves something else, another character perhaps
 
 
 def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float, *, written_here: bool) -> list[int]:
-    """Remember for each data-block the actions that are clips of a model; returns the clips that have any.
+    """Note on each data-block the actions that are clips of a model; returns the clips that have any.
 
-    written_here: the file was written from this scene, and has tracks as they are placed.
+    written_here: the file was written from this scene, with tracks as they are placed.
     """
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
@@ -73,10 +72,10 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
 
 
 def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, written_here: bool) -> list[int]:
-    """The places of the NLA tracks that an exporter writes as one clip: those above the first are blended with it.
+    """The places of the NLA tracks that an exporter writes as one clip: one track and those blended with it.
 
-    The clip has the first one's name. None if the file has each of their actions as a clip of its own, and none of a
-    single track that shows an action as it is.
+    The clip has the lowest one's name. None if each of their actions is a clip of the file, or for a single track that
+    shows an action unchanged.
     """
     name = model.clip_names[clip]
     tracks = [] if owner.animation_data is None else list(owner.animation_data.nla_tracks)
@@ -98,14 +97,14 @@ def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, w
 
 
 def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bool:
-    """Whether a clip is as long as a track, which shows its action elsewhere, slower, faded, or after another.
+    """Whether a clip is as long as a track that shows its action elsewhere, slower, faded, or after another.
 
-    The exporter writes it as it is placed, or from zero on, all of it or what is in the playback range.
+    The exporter writes it as placed or from zero on, whole or within the playback range.
     """
     begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
 
     def fit(first: float, last: float) -> int:
-        """2: a clip as what is keyed from first to last is placed; 1: as long, from zero on; 0: neither."""
+        """2: the clip is placed as frames first to last; 1: as long, from zero on; 0: neither."""
         starts = [a for a, b in written_spans(first, last) if abs(length - (b - a)) <= 1.0]
         return 2 if any(abs(begin - a) <= ON_FRAME for a in starts) else int(bool(starts) and abs(begin) <= ON_FRAME)
 
@@ -120,12 +119,12 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     if mixed and not named_so:
         return fit(*whole) > 0
     of_track, of_action = fit(*whole), fit(*alone)
-    # From zero on, both are as long where the playback range cuts both: the exporter says by the name which it is.
+    # From zero on, both are as long if the playback range cuts both; the name then tells.
     return of_track > of_action or (of_track == of_action == 1 and not named_so and whole != alone)
 
 
 def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
-    """Whether the only clip of a file can but be what plays in the scene: no action fits it, and something plays.
+    """Whether a file's only clip must be what plays: no action fits it, and something plays.
 
     So exporters write a scene as a whole, merged actions, and blended strips.
     """
@@ -137,7 +136,7 @@ def plays_the_only_clip(moved: Sequence[bpy.types.ID], model: Model) -> bool:
 
 
 def only_clip(model: Model) -> int | None:
-    """The only clip of a file, or the only one that moves anything; None: there are several, or none."""
+    """A file's only clip, or the only one that moves anything; None if there are several or none."""
     if len(model.clips) == 1:
         return 0
     moving = [k for k, clip in enumerate(model.clips) if clip.tracks]
@@ -145,9 +144,9 @@ def only_clip(model: Model) -> int | None:
 
 
 def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float) -> bool:
-    """Whether what plays is strips, placed as they are, or actions that are not all as long as the only clip.
+    """Whether strips play, as placed, or actions not all as long as the only clip.
 
-    Blender's exporter calls the scene as a whole by its name, and its parts by those of their objects.
+    Blender's exporter names the scene as a whole after itself, and its parts after their objects.
     """
     scene = bpy.context.scene
     clip = only_clip(model)
@@ -176,14 +175,14 @@ def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
 
 
 def map_actions(character: Character, model: Model, names: Mapping[str, str]) -> Character:
-    """The character with the actions that the user names: clip of the file -> action of the scene.
+    """The character with the actions that you name: clip of the file -> action of the scene.
 
-    Raises ``SkinproofError`` if there is no such clip, or no action of that name that could move the character.
+    Raises ``SkinproofError`` if there is no such clip, or no such action that could move the character.
     """
     mapped = set(character.imported_clips)
     for clip_name, action_name in names.items():
         clip = find_clip(model, clip_name)
-        assert clip is not None  # the rest pose has no name of its own
+        assert clip is not None  # the rest pose has no name
         moved = False
         for owner in owners(character):
             for candidate in _candidates(owner):
@@ -202,7 +201,7 @@ def map_actions(character: Character, model: Model, names: Mapping[str, str]) ->
 
 
 def actions_that_could_be(character: Character, model: Model, clip: int) -> list[str]:
-    """The names, ascending, of the several actions that could be a clip, so that none is taken; else none."""
+    """Sorted names of the actions that could be a clip, if several could and so none is taken."""
     could: set[str] = set()
     elsewhere = _playing_elsewhere(list(owners(character)))
     for owner in owners(character):
@@ -215,7 +214,7 @@ def _fitting(candidates: Iterable[_Candidate], names: Sequence[str], clip: int) 
     """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds.
 
     Those that move something else come last: a second character of the file has actions of the same names. names: of
-    all clips; an action with the very name of one is no other.
+    all clips; an action with another's very name does not fit.
     """
     name = names[clip]
     others = set(names) - {name}
@@ -231,7 +230,7 @@ def _fitting(candidates: Iterable[_Candidate], names: Sequence[str], clip: int) 
 
 
 def _only(candidates: Sequence[_Candidate], model: Model, frame_rate: float) -> list[_Candidate]:
-    """The only action of a character whose file has a single clip, if both are equally long."""
+    """The only action, if the file has a single clip and both are equally long."""
     played = {c.action: c for c in candidates}
     if len(model.clips) != 1 or len(played) != 1:
         return []
@@ -244,7 +243,7 @@ def _same_length(action: bpy.types.Action, clip: Clip, frame_rate: float) -> boo
 
 
 def _playing_elsewhere(moved: Sequence[bpy.types.ID]) -> set[bpy.types.Action]:
-    """The actions that are assigned, or on strips, of anything but these data-blocks."""
+    """The actions, assigned or on strips, of anything but these data-blocks."""
     others = [each for each in (*bpy.data.objects, *bpy.data.shape_keys) if each not in moved and each.animation_data]
     strips = [s for each in others for track in each.animation_data.nla_tracks for s in track.strips]
     actions = {each.animation_data.action for each in others} | {strip.action for strip in strips}
@@ -252,7 +251,7 @@ def _playing_elsewhere(moved: Sequence[bpy.types.ID]) -> set[bpy.types.Action]:
 
 
 def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = frozenset()) -> Iterator[_Candidate]:
-    """The actions that could move a data-block: those of its strips, the assigned one, and others with its curves."""
+    """The actions that could move a data-block: of its strips, the assigned one, others with its curves."""
     animation = owner.animation_data
     known = set()
     tracks = list(animation.nla_tracks) if animation is not None else []
@@ -275,14 +274,14 @@ def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = f
 
 
 def _blends(track: bpy.types.NlaTrack | None) -> bool:
-    """Whether a track adds to those below it, which an exporter then writes as one clip with them."""
+    """Whether a track adds to those below it: an exporter then writes them as one clip."""
     return track is not None and any(strip.blend_type != "REPLACE" for strip in track.strips)
 
 
 def _fits(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> bool:
     """Whether most curves move something that the data-block has.
 
-    Every object has a place, a rotation and a scale: curves of these are its own only if its name says so.
+    Every object has location, rotation and scale: such curves are its own only if its name says so.
     """
     curves = compat.curves_of_slot(action, slot)
     named = slot[2:] == owner.name or owner.name in re.split(r"[|_]", _plain(action.name).removesuffix("Action"))
@@ -308,5 +307,5 @@ def _names(action: str, owner: bpy.types.ID) -> tuple[str, ...]:
 
 
 def _plain(name: str) -> str:
-    """The name without Blender's number at its end, cut where Blender cuts names."""
+    """The name without Blender's number, cut where Blender cuts names."""
     return re.sub(r"\.\d{3}$", "", shortened(name))

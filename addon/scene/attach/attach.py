@@ -1,8 +1,8 @@
-"""Attaching a file to a character that another importer, another add-on or a hand has made: who is who is found once.
+"""Attaching a file to a character that another importer, add-on or hand has made: who is who is found once.
 
-Joints and vertices are matched by the core (`skinning_core.compare.between.match`). The objects then store the same as
-after an import of our own: which node a bone stands for and how the two differ, which vertex of the file a vertex is.
-So everything that works on an imported character works on an attached one, and survives the same.
+The core matches joints and vertices (`skinning_core.compare.between.match`). Then the objects store the same as after
+our own import: each bone's node and how the two differ, each vertex's number in the file. So everything works on an
+attached character as on an imported one, and survives the same.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ from .notes import detach, is_attached, set_aside
 from .place import carried_by_node, placed_as_in_file
 from .scene_model import SceneModel, local_places, scene_models
 
-#: What is noted of a mesh that was made anew.
+#: What is noted of a mesh made anew.
 _OF_SURFACES = (stored.SURFACE, stored.SURFACE_WEIGHTS, stored.SURFACE_AWAY)
 
-#: Location, rotation (wxyz) and scale of a bone that is not posed.
+#: Location, rotation (wxyz) and scale of an unposed bone.
 _AT_REST = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
 
 
 @dataclass(frozen=True, eq=False)
 class Attached:
-    """A character that a file was attached to, and what of either side was not found on the other."""
+    """A character with its attached file, and what one side lacks of the other."""
 
     character: Character
-    vertices: int  # of the scene that were found in the file
-    unmatched: int  # vertices of the scene that were not
-    on_surface: int  # vertices of the file that points on the surface of a mesh made anew stand for
-    missing: int  # vertices of the file, of those that anything uses, that no vertex of the scene is
+    vertices: int  # of the scene, found in the file
+    unmatched: int  # vertices of the scene not found in it
+    on_surface: int  # vertices of the file that lie on the surface of a mesh made anew
+    missing: int  # used vertices of the file that are not in the scene
     joints_missing: tuple[str, ...]  # joints of the file without a bone
 
     @property
@@ -91,16 +91,12 @@ def attach(
 ) -> Attached:
     """Make armatures and meshes the character of a model. An attached character is attached anew.
 
-    export: the file was written from this scene, so that it counts where the character stands; None: if it seems so.
-
-    bones: which bone some joints are; the others are found.
-
-    What the import of an imported one has noted is kept, and ``detach`` puts it back.
-
-    Raises ``SkinproofError`` if an object is linked, or nothing matches.
+    export: the file was written from this scene, so the character's place counts; None: if it seems so. bones: which
+    bone some joints are; the others are found. What an import noted is kept, and ``detach`` puts it back. Raises
+    ``SkinproofError`` if an object is linked, or nothing matches.
     """
     for ob in objects:
-        if ob.library is not None:  # an override of a linked object is local, though its data are linked
+        if ob.library is not None:  # a library override is local, though its data are linked
             raise SkinproofError("{object!r} is linked from another file", object=ob.name, fix="attach the file there")
     forget_round_trips()
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
@@ -142,7 +138,7 @@ def _noted(
     *,
     written_here: bool,
 ) -> Character:
-    """Note on the objects all that was found out, and return the character that they are now."""
+    """Note all findings on the objects, and return the character that they now are."""
     scene, matched, rate = found.scene, found.matched, frames_per_second(context.scene)
     for ob in objects:
         if stored.RECORD in our(ob) and not is_attached([ob]):
@@ -173,10 +169,8 @@ def _noted(
 def _found_clips(
     objects: Sequence[bpy.types.Object], model: Model, rate: float, new: str, *, written_here: bool
 ) -> tuple[list[int], list[int]]:
-    """The clips that have actions on objects of the character with the id ``new``, or on what moves them.
-
-    And those that are whatever plays.
-    """
+    """The clips with actions on objects of the character ``new`` or on what moves them, and those that are whatever
+    plays."""
     movers = [ob for ob in movers_among(objects) if stored.ID not in our(ob)]
     moved = [*owners_among(objects), *movers]
     clips = find_actions(moved, model, rate, written_here=written_here)
@@ -187,7 +181,7 @@ def _found_clips(
 
 
 def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) -> Int:
-    """(B,) for each vertex of the scene a vertex of the file, -1: none."""
+    """(B,) for each vertex of the scene a vertex of the file, or -1."""
     of_vertex = _one_to_one(model, matched)
     starts = matched.second.starts
     for k, ob in enumerate(scene.meshes):
@@ -199,7 +193,7 @@ def _vertices_in_file(model: Model, scene: SceneModel, matched: Correspondence) 
 
 
 def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of_vertex: Int) -> None:
-    """Note on each mesh which vertex of the file each of its vertices is, and of which parts and skin they are."""
+    """Note on each mesh its vertices' numbers in the file, and their parts and skin."""
     number = _numbers(model, matched)
     starts, numbering = matched.second.starts, numbering_of(model)
     users = Counter(ob.data for ob in scene.meshes)
@@ -234,16 +228,15 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
 
 
 def _twins_present(model: Model, starts: Int, of_vertex: Int) -> Int:
-    """(n,) vertices of the file that are in the scene, or a twin of which is; starts: (P + 1,) of the parts."""
+    """(n,) vertices of the file that are in the scene themselves or by a twin; starts: (P + 1,) of the parts."""
     label = twins_of_all(model, starts)
     return np.flatnonzero(np.isin(label, label[of_vertex[of_vertex >= 0]]))
 
 
 def _one_to_one(model: Model, matched: Correspondence) -> Int:
-    """(B,) a vertex of the file for each of the scene, -1: none; twins of the file are given out in their order.
+    """(B,) a vertex of the file for each of the scene, or -1; twins of the file are given out in order.
 
-    Twins stand at the same place and follow the same joints: they are told apart by nothing but their order, which
-    importers keep.
+    Twins share place and joints. Only their order tells them apart, and importers keep it.
     """
     first, second = matched.vertices.first, matched.vertices.second
     of_vertex = np.full(len(matched.second), -1, np.intp)
@@ -264,7 +257,7 @@ def _one_to_one(model: Model, matched: Correspondence) -> Int:
 
 
 def _numbers(model: Model, matched: Correspondence) -> Int:
-    """(V,) for each vertex of all parts, its number in the file."""
+    """(V,) each vertex's number in the file, over all parts."""
     begins, first = first_numbers(model), matched.first
     of_part = np.array([begins[part.mesh, part.primitive] for part in model.parts], np.intp)
     within = np.arange(len(first)) - first.starts[first.part]
@@ -272,7 +265,7 @@ def _numbers(model: Model, matched: Correspondence) -> Int:
 
 
 def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) -> None:
-    """Note on each bone the node that it stands for, and the matrix from the node's space to the bone's."""
+    """Note on each bone its node, and the matrix from the node's space to the bone's."""
     rests = world_matrices(rest_pose(scene.model.nodes))
     for k, (armature, name) in enumerate(scene.bones):
         node = int(matched.joints.first_of_second[k])
@@ -286,16 +279,16 @@ def _write_joints(scene: SceneModel, matched: Correspondence, frames: Frames) ->
 
 
 def _write_own_rest(_model: Model, scene: SceneModel, _placed: Matrix) -> None:
-    """Note on each bone that it rests as an exporter lets it rest: as it was imported, or not posed."""
+    """Note each bone's rest as an exporter has it: as imported, or unposed."""
     for armature, name in scene.bones:
         bone = armature.pose.bones[name]
         our(bone)[stored.REST] = list(our(bone).get(stored.FORMER + stored.REST, _AT_REST))
 
 
 def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
-    """Note on each bone that stands for a node how it is posed where the character rests as in its file.
+    """Note on each node's bone its pose when the character rests as in its file.
 
-    placed: where the root stands, in Blender's world, when the character stands as in its file.
+    placed: the root's place in Blender's world, with the character as in its file.
     """
     nodes = [as_4x4(matrix) for matrix in world_matrices(rest_pose(model.nodes))]
     posed: dict[tuple[str, str], Matrix] = {}
@@ -315,7 +308,7 @@ def _write_rest(model: Model, scene: SceneModel, placed: Matrix) -> None:
 
 
 def _basis(bone: bpy.types.PoseBone, posed: Matrix, above: Matrix | None) -> list[float]:
-    """Location, rotation (wxyz) and scale that a bone has where it stands at ``posed`` and its parent at ``above``."""
+    """Location, rotation (wxyz) and scale of a bone at ``posed`` with its parent at ``above``."""
     parent = {} if above is None else {"parent_matrix": above, "parent_matrix_local": bone.parent.bone.matrix_local}
     basis = bone.bone.convert_local_to_pose(posed, bone.bone.matrix_local, **parent, invert=True)
     location, rotation, scale = basis.decompose()

@@ -1,4 +1,4 @@
-"""What of a file is what in the objects of a scene: joints and bones, vertices; and where the two stand."""
+"""What of a file is what in a scene's objects: joints and bones, vertices; and where the two stand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .scene_model import SceneModel
 
 @dataclass(frozen=True, eq=False)
 class Counterpart:
-    """A scene in the space in which most of a file is found there, and what is what."""
+    """A scene in the space in which most of a file is found, and what is what."""
 
     scene: SceneModel
     matched: Correspondence
@@ -34,9 +34,10 @@ class Counterpart:
 
 
 def counterpart(model: Model, scenes: Sequence[SceneModel], source: WrittenFrom | None, bones: BoneMap) -> Counterpart:
-    """The scene, of those in several spaces, in which most vertices are found, and what is what there.
+    """The scene, among those in several spaces, in which most vertices are found.
 
-    Of a mesh made anew no vertex is found, and the surface has points for all. Raises ``SkinproofError`` if nothing is.
+    No vertex of a mesh made anew is found, but its surface has points for all. Raises ``SkinproofError`` if nothing is
+    found.
     """
     found: list[tuple[int, int, float, Counterpart]] = []
     for scene in scenes:
@@ -83,9 +84,9 @@ def _none_of(matched: Correspondence) -> VertexMap:
 
 
 def _matched(model: Model, scene: SceneModel, source: WrittenFrom | None, bones: BoneMap) -> Correspondence:
-    """What of the file is what in the scene, also where Blender's own importer has moved the mesh into another pose.
+    """What of the file is what in the scene, even if Blender's own importer has moved the mesh into another pose.
 
-    source: which vertex is which, where the order of triangles has told it.
+    source: which vertex is which, if the order of triangles has told it.
     """
     by_hand = nodes_of_map(model, scene, bones)
     if source is not None:
@@ -100,7 +101,7 @@ def _matched(model: Model, scene: SceneModel, source: WrittenFrom | None, bones:
 
 
 def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
-    """Both models; joints of one name carry that of their armature before it, as the exporter writes it above them."""
+    """Both models, with their armature's name before joints of one name, as the exporter has it above them."""
     joints = {int(node) for skin in model.skins for node in skin.joints}
     names = list(model.nodes.names)
     several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
@@ -120,10 +121,10 @@ def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
 
 
 def _with_those_left(matched: Correspondence) -> VertexMap:
-    """The pairs, and those of what is left on both sides at the very same place, whatever it follows.
+    """The pairs, and what is left on both sides at the very same place, whatever it follows.
 
-    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"), and those that
-    were painted anew since the export follow other joints than there.
+    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"). Vertices
+    painted anew since the export follow other joints.
     """
     found, first, second = matched.vertices, matched.first, matched.second
     left, right = found.unmatched_first, found.unmatched_second

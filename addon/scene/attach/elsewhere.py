@@ -1,8 +1,7 @@
-"""What of a file that Blender wrote is no mesh of the scene itself: in another scene, instanced, or made of a curve.
+"""What of a file that Blender wrote is no mesh of this scene: in another scene, instanced, or made of a curve.
 
-Blender's exporter writes all scenes unless *Active Scene* is chosen, and the objects of an instanced collection below
-the node of the empty that makes the instance. Both are known by name: a scene of the file has the name of the scene,
-a node that of its object.
+Blender's exporter writes all scenes unless *Active Scene* is chosen, and an instanced collection's objects below the
+node of its empty. Both are known by name: scenes of the file have scenes' names, nodes those of objects.
 """
 
 from __future__ import annotations
@@ -19,11 +18,10 @@ from ..read.lacking import CONVERTED_KINDS
 
 
 def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[Model, tuple[Elsewhere, ...]]:
-    """A file without what of it is elsewhere, and that.
+    """A file without what is elsewhere, and what that is.
 
-    export: the file is known to be written from here, with all its scenes; else they have to be there.
-
-    Raises ``SkinproofError`` if nothing is left.
+    export: the file was written from here, with all its scenes; else these have to be there. Raises ``SkinproofError``
+    if nothing is left.
     """
     if "Blender" not in model.generator:
         return model, ()
@@ -43,7 +41,7 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
 
 
 def _split_by_object(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
-    """Clips that are one motion of the scene, by object (*Split Animation by Object*): all as long, called as these."""
+    """Clips that are the scene's motion by object (*Split Animation by Object*): equally long, with objects' names."""
     names = model.clip_names
     if len(names) < 2 or len(set(names)) < len(names) or any(name in bpy.data.actions for name in names):
         return
@@ -77,7 +75,7 @@ def _in_instances(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
 
 
 def _copies(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
-    """Objects that several nodes of the file are: names of objects are unique, so something carries copies of them."""
+    """Objects that several nodes are: objects' names are unique, so something carries copies of them."""
     for name, nodes in _with_parts(model).items():
         if len(nodes) > 1 and name in scene.objects:
             yield Elsewhere(name, Whereabouts.COPIES, tuple(nodes))
@@ -91,7 +89,7 @@ def _converted(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
 
 
 def _with_parts(model: Model) -> dict[str, list[int]]:
-    """The nodes that carry a part, by their names."""
+    """The nodes that carry a part, by name."""
     found: dict[str, list[int]] = {}
     for node in sorted({part.node for part in model.parts}):
         found.setdefault(model.nodes.names[node], []).append(node)

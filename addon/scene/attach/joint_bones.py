@@ -1,4 +1,4 @@
-"""The bone map of two columns: which bone of a rig each joint of a file is, as it was found or as a user says."""
+"""The bone map of two columns: each joint of a file and its bone of a rig, as found or as you say."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .scene_model import SceneModel
 
 
 def bone_map_of(objects: Sequence[bpy.types.Object], model: Model) -> dict[str, str]:
-    """The map by which a character's objects are a model's joints now: every joint, "" for one without a bone."""
+    """Today's map of a character: every joint of the model, "" for one without a bone."""
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     bones = {int(our(bone)[stored.NODE]): _label(bone.id_data, bone.name, armatures) for bone in node_bones(armatures)}
     return {model.nodes.names[node]: bones.get(node, "") for node in _joints(model)}
 
 
 def bone_labels(objects: Sequence[bpy.types.Object]) -> list[str]:
-    """What the map calls the bones of armatures."""
+    """Names of armatures' bones in the map."""
     armatures = [ob for ob in objects if ob.type == "ARMATURE"]
     return [_label(ob, bone.name, armatures) for ob in armatures for bone in ob.data.bones]
 
 
 def nodes_of_map(model: Model, scene: SceneModel, bones: BoneMap) -> dict[int, int]:
-    """The nodes of a model, and those of a scene's model (-1: none) that a map says they are.
+    """A model's nodes, and those of a scene's model (-1: none), by a map.
 
     Raises ``SkinproofError`` if there is no such joint or bone, or one bone is named for two joints.
     """

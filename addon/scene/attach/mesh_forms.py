@@ -1,7 +1,7 @@
-"""The forms in which a mesh can be in a file that was written from it: as it is, or with its modifiers applied.
+"""The forms of a mesh in a file that was written from it: as it is, or with its modifiers applied.
 
-An exporter that applies modifiers evaluates all but the armature's: the file then has the vertices that Blender
-shows, in its order, as long as no modifier makes other ones in another pose.
+An exporter that applies modifiers evaluates all but the armature's. The file then has the vertices that Blender shows,
+in its order, if no modifier makes other ones in another pose.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Groups = tuple[tuple[tuple[int, float], ...], ...]
 
 @dataclass(frozen=True, eq=False)
 class MeshForm:
-    """The vertices of a mesh object, in its own space and Blender's axes, and what they are made of."""
+    """A mesh object's vertices in its own space and Blender's axes, and what they are made of."""
 
     object: bpy.types.Object
     places: Float  # (V, 3) float32
     triangles: Int  # (F, 3)
     materials: Int  # (F,) slots
     applied: bool = False  # as other modifiers make it
-    groups: Groups = ()  # of a form with modifiers; of another, the mesh has them
+    groups: Groups = ()  # only of an applied form
 
     @property
     def weights(self) -> Groups:
@@ -40,7 +40,7 @@ class MeshForm:
 
 
 def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list[MeshForm], WrittenFrom | None]:
-    """One form of each mesh object: the one that the model was written from, where that is known, else its own mesh.
+    """One form of each mesh object: the one that the model was written from, if known, else its own mesh.
 
     Also which vertex of the forms is which of the model; None unless all parts were found.
     """
@@ -51,12 +51,12 @@ def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list
         return own, None
     by_object = {form.object: form for form in own} | {forms[m].object: forms[m] for m in found.meshes}
     chosen = [by_object[ob] for ob in meshes]
-    place = np.array([*(meshes.index(form.object) for form in forms), -1], np.intp)  # the last: of what is not known
+    place = np.array([*(meshes.index(form.object) for form in forms), -1], np.intp)  # the last: unknown
     return chosen, replace(found, mesh=place[found.mesh])
 
 
 def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Object]:
-    """The meshes of a scene that a file was written from, and their armatures, which come first; none if not all are.
+    """The meshes of a scene that a file was written from, after their armatures; none unless all are found.
 
     Only Blender's own exporter is known to keep the order of triangles.
     """
@@ -71,7 +71,7 @@ def objects_written(model: Model, scene: bpy.types.Scene) -> list[bpy.types.Obje
 
 
 def _of_edges(model: Model, scene: bpy.types.Scene, found: WrittenFrom) -> Iterator[bpy.types.Object]:
-    """The objects without any face that parts of lines and points have the name of: no order of triangles tells."""
+    """The faceless objects with the names of parts of lines and points, which no order of triangles tells."""
     for part, loose in zip(model.parts, found.loose.tolist(), strict=True):
         ob = scene.objects.get(model.nodes.names[part.node])
         if loose and ob is not None and ob.type == "MESH" and not len(ob.data.polygons):
@@ -79,7 +79,7 @@ def _of_edges(model: Model, scene: bpy.types.Scene, found: WrittenFrom) -> Itera
 
 
 def armatures_of(ob: bpy.types.Object) -> list[bpy.types.Object]:
-    """The armatures that deform a mesh object; also that which it hangs on, where none does."""
+    """The armatures that deform a mesh object; without any, the one that is its parent."""
     if ob.type != "MESH":
         return []
     deforming = [m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None]
@@ -113,7 +113,7 @@ def _groups(mesh: bpy.types.Mesh) -> Groups:
 def _triangles(form: MeshForm, owner: int) -> MeshTriangles:
     into: Float64 = np.eye(4)
     if any(m.type == "ARMATURE" and m.object is not None for m in form.object.modifiers):
-        # The exporter writes a skinned mesh as the world has it: what scales or mirrors its armature is in the file.
+        # The exporter writes a skinned mesh as in the world: what scales or mirrors its armature is in the file.
         into = np.array(form.object.matrix_world, np.float64)
     places: Float64 = form.places.astype(np.float64) @ into[:3, :3].T + into[:3, 3]
     return MeshTriangles(owner, form.object.name, form.triangles, form.materials, places @ TO_BLENDER)

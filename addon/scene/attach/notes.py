@@ -1,4 +1,4 @@
-"""The notes that attaching leaves on objects, and their removal. An import's own are kept meanwhile by other names."""
+"""The notes that attaching leaves on objects, and their removal. An import's own get other names meanwhile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.record import read_record
 
-#: What is noted on objects, bones and shape keys.
+#: Noted on objects, bones and shape keys.
 _ATTACHED = {
     stored.ID, stored.ROLE, stored.RECORD, stored.ACTIONS, stored.SLOTS, stored.NODE, stored.BACK, stored.REST,
     stored.STACKS, stored.PLACED, stored.PARTS, stored.SKIN, stored.WEIGHTS, stored.BEHIND, stored.MOVES,
@@ -19,7 +19,7 @@ _ATTACHED = {
 }  # fmt: skip
 
 
-#: What an import notes, and ``detach`` puts back.
+#: Noted by an import, put back by ``detach``.
 _IMPORTED = _ATTACHED | {
     stored.RIG, stored.AFTER, stored.GROUPS, stored.ORIGIN, stored.FACTOR, stored.GROUPS_MADE, stored.VERTEX_ID,
     stored.PLACE,
@@ -27,12 +27,12 @@ _IMPORTED = _ATTACHED | {
 
 
 def is_attached(objects: Sequence[bpy.types.Object]) -> bool:
-    """Whether objects of a character were attached to its file, not imported from it."""
+    """Whether a character's objects were attached to its file, not imported from it."""
     return bool(read_record(objects).get("attached"))
 
 
 def detach(objects: Sequence[bpy.types.Object]) -> None:
-    """Take from objects what ``attach`` has noted on them; an import's own notes come back."""
+    """Remove what ``attach`` noted on objects; an import's own notes come back."""
     ids = {our(ob).get(stored.ID) for ob in objects}
     movers = [ob for ob in bpy.data.objects if stored.MOVES in our(ob) and our(ob)[stored.MOVES] in ids]
     for ob in (*objects, *movers):
@@ -47,7 +47,7 @@ def detach(objects: Sequence[bpy.types.Object]) -> None:
 
 
 def set_aside(ob: bpy.types.Object) -> None:
-    """Keep an import's notes on an object by other names, for ``detach``; its id and role also stay as they are."""
+    """Keep an import's notes on an object under other names, for ``detach``; its id and role also stay."""
     for block in _blocks(ob):
         for key in (stored.ID, stored.ROLE):
             if key in our(block):
@@ -56,7 +56,7 @@ def set_aside(ob: bpy.types.Object) -> None:
 
 
 def _rename(ob: bpy.types.Object, names: Mapping[str, str]) -> None:
-    """Give custom properties of an object, its bones and shape keys, and attributes of its mesh, other names."""
+    """Rename custom properties of an object, its bones and shape keys, and its mesh's attributes."""
     for block in _blocks(ob):
         for name in names:
             if name in our(block):

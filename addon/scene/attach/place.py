@@ -1,4 +1,4 @@
-"""Where the root of a character that a file was attached to stands when the character stands as in its file."""
+"""Where an attached character's root stands when the character stands as in its file."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ from ..play.span import keyed_span
 from ..read.evaluate import Evaluation
 from .counterpart import Counterpart
 
-#: A root is where its file puts it up to this fraction of the character's size: single vertices are matched no better.
+#: Tolerance of a root's place, as a fraction of the character's size: single vertices are matched no better.
 _STANDS = 1e-5
-#: Two placements are the same up to this. Points tell one only if they have the shape that the file gives them, up to
-#: this fraction of their extent.
+#: Tolerance of two placements. Points tell one only if they keep the file's shape within this fraction of their extent.
 _SAME_PLACE = 1e-3
-#: Nor do points tell it that lie in a line: their second extent must be more than this fraction of the first.
+#: Points in a line tell none: their second extent must be more than this fraction of the first.
 _FLAT = 1e-3
 #: What moves an object as a whole.
 _OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
@@ -39,8 +38,7 @@ _OWN = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angl
 def placed_as_in_file(context: bpy.types.Context, model: Model, character: Character, found: Counterpart) -> Matrix:
     """Where the root stands, in Blender's world, when the character stands as in its file.
 
-    The first key of a clip that the character has tells it, else the mesh at rest. If neither does, it is where the
-    root stands now.
+    The first key of one of its clips tells it, else the mesh at rest. If neither does, it is where the root stands now.
     """
     root, rest = found.scene.root, found.frames.rest
     now = root.matrix_world.copy()
@@ -59,10 +57,10 @@ def placed_as_in_file(context: bpy.types.Context, model: Model, character: Chara
 
 
 def carried_by_node(model: Model, character: Character, root: bpy.types.Object, placed: Matrix) -> Matrix:
-    """Note on an armature object that clips move which node of the file it is; returns where it stands at rest.
+    """Note the node of an armature object that clips move; returns its place at rest.
 
-    It is the node above its topmost bones, if it stands where that node does when the first clip begins; ``placed``
-    says where that is. Any other armature object stays where it was placed.
+    It is the node above the topmost bones, if the object stands where that node does as the first clip begins, by
+    ``placed``. Any other armature object stays as placed.
     """
     tops = [bone for bone in root.pose.bones if bone.parent is None and stored.NODE in our(bone)]
     above = {int(model.nodes.parents[our(bone)[stored.NODE]]) for bone in tops}
@@ -81,27 +79,27 @@ def carried_by_node(model: Model, character: Character, root: bpy.types.Object, 
 
 
 def _moves(root: bpy.types.Object, clip: int) -> bool:
-    """Whether the root's action of a clip moves the object itself, not only its bones."""
+    """Whether the root's action of a clip moves the object itself."""
     actions, slots = (our(root).get(key, {}) for key in (stored.ACTIONS, stored.SLOTS))
     curves = compat.curves_of_slot(actions.get(str(clip)), slots.get(str(clip), ""))
     return any(curve.data_path in _OWN for curve in curves)
 
 
 def _in_blender(matrix: Float64) -> Float64:
-    """(4, 4) in Blender's axes of (3, 4) in glTF's."""
+    """(4, 4) in Blender's axes from (3, 4) in glTF's."""
     return np.asarray(AXES @ as_4x4(matrix) @ AXES.T, np.float64)
 
 
 def _placed_by_clip(
     context: bpy.types.Context, model: Model, character: Character, root: bpy.types.Object, clip: int
 ) -> Float64 | None:
-    """(4, 4) where the root stands when the character stands as in its file, told by the joints as the clip begins.
+    """(4, 4) the root's place when the character stands as in its file, by the joints as the clip begins.
 
-    Where the joints stand in a line, the vertices tell it; None if they do not either. The scene is left as it was.
+    If the joints are in a line, the vertices tell it; None if they do not either. The scene is left as it was.
     """
     begin, rate = model.clips[clip].start, character.frame_rate
     keyed = keyed_span(character, clip, plays=False)
-    # Keys that are late need nothing: their first pose holds before them.
+    # Late keys need nothing: their first pose holds before them.
     early = 0.0 if keyed is None else min(0.0, frames_late(model.clips[clip], *keyed, rate))
     with restored(context.scene, character):
         silence_nla(character, clip)
@@ -120,12 +118,12 @@ def _placed_by_clip(
 
 
 def _points(positions: Sequence[np.ndarray]) -> Float64:
-    """(V, 3) of the parts' positions (1, V, 3) at one time, one part after the other."""
+    """(V, 3) the parts' positions (1, V, 3) at one time, joined."""
     return np.concatenate([np.zeros((0, 3)), *(p[0] for p in positions)])
 
 
 def _similarity(ours: Float64, theirs: Float64) -> Float64 | None:
-    """(3, 4) that takes points (n, 3) to theirs (n, 3); None if they lie in a line, or are not the same shape."""
+    """(3, 4) that takes points (n, 3) to theirs (n, 3); None if they are in a line, or have another shape."""
     known = np.isfinite(theirs).all(axis=1) & np.isfinite(ours).all(axis=1)
     spread = np.linalg.svd(ours[known] - ours[known].mean(axis=0), compute_uv=False) if known.sum() > 2 else np.zeros(3)
     if not spread[1] > _FLAT * spread[0]:

@@ -1,9 +1,8 @@
-"""Objects of a scene as a model of the core, at rest: bones and rigid objects as nodes, meshes as parts.
+"""A scene's objects as a model of the core, at rest: bones and rigid objects as nodes, meshes as parts.
 
-Whoever brought a character in (another importer, another add-on, a hand) left bones, vertex groups and vertices. As a
-model they can be matched with a file as one file is with another. All of it is in the root's space: what an animation
-or a user does to the root does not count. It can also be had in the world's space, for a root that is mirrored, sheared
-or unevenly scaled: what was exported from there is, in a file, where it is in the world.
+As a model, what another importer, add-on or hand made can be matched with a file as one file with another. It is in the
+root's space, so what an animation or you do to the root does not count. It can also be in the world's space, for a root
+that is mirrored, sheared or unevenly scaled: a file exported from there has it as in the world.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ...rig.space import AXES, TO_BLENDER
 from ..ground.modifiers import places_at_rest
 from .mesh_forms import MeshForm, armatures_of
 
-#: A matrix of float32 numbers is this far from a similarity by rounding alone, at most.
+#: How far float32 rounding alone brings a matrix from a similarity.
 _UNEVEN = 1e-5
 
 
@@ -31,11 +30,11 @@ class SceneModel:
 
     model: Model
     root: bpy.types.Object
-    space: Float64  # (4, 4) where the space that the model is in, but for its axes, stands in Blender's world
-    bones: tuple[tuple[bpy.types.Object, str], ...]  # of the first nodes: the armature and the bone's name
-    meshes: tuple[bpy.types.Object, ...]  # per part, which has the vertices of the object's form in their order
+    space: Float64  # (4, 4) the model's space in Blender's world, axes aside
+    bones: tuple[tuple[bpy.types.Object, str], ...]  # of the first nodes: armature, bone's name
+    meshes: tuple[bpy.types.Object, ...]  # per part, the object whose form has its vertices, in order
     skinned: tuple[bool, ...]  # per part
-    applied: tuple[bool, ...]  # per part: its vertices are those that other modifiers make
+    applied: tuple[bool, ...]  # per part: other modifiers make its vertices
 
 
 def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene) -> list[bpy.types.Object]:
@@ -56,13 +55,13 @@ def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene
 
 
 def _is_bone_shape(ob: bpy.types.Object, scene: bpy.types.Scene) -> bool:
-    """Whether a mesh object is but the picture of a bone."""
+    """Whether a mesh object is only a bone's custom shape."""
     armatures = (each for each in scene.objects if each.type == "ARMATURE")
     return any(bone.custom_shape == ob for armature in armatures for bone in armature.pose.bones)
 
 
 def scene_models(armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm]) -> list[SceneModel]:
-    """The model that armatures and meshes make up at rest, in each space in which they may be those of a file."""
+    """The model of armatures and meshes at rest, in each space in which they may be a file's."""
     objects = [*armatures, *(form.object for form in forms)]
     root = next((ob for ob in armatures if ob.parent not in objects), objects[0])
     for ob in armatures:
@@ -122,19 +121,19 @@ def _in_space(
 
 
 def local_places(ob: bpy.types.Object) -> Float64:
-    """(V, 3) the vertices of a mesh object in its own space, in glTF's axes."""
+    """(V, 3) a mesh object's vertices in its own space, in glTF's axes."""
     return places_at_rest(ob.data).astype(np.float64) @ TO_BLENDER
 
 
 def _is_similar(world: Float64) -> bool:
-    """Whether an object that stands at ``world`` (4, 4) is neither mirrored, sheared nor unevenly scaled."""
+    """Whether an object at ``world`` (4, 4) is neither mirrored, sheared nor unevenly scaled."""
     linear = world[:3, :3]
     size = float(np.cbrt(np.linalg.det(linear)))
     return size > 0.0 and bool(np.abs(linear.T @ linear / size**2 - np.eye(3)).max() <= _UNEVEN)
 
 
 def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> Nodes:
-    """Nodes whose world matrices (N, 3, 4) are given; those from ``bones`` on draw a mesh each."""
+    """Nodes with world matrices (N, 3, 4); those from ``bones`` on draw a mesh each."""
     count = len(names)
     local = world.copy()
     for node, above in enumerate(parents):
@@ -146,7 +145,7 @@ def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> 
     return Nodes(
         names=tuple(names),
         parents=np.array(parents, np.int32),
-        order=np.arange(count),  # Blender lists parents before children
+        order=np.arange(count),  # Blender lists parents first
         translation=translation,
         rotation=rotation,
         scale=scale,
@@ -160,7 +159,8 @@ def _nodes(names: list[str], parents: list[int], world: Float64, bones: int) -> 
 
 
 def _influences(form: MeshForm, joint_of_group: Int) -> Influences | None:
-    """Joints and weights by the vertex groups of bones, as many columns as any vertex has groups; None: none."""
+    """Joints and weights by bones' vertex groups, one column per group of the fullest vertex; None if there are
+    none."""
     known = len(joint_of_group)
     rows = [
         [(joint_of_group[g], weight) for g, weight in groups if g < known and joint_of_group[g] >= 0 and weight > 0.0]
@@ -177,7 +177,7 @@ def _influences(form: MeshForm, joint_of_group: Int) -> Influences | None:
 
 
 def _primitive(form: MeshForm, matrix: Float64, influences: Influences | None) -> Primitive:
-    """The vertices and triangles of a mesh, moved by a matrix (3, 4)."""
+    """A mesh's vertices and triangles, moved by a matrix (3, 4)."""
     return Primitive(
         mode=TRIANGLES,
         positions=apply_to_points(matrix, form.places),

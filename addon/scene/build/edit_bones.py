@@ -1,9 +1,8 @@
 """Edit bones made and read back, and nudged until their rests are true rotations.
 
 Blender keeps an edit bone as head, tail and roll in float32, and builds its rest matrix from the bone's direction in
-its
-parent's space. If it points back along its parent (a thigh under a hip bone that points up), that formula divides by
-1 + y near zero, and the "rotation" is sheared by up to 6e-5. No pose can undo that. The error depends on how the
+its parent's space. If it points back along its parent (a thigh under a hip bone that points up), that formula divides
+by 1 + y near zero, and the "rotation" is sheared by up to 6e-5. No pose can undo that. The error depends on how the
 direction is rounded, so variants of the bone in other lengths or slightly tilted are tried, and the good one closest to
 the original is taken.
 """

@@ -60,8 +60,7 @@ def import_model(
 
     ``warn`` is told, in sentences, which looks could not be read. The scene's frame range becomes that of the first
     character's clips, and is widened for every further one. Raises ``SkinproofError``, or whatever else went wrong,
-    with
-    the scene as before.
+    with the scene as before.
     """
     if context.mode != "OBJECT":
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")

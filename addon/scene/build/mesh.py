@@ -51,8 +51,8 @@ def fill_mesh(
 ) -> None:
     """Write the primitives of ``parts`` (places in Model.parts, all of one mesh) into an empty mesh.
 
-    origin: (3,) point of mesh space, glTF's axes, that becomes the mesh's origin.
-    memberships: per part, weights by vertex group; none if the mesh is not skinned.
+    origin: (3,) point of mesh space, glTF's axes, that becomes the mesh's origin. memberships: per part, weights by
+    vertex group; none if the mesh is not skinned.
     """
     primitives = [model.primitive(model.parts[k]) for k in parts]
     topology = topology_of(primitives)

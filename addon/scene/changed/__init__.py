@@ -1,8 +1,7 @@
 """What was edited since the import, told in sentences, and whether anything was.
 
 Read in this order: ``mesh_edits``, ``rig_edits``, ``play_edits``, together in ``since_import``; ``exporter_edits``
-(known
-faults of exporters), ``written_pose`` (a file with other settings), ``hidden_at_times`` (what keys hide),
+(known faults of exporters), ``written_pose`` (a file with other settings), ``hidden_at_times`` (what keys hide),
 ``normal_edits`` (why normals are others), ``setting_effect`` (how far one setting moves a vertex); ``case``,
 ``bone_edit_mode``, ``applied_transform``, ``strip_remedies`` and ``remedies`` (what puts one back), ``switches`` (for a
 moment); ``proof`` (whether the difference is smaller then); ``fingerprint`` (whether anything that could move a vertex

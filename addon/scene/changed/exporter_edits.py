@@ -131,8 +131,7 @@ def explained_by_shear(
     """The causes without those of ``OF_SHEAR`` that shear no node of the scene ``seen`` at one time.
 
     A bone's setting shears the bone, an uneven scale a node that is no bone. without: the scene at that time without
-    causes;
-    None if that cannot be seen. A bone that a constraint stretches stays sheared then.
+    causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
     """
     sheared = sheared_nodes(model, seen)
     bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}

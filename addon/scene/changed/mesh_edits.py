@@ -1,4 +1,4 @@
-"""How meshes differ from what the import made: groups, weights, places of vertices, shape keys; in sentences."""
+"""How meshes differ from the import: groups, weights, vertices, shape keys; in sentences."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from ..ground.noted import our
 from ..identity.bone_notes import made_bone
 from ..identity.vertex_map import PartVertices
 
-#: Positions off by more than this share of the mesh's size have been changed; less is rounding.
+#: Smaller changes of position, as a share of the mesh's size, are rounding.
 _MOVED = 1e-5
 
-#: Weights off by more than this have been changed; less is rounding.
+#: Smaller changes of weight are rounding.
 _WEIGHED = 1e-4
 
-#: Weights below this are left out by Blender's exporter, whatever a vertex has beside them.
+#: Blender's exporter leaves out smaller weights, whatever else a vertex has.
 TINY = 1e-4
 
-#: Weights are compared where the table of all vertices and groups has no more entries: 4 bytes each.
+#: Most entries of the table of vertices and groups, 4 bytes each, for weights to be compared.
 _LARGEST_TABLE = 50_000_000
 
 
 def changed_groups(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
-    """Vertex groups that have lost their bone, and bones that have lost their group."""
+    """Vertex groups that lost their bone, and bones that lost their group."""
     for ob in objects:
         if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0:
             yield from _groups(ob, model)
@@ -45,9 +45,9 @@ def changed_groups(objects: list[bpy.types.Object], model: Model) -> Iterator[Se
 def changed_meshes(
     model: Model, present: dict[bpy.types.Object, list[PartVertices]], applied: Float64 | None
 ) -> Iterator[Sentence]:
-    """Weights, vertices and shape keys of every mesh; present: which vertex is which, by mesh.
+    """Changes of every mesh's weights, vertices and shape keys; present: which vertex is which, by mesh.
 
-    applied: (4, 4) what was applied to all bones and meshes since the import, in armature space; None: nothing.
+    applied: (4, 4) what was applied to all bones and meshes since the import, armature space; None: nothing.
     """
     for ob, vertices in present.items():
         skinned = our(ob).get(stored.SKIN, -1) >= 0
@@ -72,7 +72,7 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
     lonely = sorted(name for name in expected if name not in groups)
     orphans = sorted(group for group in groups if group not in armature.pose.bones)
     if made is None and not lonely:
-        return  # other groups are a character's own business, of which the file knows nothing
+        return  # other groups are the character's own, and the file knows nothing of them
     if orphans and lonely:
         about = {"group": listed(orphans), "bone": listed(lonely), "mesh": ob.name}
         yield scene_cause("group-and-bone-apart", **about, at=ob.name, items=(*orphans, *lonely))
@@ -84,14 +84,14 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
 
 
 def _makes_weights(ob: bpy.types.Object) -> bool:
-    """Whether a modifier before the armature's makes weights, in each pose anew: the mesh's own tell nothing."""
+    """Whether a modifier before the armature's makes weights in each pose: the mesh's own then tell nothing."""
     kinds = [modifier.type for modifier in ob.modifiers if modifier.show_viewport]
     before = kinds[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []
     return any(kind == "DATA_TRANSFER" or kind.startswith("VERTEX_WEIGHT_") for kind in before)
 
 
 def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list[str]:
-    """Names of the bones of joints that move a vertex of the only mesh of a skin; none where several wear it."""
+    """Bones of joints that move a vertex of a skin's only mesh; none if several wear it."""
     worn = [model.influences(part) for part in model.parts if part.skin == skin]
     if len({part.node for part in model.parts if part.skin == skin}) != 1:
         return []
@@ -115,7 +115,7 @@ def _weights(
         if in_file is None:
             continue
         now = painted[piece.rows] * deforms
-        # What Deform switches off is no other weight: it differs with those bones, and without them.
+        # What Deform switches off is no other weight: it differs with those bones and without.
         differs = _differ(painted[piece.rows], in_file) & _differ(now, in_file)
         largest = now.max(axis=1)
         left_out = differs & (largest < TINY) & (largest > 0.0)
@@ -134,7 +134,7 @@ def _weights(
 
 
 def weights_now(mesh: bpy.types.Mesh, count: int) -> Float:
-    """(V, G + 1) float32 weights of a mesh's vertices in its ``count`` groups, as painted; the last column is 0."""
+    """(V, G + 1) float32 painted weights of a mesh's vertices in ``count`` groups; the last column is 0."""
     now = np.zeros((len(mesh.vertices), count + 1), np.float32)
     for v, vertex in enumerate(mesh.vertices):
         for group in vertex.groups:
@@ -145,9 +145,9 @@ def weights_now(mesh: bpy.types.Mesh, count: int) -> Float:
 def weights_of_file(
     ob: bpy.types.Object, armature: bpy.types.Object, model: Model, piece: PartVertices
 ) -> Float64 | None:
-    """(n, G + 1) shares of a mesh's groups in the file, for the vertices of a piece; None: the part has no weights.
+    """(n, G + 1) the file's shares of a mesh's groups, for a piece's vertices; None if the part has no weights.
 
-    The last column is what belongs to no group that is there.
+    The last column belongs to no group that is there.
     """
     part = model.parts[piece.part]
     influences = model.influences(part)
@@ -163,7 +163,7 @@ def weights_of_file(
 
 
 def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: Int, missing: int) -> Int:
-    """(J,) each joint's vertex group: the one that the import noted; without a note, the group of its node's bone."""
+    """(J,) each joint's vertex group: as the import noted, else the group of its node's bone."""
     made, bones = made_groups(ob), _bones_now(armature)
     index = {group.name: group.index for group in ob.vertex_groups}
     if made is not None:
@@ -174,7 +174,7 @@ def _groups_of_joints(ob: bpy.types.Object, armature: bpy.types.Object, joints: 
 
 
 def _differ(weights: Float, shares: Float64) -> Bool:
-    """(n,) whether a vertex has other shares than its weights (n, G) are of their sum."""
+    """(n,) whether a vertex's weights (n, G) have other shares."""
     return np.asarray(np.abs(_shares(weights) - shares).max(axis=1) > _WEIGHED)
 
 
@@ -184,7 +184,7 @@ def _most_bones(weights: Float | Float64) -> int:
 
 
 def _shares(weights: Float) -> Float64:
-    """(n, G) float64 weights divided by their sum; rows without weights stay so."""
+    """(n, G) float64 weights divided by their sum; rows without weights stay 0."""
     total = weights.sum(axis=1, keepdims=True, dtype=np.float64)
     return weights / np.where(total > 0.0, total, 1.0)
 
@@ -211,7 +211,7 @@ def _positions(
 
 
 def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
-    """(n, 3) positions of the file in the mesh's own space, as the import put them there."""
+    """(n, 3) positions of the file in the mesh's own space, as imported."""
     places = np.asarray(positions, np.float64)
     if stored.FACTOR in our(ob):
         places = apply_to_points(np.reshape(our(ob)[stored.FACTOR].to_list(), (3, 4)), places)
@@ -240,14 +240,14 @@ def _shape_keys(ob: bpy.types.Object) -> Iterator[Sentence]:
 
 
 def armature_of(ob: bpy.types.Object) -> bpy.types.Object | None:
-    """The armature that moves a mesh object, or that it is the child of; None: neither."""
+    """The armature that moves a mesh object or is its parent; None if neither."""
     found = (m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None)
     armature = next(found, ob.parent)
     return armature if armature is not None and armature.type == "ARMATURE" else None
 
 
 def _bones_now(armature: bpy.types.Object) -> dict[str, str]:
-    """The names of bones today, by those that the import gave them."""
+    """Names of bones today, by those that the import gave them."""
     return {made.name: bone.name for bone in armature.pose.bones if (made := made_bone(bone)) is not None}
 
 

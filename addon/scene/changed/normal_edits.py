@@ -1,6 +1,6 @@
-"""Why normals at rest are not the file's: modifiers that make them, a file that has none, an exporter's fault.
+"""Why normals at rest differ: modifiers that make them, a file without any, an exporter's fault.
 
-What can be taken away is told where less than half of the angle is left without it.
+A cause that can be taken away is told if that leaves less than half of the angle.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .mesh_edits import armature_of
 
 #: Radians: ten times what the exporter's four digits and Blender's custom normals round off (0.1 degrees).
 _ROUNDED = 1e-3
-#: What a cause that is taken away may leave of an angle.
+#: What a cause taken away may leave of an angle.
 _LEFT = 0.5
 
 
 def causes_of_normals(model: Model, found: VertexMap, normals: Sequence[NormalsAtRest]) -> Iterator[Sentence]:
-    """What is known of each mesh of which normals are off."""
+    """What is known of each mesh whose normals are off."""
     pieces = found.by_object
     by_name = {ob.name: ob for ob in pieces}
     for each in normals:

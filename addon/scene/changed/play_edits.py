@@ -1,5 +1,5 @@
-"""How what plays differs from what the import made, in sentences that name it: actions, curves, NLA strips, the scene's
-clock, and what moves objects beside them (drivers, constraints, parents that move, scales).
+"""How what plays differs from the import, in sentences: actions, curves, NLA strips, the scene's clock, and what moves
+objects beside them (drivers, constraints, moving parents, scales).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..play.playback import CHANNELS, plays_nla
 
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
-    """What makes the scene's frames something else than the clip's."""
+    """Why the scene's frames are not the clip's."""
     old, new = scene.render.frame_map_old, scene.render.frame_map_new
     if old != new:
         yield scene_cause("clock-remapped", old=old, new=new)
@@ -33,7 +33,7 @@ def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
 def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bool, played: bool) -> Iterator[Sentence]:
     """Actions that are not the clip's, and curves that are not as imported.
 
-    seen: of what is assigned now. played: the clip is whatever plays, so that no action is another than its own.
+    seen: what is assigned now counts. played: the clip is whatever plays, so no action is foreign.
     """
     for owner in moved:
         own, own_slot = (None, "") if clip is None else action_of(owner, clip)
@@ -51,7 +51,7 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
 
 
 def _plays(name: str, action: bpy.types.Action | None, own: bpy.types.Action | None) -> Sentence:
-    """What plays, and not the clip's own action."""
+    """What plays instead of the clip's own action."""
     if action is None:
         assert own is not None
         return scene_cause("action-none", object=name, action=own.name, at=name)
@@ -65,7 +65,7 @@ def _held_by_muted_track(
 ) -> Sentence | None:
     """That a muted NLA track has the clip's own action, if nothing plays instead.
 
-    Importers keep every action on a muted track of the clip's name; nobody has muted those.
+    Importers keep every action on a muted track of the clip's name. Those do not count.
     """
     if action is not None or own is None or owner.animation_data is None:
         return None
@@ -78,7 +78,7 @@ def _held_by_muted_track(
 
 
 def _slot(name: str, action: bpy.types.Action, slot: str, own: str) -> Sentence:
-    """What slot of an action moves a data-block, and not the clip's own."""
+    """Which slot of an action moves a data-block instead of the clip's own."""
     if not slot:
         return scene_cause("slot-none", object=name, action=action.name, at=name)
     names = {each.identifier: each.name_display for each in action.slots}
@@ -115,12 +115,12 @@ def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterato
         yield scene_cause("curve-removed", curves=counted(gone, "curve"), **about)
 
 
-#: Frames, factors and influences that differ by less are one.
+#: Tolerance of frames, factors and influences.
 _SAME = 1e-4
 
 
 def changed_strips(moved: Iterable[bpy.types.ID], clip: int | None) -> Iterator[Sentence]:
-    """What strips and the settings of mixing do to the data-blocks that are moved."""
+    """What strips and settings of mixing do to moved data-blocks."""
     for owner in moved:
         animation = owner.animation_data
         if animation is None:
@@ -138,12 +138,12 @@ def changed_strips(moved: Iterable[bpy.types.ID], clip: int | None) -> Iterator[
             yield from _silenced(owner.name, animation, own)
             strips = list(playing_strips(animation))
             for strip in strips:
-                whole = [each.action for each in strips].count(strip.action) == 1  # else it was cut in two, say
+                whole = [each.action for each in strips].count(strip.action) == 1  # else it may have been cut in two
                 yield from _strip(owner.name, strip, own, whole=whole)
 
 
 def _silenced(name: str, animation: bpy.types.AnimData, own: bpy.types.Action | None) -> Iterator[Sentence]:
-    """A track that plays alone, if another one that is not muted has the clip's own action."""
+    """That one track plays alone, while an unmuted one has the clip's own action."""
     alone = [track for track in animation.nla_tracks if track.is_solo]
     if own is None or not alone:
         return
@@ -162,7 +162,7 @@ def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip
 
 
 def _strip(name: str, strip: bpy.types.NlaStrip, own: bpy.types.Action | None, *, whole: bool) -> Iterator[Sentence]:
-    """What a strip does otherwise than its action; whole: no other strip plays a part of it."""
+    """How a strip differs from its action; whole: no other strip plays a part of it."""
     about = {"strip": strip.name, "object": name, "at": name, "items": (strip.name,)}
     if own is not None and strip.action is not None and strip.action != own:
         yield scene_cause("strip-other", other=strip.action.name, action=own.name, **about)
@@ -197,7 +197,7 @@ def _frames_of(strip: bpy.types.NlaStrip, about: dict[str, object], *, whole: bo
 
 
 def span_of(strip: bpy.types.NlaStrip) -> tuple[float, float]:
-    """The first and the last frame of a strip's action that has a key for it."""
+    """The first and last keyed frame of a strip's action."""
     ranges = [curve.range() for curve in compat.curves_of_strip(strip) if len(curve.keyframe_points)]
     if not ranges:
         return strip.action_frame_start, strip.action_frame_end
@@ -205,18 +205,18 @@ def span_of(strip: bpy.types.NlaStrip) -> tuple[float, float]:
 
 
 def _item(thing: bpy.types.bpy_struct, name: str) -> str:
-    """What Blender calls the value of a choice."""
+    """Blender's name of an enum property's value."""
     return str(thing.bl_rna.properties[name].enum_items[getattr(thing, name)].name)
 
 
-#: Scales that differ by less, relatively, are one.
+#: Relative tolerance of scales.
 _EVEN = 1e-4
 
 
 def changed_objects(
     objects: list[bpy.types.Object], model: Model, clip: int | None, *, exported: bool
 ) -> Iterator[Sentence]:
-    """Constraints, moving parents and scales of the objects of a character; exported: the file was written from it.
+    """Constraints, moving parents and scales of a character's objects; exported: the file was written from it.
 
     clip: one by whose own actions the objects move; None: as they play.
     """
@@ -236,27 +236,27 @@ def changed_objects(
         mover = _moving(ob.parent)
         left_behind = mover is not None and exported and _is_apart_from(mover, ob, model)
         if mover is not None and (left_behind or ob.parent not in objects):
-            # Where it stood at the export: at the scene's current frame, until it is looked elsewhere.
+            # Where it stood at the export: at the scene's current frame, until you go elsewhere.
             about = {"parent": mover.name, "frame": bpy.context.scene.frame_current_final}
             code = "parent-left-behind" if left_behind else "parent-moves"
             yield scene_cause(code, object=ob.name, **about, at=ob.name)
 
 
 def _playing_beside(target: bpy.types.Object, clip: int | None) -> tuple[bpy.types.Action, str] | None:
-    """What moves an object that a clip has no action of: the exporter plays it where it samples what follows it."""
+    """What moves an object without an action of the clip: sampling what follows it, the exporter plays it."""
     action, slot = compat.assigned_action(target)
     own = None if clip is None or action is None else action_of(target, clip)[0]
     return None if clip is None or action is None or own is not None else (action, slot)
 
 
 def _is_keyed(ob: bpy.types.Object, constraint: bpy.types.Constraint) -> bool:
-    """Whether keys set how far an object follows a constraint."""
+    """Whether keys set a constraint's influence."""
     path = f"{constraint.path_from_id()}.influence"
     return any(curve.data_path == path and not curve.mute for curve in compat.curves_of(ob))
 
 
 def _is_apart_from(mover: bpy.types.Object, ob: bpy.types.Object, model: Model) -> bool:
-    """Whether an object does not stand below another in the file; a skinned mesh follows its joints wherever it is."""
+    """Whether an object is not below another in the file. A skinned mesh follows its joints wherever it is."""
     names = model.nodes.names
     if our(ob).get(stored.SKIN, -1) >= 0 or ob.name not in names:
         return False
@@ -264,9 +264,9 @@ def _is_apart_from(mover: bpy.types.Object, ob: bpy.types.Object, model: Model) 
 
 
 def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
-    """Skinned meshes whose own keys move them, by the clip's own action or the one that plays.
+    """Skinned meshes that their own keys move, by the clip's own action or the one that plays.
 
-    Where such a mesh stood at the export is known by its frame: the scene's current one, until it is looked elsewhere.
+    The export had such a mesh at the scene's current frame, until you go elsewhere.
     """
     frame = bpy.context.scene.frame_current_final
     for ob in objects:
@@ -316,7 +316,7 @@ def _drivers(owner: bpy.types.ID) -> Iterator[bpy.types.FCurve]:
 
 
 def _moving(parent: bpy.types.Object | None) -> bpy.types.Object | None:
-    """The nearest of an object's ancestors that something moves over time; None: all stand still."""
+    """The nearest ancestor that something moves over time; None if all stand still."""
     while parent is not None:
         animation = parent.animation_data
         animated = animation is not None and (
@@ -331,7 +331,7 @@ def _moving(parent: bpy.types.Object | None) -> bpy.types.Object | None:
 
 
 def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """A mirrored or uneven scale of a character's topmost objects, which its file did not give them."""
+    """A mirrored or uneven scale of the topmost objects that is not from the file."""
     if ob.parent in objects or stored.NODE in our(ob):
         return
     before = our(ob).get(stored.PLACED)

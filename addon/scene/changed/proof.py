@@ -1,7 +1,7 @@
-"""Whether a cause that was found is one: it is taken away for a moment, and the difference has to become smaller.
+"""Whether a cause is one: it is taken away for a moment, and the difference has to become smaller.
 
-A constraint, a driver or a moved origin may be there and do no harm. What is there is found by looking; whether it
-explains anything is found by trying, as a person would.
+A constraint, a driver or a moved origin may do no harm. Looking finds what is there; trying tells whether it explains
+anything.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from .switches import SWITCHES
 
 Seen = TypeVar("Seen")
 
-#: A cause explains something if the root mean square or the largest of the errors falls by at least this share of it.
+#: A cause explains something if the root mean square or the largest error falls by at least this share.
 _TELLING = 0.05
-#: And if at least half of what its removal moves is towards where vertices should be: of the squares of the moves, the
-#: squares of the errors lose so many. What is no cause moves vertices anywhere.
+#: At least half of what its removal moves must be towards the right places: the errors' squares fall by so much of the
+#: moves' squares. What is no cause moves vertices anywhere.
 _TOWARDS = 0.5
 
-#: Changed rest poses are not tried (their remedies write bones anew), and hide which way the removal of others leads.
+#: Changed rests are not tried, since their remedies write bones anew. They hide where the removal of others leads.
 _OF_REST = frozenset({"rest-mirrored", "rest-scaled", "bone-rest"})
 
-#: Kinds that are taken away in a moment, and put back exactly. Not rest poses, whose remedies write bones anew.
+#: Kinds taken away in a moment and put back exactly, so no rest poses.
 _TRIED = frozenset(
     {
         *("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver"),
@@ -52,8 +52,8 @@ _TRIED = frozenset(
         *("action-none", "action-other", "track-muted"),  # without a foreign action its last values stay
     }
 )
-#: And of an export, whose scene may have them and be right: the exporter writes what they make. Of a scene that a file
-#: came into, each of these is an edit by itself, and may wait for another to be seen.
+#: Tried for exports too: such a scene may have them and be right, since the exporter writes what they make. In a scene
+#: that a file came into, each is an edit by itself, and may wait for another to be seen.
 _OF_EXPORTS = frozenset(
     {
         *("bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy"),
@@ -63,16 +63,16 @@ _OF_EXPORTS = frozenset(
     }
 )
 
-#: Weights, too, of a mesh that is not too large.
+#: Tried too, if a mesh is not too large.
 _OF_WEIGHTS = frozenset({"weights-other", "weights-fewer", "weights-tiny"})
 
-#: Vertices of such a mesh, at most: to write weights takes 5 us each.
+#: Most vertices of such a mesh: writing weights takes 5 us each.
 _MOST_VERTICES = 50_000
 
 #: Drivers of one object are looked at together.
 _DRIVERS = frozenset({"bone-driver", "object-driver", "key-driver"})
 
-#: Causes whose removal leads to other values of what is keyed.
+#: Causes whose removal gives other values to what is keyed.
 _OF_MOTION = ("curve-", "strip-", "action-", "track-")
 
 
@@ -86,10 +86,10 @@ def proven(
 ) -> list[Sentence]:
     """The causes whose removal makes the difference smaller, and those that cannot be tried, in their order.
 
-    One may hide another, and one that is none may undo a part of one that is. So what is told are the causes without
-    which the scene is nearest to the file, as far as each is needed for that; where all of them leave something, also
-    what alone explains a part. errors: (V, 3) how far each vertex is off now, relative to the size (metres); NaN where
-    it is not known. exported: the file was written from the scene.
+    One cause may hide another, and a false one may undo a part of a true one. So the answer is the causes without which
+    the scene is nearest to the file, each as far as it is needed; if all of them leave something, also what alone
+    explains a part. errors: (V, 3) each vertex's error now, relative to the size (metres); NaN if unknown. exported:
+    the file was written from the scene.
     """
     tried = [
         cause
@@ -115,26 +115,26 @@ def proven(
         alone = {k for k in alone if removals.left({k}) <= ORDINARY**2}
     kept = {tried[k]: max(removals.nearer(best - {k}, best), removals.nearer(set(), {k})) for k in needed | alone}
     untold = {tried[k] for k in possible} - set(kept)
-    if whole and exported:  # what was not tried explains nothing then
+    if whole and exported:  # then what was not tried explains nothing
         untold |= set(causes) - {tried[k] for k in possible}
     return [_limited(c, kept[c] * size) if exported and c in kept else c for c in causes if c not in untold]
 
 
 def _driven_together(causes: Sequence[Sentence]) -> Iterator[list[int]]:
-    """The places of the drivers of each object: a rig has fifty that switch something and move nothing alone."""
+    """The drivers of each object, by place: a rig has fifty that switch something and move nothing alone."""
     objects = {cause.values.get("at") for cause in causes if cause.code in _DRIVERS}
     for name in objects:
         yield [k for k, cause in enumerate(causes) if cause.code in _DRIVERS and cause.values.get("at") == name]
 
 
 def _limited(cause: Sentence, moves: float) -> Sentence:
-    """A cause whose setting moves vertices no farther than its removal brings them nearer, metres."""
+    """A cause that moves vertices no farther than its removal brings them nearer, metres."""
     told = cause.values.get("moves")
     return cause.with_code(cause.code, moves=min(told, moves)) if isinstance(told, float) and moves else cause
 
 
 class _Removals:
-    """The errors that are left without some of the causes, by their places; each is asked once."""
+    """The errors without some of the causes, by place; each is asked once."""
 
     def __init__(
         self, causes: Sequence[Sentence], case_of: Callable[[Sentence], Case], errors: Callable[[], Float64]
@@ -150,7 +150,7 @@ class _Removals:
         return self._left[chosen]
 
     def idle(self, places: Sequence[int]) -> set[int]:
-        """Those among causes that move nothing, neither together nor apart: asked together first, then by halves."""
+        """The causes that move nothing, together or apart: asked all at once, then by halves."""
         moved, as_it_is = self.without(places), self.without(())
         if moved is not None and as_it_is is not None:
             apart = np.abs(moved - as_it_is)
@@ -162,7 +162,7 @@ class _Removals:
         return self.idle(places[:half]) | self.idle(places[half:])
 
     def left(self, places: Iterable[int]) -> float:
-        """The largest square of an error that is known."""
+        """The largest known square of an error."""
         found = self.without(places)
         return np.inf if found is None else float(np.nanmax((found**2).sum(axis=1), initial=0.0))
 
@@ -171,9 +171,9 @@ class _Removals:
         return np.inf if found is None else float(np.nansum(found**2))
 
     def best(self, units: Sequence[set[int]]) -> set[int]:
-        """The causes without which the errors are smallest, looked for from none of them and from all of them.
+        """The causes without which the errors are smallest, searched from none and from all.
 
-        units: those that are taken away together.
+        units: what is taken away together.
         """
         found = self._descended(set(), units)
         if self.left(found) <= ORDINARY**2:
@@ -181,7 +181,7 @@ class _Removals:
         return min(found, self._descended(set().union(*units), units), key=self._sum)
 
     def _descended(self, chosen: set[int], units: Sequence[set[int]]) -> set[int]:
-        """From some causes on, one unit more or less as long as the errors fall."""
+        """From some causes, one unit more or less as long as the errors fall."""
         while self.left(chosen) > ORDINARY**2:
             nearest = min((chosen ^ unit for unit in units), key=self._sum)
             if not self._sum(nearest) < (1.0 - _TELLING) * self._sum(chosen):
@@ -190,7 +190,7 @@ class _Removals:
         return chosen
 
     def explains(self, now: Iterable[int], then: Iterable[int], towards: float) -> bool:
-        """Whether errors without ``then`` were of what is taken away ``now``; ``towards``: see ``_TOWARDS``."""
+        """Whether taking away ``now`` explains errors left by ``then``; ``towards``: see ``_TOWARDS``."""
         less, more = self.without(now), self.without(then)
         return less is not None and more is not None and _explains(less, more, towards)
 
@@ -204,7 +204,7 @@ class _Removals:
 
 
 def _explains(now: Float64, then: Float64, towards: float) -> bool:
-    """Whether errors (V, 3) ``then`` were of what was taken away since; ``towards``: see ``_TOWARDS``."""
+    """Whether what was taken away since explains errors (V, 3) ``then``; ``towards``: see ``_TOWARDS``."""
     known = np.isfinite(now).all(axis=1) & np.isfinite(then).all(axis=1)
     squares, former, moves = ((each[known] ** 2).sum(axis=1) for each in (now, then, then - now))
     if not len(moves) or moves.max() <= ORDINARY**2:
@@ -218,7 +218,7 @@ def looked_without(
 ) -> Seen | None:
     """What ``look`` sees without these causes; None if they cannot be taken away: linked, overridden, in another mode.
 
-    What was posed by hand stays so, although Blender evaluates the keys anew beneath it.
+    Poses set by hand stay, although Blender evaluates the keys beneath them anew.
     """
     undone: list[Undo] = []
     causes, stood = list(causes), poses_of(bpy.context.scene.objects)
@@ -227,7 +227,7 @@ def looked_without(
         if any(cause.code.startswith(_OF_MOTION) for cause in causes):
             bpy.context.view_layer.update()
             for ob, _ in stood:
-                ob.update_tag()  # else what a track plays from now on moves its bones, and not always their mesh
+                ob.update_tag()  # else a newly heard track moves its bones, and not always their mesh
             bpy.context.view_layer.update()
         else:
             _update_beneath(stood)
@@ -244,7 +244,7 @@ def looked_without(
 
 
 def _update_beneath(stood: Poses) -> None:
-    """Evaluate the scene; what no remedy has set since ``stood`` stands there again."""
+    """Evaluate the scene, and put back what no remedy has set since ``stood``."""
     own = [[a != b for a, b in zip(values, pose_of(ob), strict=True)] for ob, values in stood]
     bpy.context.view_layer.update()
     for (ob, values), remedied in zip(stood, own, strict=True):

@@ -1,6 +1,6 @@
-"""The remedies that can be a button: each applies itself to the scene, and returns what takes it back.
+"""Remedies that can be a button: each changes the scene and returns what takes it back.
 
-A remedy gets the cause: its values name the object (``at``) and its bones, keys, strips and so on (``items``).
+The cause's values name the object (``at``) and its bones, keys, strips and so on (``items``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .strip_remedies import strip_at_its_action, strips, track_heard, tracks, un
 
 
 def _setting(things: Callable[[Case], Iterable[Any]], name: str, value: object) -> Fix:
-    """The remedy that sets a property of the things that a case is about."""
+    """The remedy that sets a property of a case's things."""
     return lambda case: set_all([(thing, name, value) for thing in list(things(case))])
 
 
@@ -75,11 +75,11 @@ def _relative_key(case: Case) -> Undo:
 
 
 def _bone_setting(code: str) -> Fix:
-    """The setting that the import made; of an attached character, the usual one."""
+    """The setting of the import or, for an attached character, the usual one."""
     place = BONE_CAUSES.index(code)
 
     def fix(case: Case) -> Undo:
-        """Set it on the bones of the cause; the way back."""
+        """Set it on the cause's bones; returns the way back."""
         known = {bone: made_bone(bone) for bone in case.bones}
         mesh = next((ob for ob in objects_of(case.character) if ob.type == "MESH"), None)
         attached = mesh is None or stored.GROUPS not in our(mesh)
@@ -97,7 +97,7 @@ def _rotation_mode(case: Case) -> Undo:
 
 
 def _rest(case: Case) -> Undo:
-    """The rest of the bones named, or of all, as it was when the character was imported or attached."""
+    """The rest of the named bones, or of all, as noted."""
     armature = case.object
     chosen = list(armature.pose.bones)
     if case.cause.code == "bone-rest":  # a bone carries those below it along
@@ -112,7 +112,7 @@ def _rest(case: Case) -> Undo:
 
 
 def _unapplied(case: Case) -> Undo:
-    """The scale given back to the object or, if the meshes did not go along, the rest alone."""
+    """The scale goes back to the object or, if the meshes did not go along, only the rest goes back."""
     if not case.cause.values.get("along"):
         return _rest(case)
     meshes = [ob for ob in objects_of(case.character) if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0]
@@ -120,7 +120,7 @@ def _unapplied(case: Case) -> Undo:
 
 
 def _bone_parent(case: Case) -> Undo:
-    """The parents of the bones named, as they were when the character was imported or attached."""
+    """The noted parents of the named bones."""
     armature = case.object
     made = {bone.name: about for bone in armature.pose.bones if (about := made_bone(bone)) is not None}
     today = {about.name: name for name, about in made.items()}
@@ -132,7 +132,7 @@ def _bone_parent(case: Case) -> Undo:
 
 
 def _weights(case: Case) -> Undo:
-    """The weights of the file, on all vertices that are of it, or in the groups of the bones named."""
+    """The file's weights, on all its vertices or in the named bones' groups."""
     ob = case.object
     armature = armature_of(ob)
     if armature is None:
@@ -156,7 +156,7 @@ def _weights(case: Case) -> Undo:
 
 
 def _write_weights(ob: bpy.types.Object, rows: np.ndarray, table: np.ndarray, groups: Iterable[int]) -> None:
-    """Write weights (n, G) of groups, by index, at vertices (n,); 0 takes the vertex out of the group."""
+    """Write weights (n, G) of groups, by index, at vertices (n,); 0 removes the vertex from the group."""
     for index in groups:
         group = ob.vertex_groups[index]
         group.remove(rows[table[:, index] == 0.0].tolist())
@@ -166,7 +166,7 @@ def _write_weights(ob: bpy.types.Object, rows: np.ndarray, table: np.ndarray, gr
 
 
 def _group_names(case: Case) -> Undo:
-    """A group without a bone gets the name of the bone without a group; several get the file's weights anew."""
+    """A group without a bone gets the name of the bone without a group."""
     groups = case.object.vertex_groups
     if len(case.items) != 2:
         raise SkinproofError("several groups have lost their bones", fix="give them their names by hand")
@@ -187,7 +187,7 @@ def _drivers_muted(case: Case) -> Undo:
 
 
 def _values_at_rest(ob: Any, paths: Iterable[str]) -> Iterator[tuple[Any, str, object]]:
-    """What data paths of bones and shape keys hold at rest."""
+    """Values at rest for data paths of bones and shape keys."""
     for path in paths:
         name = path.rpartition(".")[2]
         for bone in ob.pose.bones if ob.pose is not None and name in REST_CHANNELS else ():
@@ -213,7 +213,7 @@ def _unparented(case: Case) -> Undo:
 
 
 def _parented(case: Case) -> Undo:
-    """The child of the armature, standing where that stands, as the import has it."""
+    """The armature's child, standing where it stands, as imported."""
     ob, armature = case.object, armature_of(case.object)
     if armature is None:
         raise SkinproofError("this mesh has no armature any more", fix="give it one first")
@@ -236,14 +236,14 @@ def _own_action(case: Case) -> Undo:
 
 
 def _curves(case: Case) -> list[bpy.types.FCurve]:
-    """The curves of the action that is named: the one that plays, or the clip's own if it was judged alone."""
+    """The curves of the named action: the one that plays, or the clip's own if it was judged alone."""
     own = (None, "") if case.clip is None else action_of(case.owner, case.clip)
     if own[0] is not None and own[0].name == case.cause.values.get("action"):
         return compat.curves_of_slot(*own)
     return compat.curves_of(case.owner)
 
 
-#: By code of a cause: its remedy.
+#: By code of a cause.
 FIXES: dict[str, Fix] = {
     "modifier-missing": _new_modifier,
     "modifier-without-object": _armature_in_modifier,

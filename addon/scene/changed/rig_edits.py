@@ -1,7 +1,4 @@
-"""How armatures, bones and modifiers differ from what the import made, in sentences that name them.
-
-And what the rig itself cannot hold of a file, whatever was edited since.
-"""
+"""How armatures, bones and modifiers differ from the import, in sentences; and what the rig cannot hold of a file."""
 
 from __future__ import annotations
 
@@ -22,18 +19,17 @@ from ..identity.bone_notes import REST_CHANGED, SETTINGS, MadeBone, applied_to, 
 from ..identity.character import action_of
 from ..identity.record import read_record
 
-#: The cause that another setting of a bone is, in the order of SETTINGS; and what the setting usually is, for those of
-#: characters that a file was attached to.
+#: The causes by setting, in the order of SETTINGS; and the usual settings, for attached characters.
 BONE_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
 USUAL = ("FULL", True, None, True, 1)
 
-#: A mesh object counts as moved apart from its armature by this much, as a fraction of its own size: a parent that is
-#: turned and scaled leaves 1e-5 in the matrix between the two.
+#: A mesh object is moved apart from its armature by at least this, as a fraction of its size: a parent turned and
+#: scaled leaves 1e-5 in the matrix between the two.
 _APART = 1e-4
 
 
 def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """Without which no mesh, or not the whole of it, follows its bones: modifiers, and armatures that stand at rest."""
+    """Why a mesh, or a part of it, does not follow its bones: modifiers, and armatures at rest."""
     armatures = _armatures(objects)
     for ob in _skinned(objects):
         yield from _modifiers(ob, armatures)
@@ -45,9 +41,9 @@ def changed_skinning(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
 
 
 def changed_bones(objects: list[bpy.types.Object], applied: Float64 | None) -> Iterator[Sentence]:
-    """Bones, then where meshes stand beside their bones.
+    """Changes of bones, then of meshes' places beside them.
 
-    applied: (4, 4) what was applied to all bones and meshes since, in armature space; None: nothing.
+    applied: (4, 4) what was applied to all bones and meshes since, armature space; None: nothing.
     """
     armatures, skinned = _armatures(objects), _skinned(objects)
     for ob in armatures:
@@ -62,7 +58,7 @@ def changed_bones(objects: list[bpy.types.Object], applied: Float64 | None) -> I
 
 
 def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """What only blends the motions of bones otherwise: a vertex that follows a single bone stays where it is."""
+    """What only blends bones' motions otherwise: a vertex with a single bone stays."""
     for ob in _skinned(objects):
         for modifier in _armature_modifiers(ob)[:1]:
             about = {"modifier": _name_of(modifier, ob), "at": ob.name, "items": (modifier.name,)}
@@ -73,7 +69,7 @@ def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
 
 
 def _stands_apart(mesh: bpy.types.Object, place: Float64) -> bool:
-    """Whether a mesh stands elsewhere, relative to its armature, than at a place (4, 4), by more than rounding."""
+    """Whether a mesh is off a place (4, 4) relative to its armature by more than rounding."""
     local = np.array(mesh.matrix_local)
     scale = abs(np.linalg.det(np.array(mesh.matrix_world)[:3, :3])) ** (1 / 3)
     size = max(tuple(mesh.dimensions)) / max(scale, 1e-12) or 1.0
@@ -126,7 +122,7 @@ def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object], *, along
     yield from _of_bones(_other_parent(made), "bone-parent", armature)
     for k, (name, code) in enumerate(zip(SETTINGS, BONE_CAUSES, strict=True)):
         other = [bone for bone, about in made.items() if getattr(bone.bone, name) != about.settings[k]]
-        if attached:  # what was set before the file was attached counts as well
+        if attached:  # settings from before the file was attached count too
             usual = USUAL[k]
             other = [b for b in _of_file(armature, objects) if usual is not None and getattr(b.bone, name) != usual]
         yield from _of_bones(other, code, armature)
@@ -140,7 +136,7 @@ def _bones(armature: bpy.types.Object, objects: list[bpy.types.Object], *, along
 
 
 def _rests(armature: bpy.types.Object, made: dict[bpy.types.PoseBone, MadeBone], *, along: bool) -> Iterator[Sentence]:
-    """Bones that rest elsewhere than they did. What was applied to them and to meshes alike turns and moves nothing."""
+    """Bones with another rest. What was applied to them and the meshes alike does not count."""
     applied, mirror = applied_to(armature), "" if along else _applied_mirror(made)
     if mirror:
         yield scene_cause("rest-mirrored", armature=armature.name, axis=mirror, at=armature.name)
@@ -151,12 +147,12 @@ def _rests(armature: bpy.types.Object, made: dict[bpy.types.PoseBone, MadeBone],
 
 
 def _factor(applied: Float64) -> float:
-    """By how much a similarity (4, 4) scales."""
+    """The scale of a similarity (4, 4)."""
     return float(np.cbrt(np.linalg.det(applied[:3, :3])))
 
 
 def _of_file(armature: bpy.types.Object, objects: list[bpy.types.Object]) -> list[bpy.types.PoseBone]:
-    """Bones that stand for nodes of the file and have a vertex group."""
+    """Bones of nodes of the file that have a vertex group."""
     groups = {group.name for ob in _skinned(objects) for group in ob.vertex_groups}
     return [bone for bone in armature.pose.bones if bone.name in groups and stored.NODE in our(bone)]
 
@@ -166,7 +162,7 @@ def _at_work(constraints: bpy.types.bpy_prop_collection) -> list[str]:
 
 
 def _other_rest(made: dict[bpy.types.PoseBone, MadeBone]) -> list[bpy.types.PoseBone]:
-    """Bones that stand otherwise towards the nearest bone above that is still there."""
+    """Bones that stand otherwise to their nearest remaining ancestor."""
     by_name = {about.name: bone for bone, about in made.items()}
     parents = {about.name: about.parent for about in made.values()}
     size = max((float(np.abs(about.rest[:3, 3]).max()) for about in made.values()), default=1.0) or 1.0
@@ -193,7 +189,7 @@ def _scales_alone(applied: Float64) -> bool:
 
 
 def _applied_mirror(made: dict[bpy.types.PoseBone, MadeBone]) -> str:
-    """The axis along which all bones' heads have been turned round at rest; empty if there is none."""
+    """The axis along which all heads are mirrored at rest; empty if none."""
     now = np.array([_rest(bone)[:3, 3] for bone in made]).reshape(-1, 3)
     then = np.array([about.rest[:3, 3] for about in made.values()]).reshape(-1, 3)
     size = np.abs(then).max(initial=0.0)
@@ -224,7 +220,7 @@ def _depth(bone: bpy.types.PoseBone) -> int:
 
 
 def unkeyed_bones(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
-    """Bones that stand elsewhere than at rest and have no keys for it in the action of a clip, or in what plays.
+    """Bones off their rest without keys in a clip's action, or in what plays.
 
     Blender shows the pose; its exporter takes it back between actions.
     """
@@ -235,14 +231,14 @@ def unkeyed_bones(objects: list[bpy.types.Object], clip: int | None) -> Iterator
         yield from _of_bones(left, "bone-unkeyed", armature)
 
 
-#: How far from rest a value of a pose is one.
+#: Smaller values are at rest.
 _POSED = 1e-5
 
 
 def posed_without_keys(bone: bpy.types.PoseBone, curves: Iterable[bpy.types.FCurve]) -> dict[str, object]:
-    """The channels by which a bone stands elsewhere than at rest and that no curve keys, with their values at rest.
+    """The unkeyed channels by which a bone is off its rest, with their values at rest.
 
-    At rest is where Edit Mode has it, as for an exporter; what an import noted as its rest does not count.
+    Rest is Edit Mode's, as for an exporter; the one that an import noted does not count.
     """
     location, rotation, scale = bone.matrix_basis.decompose()
     turned = rotation.angle > _POSED
@@ -264,7 +260,7 @@ def posed_without_keys(bone: bpy.types.PoseBone, curves: Iterable[bpy.types.FCur
 def _of_bones(
     bones: list[bpy.types.PoseBone], code: str, armature: bpy.types.Object, **values: object
 ) -> Iterator[Sentence]:
-    """One cause of all these bones: the first down the chain, and how many more there are."""
+    """One cause for all these bones: the first down the chain, and how many more."""
     if bones:
         names = tuple(bone.name for bone in sorted(bones, key=_depth))
         about = {"bone": names[0], "armature": armature.name, "at": armature.name, "items": names, **values}
@@ -275,7 +271,7 @@ def _of_bones(
 
 
 def beyond_rig(objects: list[bpy.types.Object], model: Model) -> Iterator[Sentence]:
-    """One sentence if the character is on the rig for animation and anybody would see that rig's error."""
+    """One sentence if the character is on the rig for animation and its error is visible."""
     if not any(our(ob).get(stored.RIG) == "ANIMATION" for ob in objects):
         return
     price = price_of(model, "ANIMATION")

@@ -1,6 +1,6 @@
-"""How far a single setting moves a mesh: Blender's formula with all settings as they are, and with that one switched.
+"""How far a single setting moves a mesh: Blender's formula as set, and with that one switched.
 
-Nothing in the scene is changed. Settings that move bones are not of the formula, and have no size here.
+The scene is not changed. Settings that move bones are not of the formula, and have no size here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .mesh_edits import TINY, armature_of, weights_of_file
 
 @dataclass(frozen=True, eq=False)
 class _Inputs:
-    """What the formula takes of one mesh: each setting that can be switched is a field."""
+    """The formula's inputs of one mesh: each switchable setting is a field."""
 
     mesh: DeformedMesh
     armature: DeformingArmature
@@ -62,7 +62,7 @@ class _Mesh:
 
     @property
     def _has_made_vertices(self) -> bool:
-        """Whether the file has the mesh as modifiers make it: the formula deforms the stored one, of other vertices."""
+        """Whether the file has vertices that modifiers make: the formula deforms the stored ones."""
         made = self.object.evaluated_get(self._depsgraph).data.vertices
         return stored.BEHIND in our(self.object) and len(made) != len(self.object.data.vertices)
 
@@ -72,12 +72,12 @@ class _Mesh:
             return positions_of(mesh)
 
     def moved_by(self, cause: Sentence) -> float | None:
-        """Metres: the farthest that the setting moves a vertex, 0 for rounding; None: the formula does not have it."""
+        """Metres that the setting moves the farthest vertex, 0 for rounding; None if the formula lacks it."""
         inputs = self._inputs
         switched = None if inputs is None else self._switched(cause, inputs)
         if switched is None or inputs is None or switched.positions.shape != self._seen.shape:
             return None
-        # What the formula has is switched within it: beside what is seen, all else that it lacks would count as well.
+        # What the formula has is switched within it: beside what is seen, all that it lacks would count too.
         as_it_is = self._seen if switched is inputs else inputs.positions
         farthest = float(np.linalg.norm(np.subtract(switched.positions, as_it_is, dtype=np.float64), axis=1).max())
         size = float(np.linalg.norm(np.ptp(self._seen, axis=0)))
@@ -100,9 +100,9 @@ class _Mesh:
         return inputs if cause.code in _NOT_OF_THE_FORMULA else None
 
     def _with_weights_of_file(self, mesh: DeformedMesh, *, tiny: bool) -> DeformedMesh:
-        """The mesh with the file's weights at the vertices that are of the file.
+        """The mesh with the file's weights at the file's vertices.
 
-        tiny: at those that have weights below TINY only; else at all others.
+        tiny: only at those with weights below TINY; else at all others.
         """
         armature = armature_of(self.object)
         assert armature is not None
@@ -121,7 +121,7 @@ class _Mesh:
         return replace(mesh, groups=groups, weights=np.take_along_axis(table, groups, axis=1))
 
 
-#: Settings that the formula does not know: as it computes without them, they are switched.
+#: Settings unknown to the formula: it computes as if they were switched.
 _NOT_OF_THE_FORMULA = {
     *("modifier-missing", "modifier-without-object", "modifier-off", "modifier-without-groups"),
     *("modifier-envelopes", "bone-bendy", "bone-envelope-multiplied"),
@@ -136,11 +136,10 @@ def with_sizes(
     *,
     exported: bool,
 ) -> tuple[Sentence, ...]:
-    """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if that is known.
+    """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if known.
 
-    Those that move none by more than rounding are left out, unless another edit of the deformation hides them:
-    without its vertex group, a bone is blended with no other, and Preserve Volume has nothing to do. exported: the
-    file was written from the scene, so that nothing was edited.
+    Those that move none are left out, unless another edit hides them: a bone without its vertex group blends with no
+    other, and Preserve Volume has nothing to do. exported: the file was written from the scene, so nothing was edited.
     """
     worn = {ob: vertices for ob, vertices in present.items() if ob.vertex_groups and len(ob.data.vertices)}
     meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]
@@ -159,7 +158,7 @@ def with_sizes(
 
 
 def _is_any_bone_moved(depsgraph: bpy.types.Depsgraph, name: str) -> bool:
-    """Whether a bone of an armature object has a location: a scale that was applied moves nothing else."""
+    """Whether a bone of an armature object has a location: an applied scale moves nothing else."""
     armature = bpy.data.objects[name].evaluated_get(depsgraph)
     reach = max((bone.bone.matrix_local.translation.length for bone in armature.pose.bones), default=0.0)
     return any(bone.location.length > ORDINARY * reach for bone in armature.pose.bones)

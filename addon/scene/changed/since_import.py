@@ -1,7 +1,7 @@
-"""How a character differs from what the import made of its file, in sentences, the most telling ones first.
+"""How a character differs from the import of its file, in sentences, the most telling first.
 
-Names and structure come before numbers: whoever has deleted a bone wants to read its name, not how far a finger is off.
-It is asked only of a character that differs, since it reads every weight and every key.
+Names and structure come before numbers: if you deleted a bone, you want its name, not how far a finger is off. Ask only
+for a character that differs, since every weight and key is read.
 """
 
 from __future__ import annotations
@@ -35,12 +35,11 @@ def changes_since_import(
     posed: bool,
     applied: Float64 | None = None,
 ) -> tuple[Sentence, ...]:
-    """All that is known to have changed; seen: what is assigned now was judged, not the import's own actions.
+    """All known changes; seen: what is assigned now was judged, not the import's own actions.
 
-    posed: the deformation of a pose was judged, in which it does not count what plays. applied: (4, 4)
-    what was applied to all bones and meshes since, in armature space. None of them is measured alone;
-    what leaves a mesh or a whole group behind stands before what moves bones, then vertices, and what only blends
-    otherwise stands last.
+    posed: a pose's deformation was judged, so what plays does not count. applied: (4, 4) what was applied to all bones
+    and meshes since, armature space. Nothing is measured alone. First comes what leaves a mesh or a whole group behind,
+    then what moves bones, then vertices, and last what only blends otherwise.
     """
     objects = sorted(objects_of(character), key=lambda ob: ob.name)
     found = [
@@ -58,7 +57,7 @@ def changes_since_import(
         *changed_meshes(model, vertex_map(model, character).by_object, applied),
         *changed_formula(objects),
     ]
-    if character.written_here:  # an export has the curves as they are, not as they were imported
+    if character.written_here:  # an export has the curves as they are, not as imported
         found = [cause for cause in found if cause.code not in ("curve-changed", "curve-removed")]
     told = dict.fromkeys(found)
     return tuple(cause for cause in told if not (posed and SCENE_KINDS[cause.code].stage == "pose"))

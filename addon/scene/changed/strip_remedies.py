@@ -1,4 +1,4 @@
-"""What is put back of NLA strips and tracks: where a strip stands, how much of its action it plays, which are heard."""
+"""Remedies of NLA strips and tracks: a strip's place, how much of its action it plays, what is heard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def tracks(case: Case) -> list[Any]:
 
 
 def track_heard(case: Case) -> Undo:
-    """Nothing of the named tracks is muted."""
+    """The named tracks and their strips, unmuted."""
     animation = case.owner.animation_data
     heard = tracks(case)
     within = [strip for track in heard for strip in track.strips]
@@ -25,13 +25,13 @@ def track_heard(case: Case) -> Undo:
 
 
 def strips(case: Case) -> Iterator[bpy.types.NlaStrip]:
-    """The strips that a cause names, of those that play."""
+    """The playing strips that a cause names."""
     playing = playing_strips(case.owner.animation_data)
     return (strip for strip in playing if strip.name in case.items)
 
 
 def strip_at_its_action(case: Case) -> Undo:
-    """Each strip stands where its action has its own frames."""
+    """Each strip at its action's own frames."""
     undone = []
     for strip in strips(case):
         before, late = strip.frame_start, strip.frame_start - strip.action_frame_start
@@ -46,7 +46,7 @@ def strip_at_its_action(case: Case) -> Undo:
 
 
 def untrimmed(case: Case) -> Undo:
-    """The whole action; where a strip played it in its place, its frames stay there."""
+    """The whole action; a strip that played in place keeps its frames."""
     undone = []
     for strip in strips(case):
         first, last = span_of(strip)

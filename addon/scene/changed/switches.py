@@ -1,4 +1,4 @@
-"""What takes a cause away for a moment, where no button does: as a remedy it would be too much, to try it is not."""
+"""What takes a cause away for a moment: too much for a button, good enough to try."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _one_modifier(case: Case) -> Undo:
 
 
 def _child_of_its_armature(case: Case) -> Undo:
-    """Of an export it stays where it is."""
+    """Of an export it stays in place."""
     ob, armature = case.object, armature_of(case.object)
     if not case.character.written_here:
         return FIXES["mesh-unparented"](case)
@@ -43,7 +43,7 @@ def _without_unkeyed_pose(case: Case) -> Undo:
 
 
 def _as_at_the_export(case: Case) -> Undo:
-    """Without its action, a mesh stands still as at the frame from which the file was exported."""
+    """A mesh without its action, as at the frame of the export."""
     ob, frame = case.object, float(str(case.cause.values["frame"]))
     before, basis = compat.animation_of(ob), ob.matrix_basis.copy()
     moving = [curve for curve in compat.curves_of(ob) if curve.data_path in dict(CHANNELS)]
@@ -60,14 +60,14 @@ def _as_at_the_export(case: Case) -> Undo:
 
 
 def _at_rest(ob: bpy.types.Object) -> Matrix:
-    """Where an object would stand, but for its own transform, if the bone that it hangs on were at rest."""
+    """An object's place, without its own transform, if its parent bone were at rest."""
     bone, armature = ob.parent.pose.bones[ob.parent_bone], ob.parent.matrix_world
     now = ob.matrix_world @ ob.matrix_basis.inverted_safe()
     return armature @ bone.bone.matrix_local @ bone.matrix.inverted_safe() @ armature.inverted_safe() @ now
 
 
 def _parent_as_at_the_export(case: Case) -> Undo:
-    """What moves above an object stands still where it was at the frame from which the file was exported."""
+    """A moving ancestor stands still as at the frame of the export."""
     scene, mover = case.context.scene, bpy.data.objects[str(case.cause.values["parent"])]
     now, ob = scene.frame_current_final, case.object
     set_frame(scene, float(str(case.cause.values["frame"])))
@@ -97,7 +97,7 @@ def _parent_as_at_the_export(case: Case) -> Undo:
 
 
 def _target_as_it_plays(case: Case) -> Undo:
-    """What follows a target stands where that has it by its own action, which the clip does not have."""
+    """A target's own action, which the clip lacks, moves what follows it."""
     if "plays" not in case.cause.values:
         return _parent_as_at_the_export(case)
     ob, target = case.object, bpy.data.objects[str(case.cause.values["parent"])]

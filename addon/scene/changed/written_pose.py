@@ -25,10 +25,10 @@ from .exporter_edits import LEFT, bones_with_nodes, off
 
 
 def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That Remove Armature Object has written animations of the topmost bones by a wrong product, if undone it helps.
+    """That Remove Armature Object wrote animations of the topmost bones by a wrong product, if undoing it helps.
 
-    Of an armature at A, in Blender's axes, a bone that rests at R and is moved by B stands at A R B. Written is R B A.
-    wanted, seen: the file and the scene, at one time.
+    For an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written. wanted,
+    seen: the file and the scene, at one time.
     """
     depsgraph = bpy.context.evaluated_depsgraph_get()
     for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
@@ -44,7 +44,7 @@ def armature_left_out(character: Character, model: Model, wanted: Skinned, seen:
 
 
 def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That the topmost bones of an armature on a bone of another rest in a wrong place, which a clip leaves them in."""
+    """That the topmost bones of an armature on another's bone rest in a wrong place, if a clip leaves them there."""
     names, moved = list(model.nodes.names), {track.node for track in model.clips[clip].tracks}
     for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.parent_type == "BONE"):
         if not model.generator.startswith(RIG_ON_BONE.generator) or armature.name not in names:
@@ -63,9 +63,9 @@ def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned
 def keys_too_few(
     character: Character, model: Model, clip: int, wanted: Skinned, held: Callable[[Float64], Skinned]
 ) -> Iterator[Sentence]:
-    """That a file has too few keys, if where it has one it is much nearer to the scene than at the time of ``wanted``.
+    """That a file has too few keys, if at a key it is much nearer to the scene than at the time of ``wanted``.
 
-    It has one frame in several, or the keys of curves alone. held: the scene at times (T,), seconds of the clip.
+    It has one frame in several, or only the curves' keys. held: the scene at times (T,), seconds of the clip.
     """
     step = key_step(model.clips[clip], character.frame_rate)
     if not model.generator.startswith(BLENDER) or step == 1.0:
@@ -84,7 +84,7 @@ def keys_too_few(
 
 
 def _nearest_key(model: Model, clip: int, time: float) -> float:
-    """The time nearest to another, seconds, at which all that a clip moves has a key; if there is none, its start."""
+    """The nearest time, seconds, at which all that a clip moves has a key; else the clip's start."""
     tracks = [set(track.times.tolist()) for track in model.clips[clip].tracks if len(track.times) > 2]
     common = set.intersection(*tracks) if tracks else set()
     nearest: float = min(common or {model.clips[clip].start}, key=lambda each: abs(each - time))
@@ -92,10 +92,10 @@ def _nearest_key(model: Model, clip: int, time: float) -> float:
 
 
 def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That bones lose a shear below one another, or flattened, if otherwise they would be much nearer; at one time.
+    """That bones lose a shear, as children or flattened, if the other way would be much nearer; at one time.
 
-    A bone that a constraint stretches, or that is scaled along one axis, shears what turns below it: no node has such a
-    matrix to the one above. So what the file should have as it is written has to be as far off as the file is.
+    A bone stretched by a constraint, or scaled along one axis, shears what turns below it: no node has such a matrix to
+    its parent. So the scene written that way must be as far off as the file.
     """
     assert seen.node_globals is not None
     armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
@@ -113,10 +113,10 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
 
 
 def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
-    """Whether a file with its bones flattened would be nearer to a scene, at its farthest, than this file is.
+    """Whether a file with flattened bones would be nearer to a scene, at its farthest, than this file.
 
-    Flattened, a bone has its place in the armature as a translation, rotation and scale, whatever is above it. seen,
-    wanted: the scene and the file at the same times.
+    A flattened bone is placed in the armature by a translation, rotation and scale, whatever is above it. seen, wanted:
+    the scene and the file at the same times.
     """
     flat = _flat_parents(character, model)
     as_it_is = left = 0.0
@@ -131,7 +131,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
 
 
 def _flat_parents(character: Character, model: Model) -> Int:
-    """(N,) the parent of each node if no bone stands below another."""
+    """(N,) each node's parent if no bone is below another."""
     bones = {node for _, node in bones_with_nodes(objects_of(character))}
     parents = np.array(model.nodes.parents)
     for node in bones:
@@ -141,7 +141,7 @@ def _flat_parents(character: Character, model: Model) -> Int:
 
 
 def _bone_parents(character: Character, model: Model) -> Int:
-    """(N,) the parent of each node if bones stand below one another as in the scene."""
+    """(N,) each node's parent if bones are below one another as in the scene."""
     parents = np.array(model.nodes.parents)
     for bone, node in bones_with_nodes(objects_of(character)):
         if bone.parent is not None and stored.NODE in our(bone.parent):
@@ -150,7 +150,7 @@ def _bone_parents(character: Character, model: Model) -> Int:
 
 
 def _with_roots_at(model: Model, world: Float64, roots: Mapping[int, Float64]) -> Float64:
-    """(N, 4, 4) world matrices with some nodes elsewhere, and all that is below them."""
+    """(N, 4, 4) world matrices with some nodes, and all below them, elsewhere."""
     placed = world.copy()
     for root, there in roots.items():
         moved = there @ np.linalg.pinv(world[root])
@@ -167,9 +167,9 @@ def _base(wanted: Skinned) -> Float64:
 
 
 def _as_written(world: Float64, otherwise: Float64, parents: Int) -> Float64:
-    """(N, 4, 4) world matrices if each node is a translation, rotation and scale in the space of the one above.
+    """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent.
 
-    world: as they are in the scene; otherwise: those of nodes that the scene has not.
+    world: of the scene; otherwise: of nodes that it lacks.
     """
     there: Float64 = np.where(np.isfinite(world).all(axis=(1, 2), keepdims=True), world, otherwise)
     written = there.copy()
@@ -187,6 +187,6 @@ def _as_written(world: Float64, otherwise: Float64, parents: Int) -> Float64:
 
 
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
-    """Metres by which a file with its nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
+    """Metres by which a file with nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
     posed = model_in_pose(model, world, [each[0] for each in weights])
     return off(skin_model(posed, None, [0.0], variants=False, normals=False), seen)

@@ -59,8 +59,7 @@ SKIN = "skinproof_skin"
 PARTS = "skinproof_parts"
 
 #: On a mesh object: its morph weights at rest. Always floats: Blender's FBX exporter takes three numbers for a vector,
-#: and
-#: fails if they are whole.
+#: and fails if they are whole.
 WEIGHTS = "skinproof_weights"
 
 #: On a mesh object: the vertex group of each joint.

@@ -2,13 +2,11 @@
 
 A copy carries its original's id and role. Two objects with both in common are original and copy; the original is the
 older one in Blender. Pieces of a separated mesh are no copies: they have other faces. Objects copied together (joined
-by
-parents and Armature modifiers, or filling each other's gaps) become one character. Undo and Redo give a copy the same
-id again.
+by parents and Armature modifiers, or filling each other's gaps) become one character. Undo and Redo give a copy the
+same id again.
 
 A copy of the mesh alone, following the original's armature, or of the armature alone is no character. It only notes
-what
-it is a copy of, and takes its original's place if that is deleted.
+what it is a copy of, and takes its original's place if that is deleted.
 """
 
 from __future__ import annotations
@@ -28,8 +26,7 @@ from .character import mark_action, owners_among
 from .face_keys import face_keys
 
 #: Two meshes that share more than this part of their faces are original and copy. Pieces of a separated mesh share
-#: none,
-#: though scattered ones share most vertices. Meshes without faces are told by vertices.
+#: none, though scattered ones share most vertices. Meshes without faces are told by vertices.
 _SHARED = 0.5
 
 #: Keeps ids of copies different from other sessions'.

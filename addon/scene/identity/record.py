@@ -118,8 +118,7 @@ def files_of_record(record: Mapping[str, Any], library: str = "") -> tuple[Path 
     """A character's files now: beside the .blend if they moved with it, else where they were.
 
     Returns its own; other files that clips came from (for MD5 one per clip); all as they were read. library: path of
-    the
-    .blend that the character is linked from.
+    the .blend that the character is linked from.
     """
     path = Path(record["path"]) if record["path"] else None
     folder = path.parent if path is not None else Path()

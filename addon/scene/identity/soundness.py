@@ -1,7 +1,7 @@
-"""Whether what a .blend says of a character can be trusted to have the right form: anybody may have written it.
+"""Whether a .blend's notes on a character have the right form: anybody may have written them.
 
-A character whose notes are of another form is none: it is not listed, and a sentence names its object. The notes are
-looked at once for each record, since every change of an object asks who is a character.
+A character with other notes is none: it is not listed, and a sentence names its object. Notes are checked once for each
+record, since every change of an object asks who is a character.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ..ground.noted import our
 
 Check = Callable[[Any], bool]
 
-#: By the id of a character: its record as it was looked at, and what is wrong with its notes.
+#: By a character's id: its record as checked, and what is wrong.
 _looked: dict[str, tuple[str, Sentence | None]] = {}
 
 
 def look_anew() -> None:
-    """Look at every character anew: another file is open."""
+    """Check every character anew: another file is open."""
     _looked.clear()
 
 
 def fault_of(key: str, objects: Sequence[bpy.types.Object]) -> Sentence | None:
-    """What is wrong with the notes of the objects of one character; None: nothing, or none of them has a record."""
+    """What is wrong with the notes of one character's objects; None if nothing is or there is no record."""
     text = next((our(ob)[stored.RECORD] for ob in objects if stored.RECORD in our(ob)), None)
     if text is None:
         return None
@@ -43,17 +43,17 @@ def fault_of(key: str, objects: Sequence[bpy.types.Object]) -> Sentence | None:
 
 
 def faults() -> list[Sentence]:
-    """What is wrong with the notes of all characters that were looked at."""
+    """What is wrong with the notes of all checked characters."""
     return [fault for _, fault in _looked.values() if fault is not None]
 
 
 def is_record(text: object) -> bool:
-    """Whether a text is the record of a character."""
+    """Whether a text is a character's record."""
     return _OF_OBJECTS[stored.RECORD](text)
 
 
 def require_fitting(objects: Iterable[bpy.types.Object], model: Model) -> None:
-    """Raise ``SkinproofError`` if a note names a part, a skin or a node that the model does not have."""
+    """Raise ``SkinproofError`` if a note names a part, a skin or a node that the model lacks."""
     for ob in objects:
         bones = [] if ob.pose is None else [bone for bone in ob.pose.bones if stored.NODE in our(bone)]
         named = {
@@ -98,19 +98,19 @@ def _are(check: Check) -> Check:
 
 
 def _numbers(size: int | None = None) -> Check:
-    """So many finite numbers; None: any number of them."""
+    """``size`` finite numbers; None: any number of them."""
 
     def check(value: Any) -> bool:
         if not hasattr(value, "to_list"):
             return False
-        values = value.to_list()  # Blender's arrays hold nothing but numbers
+        values = value.to_list()  # Blender's arrays hold only numbers
         return all(map(isfinite, values)) and (size is None or len(values) == size)
 
     return check
 
 
 def _group(check: Check) -> Check:
-    """A group of custom properties, each of one kind."""
+    """A group of custom properties of one kind."""
     return lambda value: hasattr(value, "values") and all(map(check, value.values()))
 
 
@@ -127,14 +127,14 @@ def _json(check: Check) -> Check:
 
 
 def _is_source(value: Any) -> bool:
-    """A file, its stamp and the digest of its bytes."""
+    """A file, its stamp, its digest."""
     if not isinstance(value, list) or len(value) != 3:
         return False
     return _is_text(value[0]) and _are(_is_whole)(value[1]) and len(value[1]) == 5 and isinstance(value[2], str)
 
 
 def _is_elsewhere(value: Any) -> bool:
-    """The name of a scene or of an object, which kind of both it is, and the nodes there."""
+    """The name of a scene or object, the kind of place, its nodes."""
     if not isinstance(value, list) or len(value) != 3:
         return False
     return _is_text(value[0]) and value[1] in _KINDS and _are(_is_whole)(value[2])
@@ -155,7 +155,7 @@ def _is_made_bone(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in wanted.items())
 
 
-#: What kinds of places things are at that are not in the scene itself.
+#: Places outside the scene itself.
 _KINDS = tuple(kind.value for kind in Whereabouts)
 
 _OF_RECORDS: Mapping[str, Check] = {

@@ -1,4 +1,4 @@
-"""Where the vertices stand that only one side has: those of the scene that are not in the file, and the reverse."""
+"""Where the vertices are that only one side has: in the scene but not the file, and the reverse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Strangers:
     """Places in Blender's world."""
 
     in_scene: Float64  # (n, 3) vertices of the scene that are not in the file
-    in_file: Float64  # (m, 3) vertices of the file, of those that anything uses, that no vertex of the scene stands for
+    in_file: Float64  # (m, 3) used vertices of the file that are not in the scene
 
 
 def find_strangers(
@@ -31,8 +31,8 @@ def find_strangers(
 ) -> Strangers:
     """The strangers of either side: as ``depsgraph`` has evaluated them, and as the file has them at times (1,).
 
-    place: (4, 4) Blender's world, where the file puts the character -> where it stands. Raises ``SkinproofError`` where
-    a mesh has lost its attributes.
+    place: (4, 4) Blender's world, from where the file puts the character to where it stands. Raises ``SkinproofError``
+    if a mesh has lost its attributes.
     """
     found = vertex_map(model, character)
     in_scene = [np.zeros((0, 3))]
@@ -50,7 +50,7 @@ def find_strangers(
 
 
 def rows_around_lost(model: Model, found: VertexMap) -> dict[bpy.types.Object, Bool]:
-    """Per mesh object that has any: its vertices (V,) that shared a face of the file with one that is in no mesh."""
+    """Per mesh object that has any: its vertices (V,) that shared a face of the file with a lost one."""
     lost = np.zeros(model.part_starts[-1], np.bool_)
     lost[_absent(model, found)] = True
     starts = model.part_starts
@@ -67,7 +67,7 @@ def rows_around_lost(model: Model, found: VertexMap) -> dict[bpy.types.Object, B
 
 
 def _absent(model: Model, found: VertexMap) -> Int:
-    """(m,) vertices over all parts, of those that anything uses, that no vertex of the scene stands for."""
+    """(m,) used vertices, over all parts, that are not in the scene."""
     starts = model.part_starts
     here = [starts[piece.part] + piece.vertices for piece in found.present]
     return np.setdiff1d(used_vertices(model), np.concatenate([np.zeros(0, np.intp), *here]))

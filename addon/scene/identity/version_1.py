@@ -1,4 +1,4 @@
-"""Characters in files that version 1 saved: it noted on the collection what is now on each object."""
+"""Characters saved by version 1, which noted on the collection what is now on each object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .soundness import is_record
 
 
 def adopt_older() -> None:
-    """Make what version 1 knew of its characters known as today, where nothing of that is linked."""
+    """Bring version 1's notes up to date, unless they are linked."""
     for collection in bpy.data.collections:
         if collection.library is None and stored.CHARACTER in collection and stored.ID not in our(collection):
             if not is_record(collection[stored.CHARACTER]):

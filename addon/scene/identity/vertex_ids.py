@@ -1,8 +1,8 @@
-"""What a mesh says of its own vertices: which one of the file each is, and if the file has it.
+"""What a mesh says of its vertices: which one of the file each is, and if the file has it.
 
-Blender's tools carry attributes along as if they were colours: a merge averages them (5.2) or keeps one (4.3), a
-subdivision interpolates them, a copied vertex copies them, and a new one has zeros. So a number alone proves nothing;
-with the position that the file has under that number it does.
+Blender's tools carry attributes along like colours: a merge averages them (5.2) or keeps one (4.3), a subdivision
+interpolates, a copy copies, and a new vertex has zeros. So a number proves nothing alone, but with the file's position
+under that number it does.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from ..ground.noted import our
 
 
 def _numbers_of_parts(model: Model, parts: Sequence[int], numbering: Numbering) -> Int:
-    """(V,) numbers in the file of the vertices of parts, one part after the other."""
+    """(V,) numbers in the file of the vertices of parts, joined."""
     first = numbering.first
     starts = [(first[p.mesh, p.primitive], model.primitive(p).vertex_count) for p in (model.parts[k] for k in parts)]
     return np.concatenate([np.zeros(0, np.intp), *(np.arange(start, start + count) for start, count in starts)])
 
 
 def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
-    """Number the vertices of mesh objects that have just been made of a model's parts, in their order."""
+    """Number the vertices of new mesh objects made of a model's parts, in order."""
     of_file = [ob for ob in objects if ob.type == "MESH" and stored.PARTS in our(ob)]
     meshes = {ob.data: [int(k) for k in our(ob)[stored.PARTS]] for ob in of_file}
     numbering = numbering_of(model)
@@ -40,20 +40,20 @@ def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
 
 
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
-    """Note for each vertex that Blender shows of an object its number in the file (V,); -1: it is not of the file."""
+    """Note for each vertex that Blender shows its number in the file (V,); -1: not of the file."""
     our(mesh_object)[stored.BEHIND] = (numbers + 1.0).tolist()
 
 
 def write_ids_on_object(mesh_object: bpy.types.Object, numbers: Int) -> None:
-    """The same of an object whose mesh cannot hold it: others share it, or it is linked from another file."""
+    """The same on an object whose mesh cannot hold it: it is shared or linked."""
     our(mesh_object)[stored.NUMBERS] = (numbers + 1.0).tolist()
     our(mesh_object)[stored.FACES] = _faces_digest(mesh_object.data)
 
 
 def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: float) -> None:
-    """Note on a mesh object the points of its surface at which it stands for vertices of the file, over all parts.
+    """Note on a mesh object the points of its surface that stand for vertices of the file, over all parts.
 
-    away: how far off they are at rest, at most, as a share of the size.
+    away: their largest distance at rest, as a share of the size.
     """
     our(mesh_object)[stored.SURFACE] = np.column_stack([surface.first, surface.corners]).ravel().tolist()
     our(mesh_object)[stored.SURFACE_WEIGHTS] = surface.weights.ravel().tolist()
@@ -61,7 +61,7 @@ def write_surface(mesh_object: bpy.types.Object, surface: SurfaceMap, away: floa
 
 
 def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
-    """What ``write_surface`` has noted; None: nothing. Raises ``SkinproofError`` if the mesh has been edited since."""
+    """What ``write_surface`` noted, or None. Raises ``SkinproofError`` if the mesh was edited since."""
     if stored.SURFACE not in our(mesh_object):
         return None
     places = np.reshape(our(mesh_object)[stored.SURFACE].to_list(), (-1, 4)).astype(np.intp)
@@ -73,8 +73,8 @@ def read_surface(mesh_object: bpy.types.Object) -> SurfaceMap | None:
 
 
 def write_vertex_ids(mesh: bpy.types.Mesh, numbering: Numbering, numbers: Int) -> None:
-    """Note for each vertex of a mesh its number in the file (V,); -1: it is not of the file."""
-    if not len(mesh.vertices):  # a mesh without vertices has no attributes either
+    """Note for each vertex of a mesh its number in the file (V,); -1: not of the file."""
+    if not len(mesh.vertices):  # such a mesh has no attributes
         return
     _attribute(mesh, stored.VERTEX_ID, "INT").data.foreach_set("value", (numbers + 1).astype(np.int32))
     places = np.zeros((len(numbers), 3), np.float32)
@@ -84,15 +84,15 @@ def write_vertex_ids(mesh: bpy.types.Mesh, numbering: Numbering, numbers: Int) -
 
 
 def read_vertex_ids(mesh_object: bpy.types.Object, model: Model, numbering: Numbering) -> tuple[Int, Float | None]:
-    """(V,) numbers and (V, 3) float32 places as a mesh has them, right or wrong; places None: of version 1, not known.
+    """(V,) numbers and (V, 3) float32 places as a mesh has them, right or wrong; places None: version 1 has none.
 
     Raises ``SkinproofError`` if the mesh has lost its attributes.
     """
     with own_mesh(mesh_object) as mesh:
         count = len(mesh.vertices)
-        if not count:  # it has no attributes either
+        if not count:  # no attributes either
             return np.zeros(0, np.intp), np.zeros((0, 3), np.float32)
-        if stored.SURFACE in our(mesh_object):  # none of them is one of the file's
+        if stored.SURFACE in our(mesh_object):  # none is of the file
             return np.full(count, -1, np.intp), None
         if stored.BEHIND in our(mesh_object):
             return _behind(mesh_object, numbering, count)
@@ -109,7 +109,7 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model, numbering: Numb
 
 
 def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> tuple[Int, Float]:
-    """The same of a mesh whose modifiers are applied in the file. Raises ``SkinproofError`` where they make another."""
+    """The same if modifiers are applied in the file. Raises ``SkinproofError`` if they make other vertices."""
     numbers = np.array(our(mesh_object)[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
@@ -119,7 +119,7 @@ def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> 
 
 
 def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, numbering: Numbering) -> tuple[Int, Float]:
-    """The same of a mesh whose numbers stand on its object. Raises ``SkinproofError`` if it has been edited since."""
+    """The same if the object holds the numbers. Raises ``SkinproofError`` if the mesh was edited since."""
     if our(mesh_object)[stored.FACES] != _faces_digest(mesh):
         what = "the mesh of {mesh!r}, which others share, has been edited since the file was attached"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")
@@ -128,7 +128,7 @@ def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, numbering: N
 
 
 def _places_of(numbers: Int, numbering: Numbering) -> Float:
-    """(V, 3) float32 places of vertices by their numbers in the file; NaN for those that are not of it."""
+    """(V, 3) float32 places of vertices by their numbers in the file; NaN: not of it."""
     places = np.full((len(numbers), 3), np.nan, np.float32)
     known = numbers >= 0
     places[known] = numbering.places[numbers[known]]
@@ -136,7 +136,7 @@ def _places_of(numbers: Int, numbering: Numbering) -> Float:
 
 
 def _faces_digest(mesh: bpy.types.Mesh) -> str:
-    """A digest of how many vertices a mesh has, and of its faces' and edges'."""
+    """A digest of a mesh's number of vertices, its faces and edges."""
     corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
     edges = values_of(mesh.edges, "vertices", 2, kind=np.int32)
     digest = hashlib.sha256(np.int64(len(mesh.vertices)).tobytes())

@@ -1,4 +1,4 @@
-"""Which vertex of which Blender mesh stands for which vertex of the file, part by part; and where a vertex is now."""
+"""Which vertex of which Blender mesh is which vertex of the file, part by part; and where a vertex is now."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from .vertex_ids import read_surface, read_vertex_ids
 
 @dataclass(frozen=True, eq=False)
 class PartVertices:
-    """Vertices of one part that are in one mesh: ``rows[i]`` of the mesh is ``vertices[i]`` of the file."""
+    """Vertices of one part in one mesh: ``rows[i]`` of the mesh is ``vertices[i]`` of the file."""
 
     part: int  # place in Model.parts
     object: Object
-    rows: Int  # (n,) a row that several vertices were merged into is there several times
+    rows: Int  # (n,) merged vertices share a row
     vertices: Int  # (n,) ascending
-    corners: Int | None = None  # (n, 3) of a mesh made anew, the rows around the nearest point of its surface
+    corners: Int | None = None  # (n, 3) of a mesh made anew, rows around the nearest point of its surface
     weights: Float64 | None = None  # (n, 3) of these rows
 
 
 @dataclass(frozen=True, eq=False)
 class VertexMap:
-    """The vertices of a character that are known, and how many are not."""
+    """A character's known vertices, and how many are unknown."""
 
     present: tuple[PartVertices, ...]
     merged: int  # vertices of the file that a twin stands for
-    strangers: dict[str, int]  # per mesh object that has any: vertices that are not of the file, or are there already
-    copies: dict[Object, Int]  # per mesh object (V,) which vertex over all parts a row is an exact copy of; -1: none
+    strangers: dict[str, int]  # per mesh object that has any: vertices not of the file, or there already
+    copies: dict[Object, Int]  # per mesh object (V,) the vertex over all parts that a row copies exactly, or -1
 
     @property
     def by_object(self) -> dict[Object, list[PartVertices]]:
-        """The same vertices, sorted by their mesh object."""
+        """The same vertices by mesh object."""
         sorted_out: dict[Object, list[PartVertices]] = {}
         for vertices in self.present:
             sorted_out.setdefault(vertices.object, []).append(vertices)
@@ -57,7 +57,7 @@ class VertexMap:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences that tell the user."""
+        """Sentences for the user."""
         one = "extra vertex of {mesh!r} in the scene was left out"
         many = "extra vertices of {mesh!r} in the scene were left out"
         told = [counted(count, one, many, mesh=name) for name, count in self.strangers.items()]
@@ -70,14 +70,14 @@ class VertexMap:
         return tuple(told)
 
     def absent(self, counts: Sequence[int]) -> tuple[Int, ...]:
-        """Per part (n,) the vertices of the file that no vertex of the scene stands for; counts: vertices per part."""
+        """Per part (n,) the vertices of the file that are not in the scene; counts: vertices per part."""
         there = [np.zeros(count, np.bool_) for count in counts]
         for piece in self.present:
             there[piece.part][piece.vertices] = True
         return tuple(np.flatnonzero(~of_part) for of_part in there)
 
     def row_of(self, part: int, vertex: int) -> tuple[str, int]:
-        """The mesh object and its vertex that stand for a vertex of the file; ("", -1) where none does."""
+        """The mesh object and its row for a vertex of the file; ("", -1) if there is none."""
         for piece in self.present:
             if piece.part == part:
                 for row in piece.rows[piece.vertices == vertex].tolist():
@@ -116,13 +116,13 @@ def vertex_map(model: Model, character: Character) -> VertexMap:
 
 
 def _by_mesh(found: Identity, count: int) -> Sequence[Int]:
-    """Per mesh (n,) the vertices of the file, over all parts, that are in it, ascending."""
+    """Per mesh (n,) its vertices of the file, over all parts, ascending."""
     order = np.argsort(found.mesh, kind="stable")
     return np.split(order, np.searchsorted(found.mesh[order], np.arange(count + 1)))[1:-1]
 
 
 def _by_part(vertices: Int, starts: Int) -> Iterator[tuple[int, Int]]:
-    """Vertices (n,), ascending, over all parts as those (m,) of each part that has any."""
+    """Ascending vertices (n,) over all parts, as those (m,) of each part that has any."""
     part = np.searchsorted(starts, vertices, side="right") - 1
     for own in np.split(np.arange(len(vertices)), np.flatnonzero(np.diff(part)) + 1):
         if len(own):
@@ -135,7 +135,7 @@ def _told_of_surface(ob: Object) -> Sentence:
 
 
 def _on_surface(ob: Object, surface: SurfaceMap, starts: Int) -> Iterator[PartVertices]:
-    """The vertices of each part that points on the surface of a mesh stand for."""
+    """The vertices of each part that points on a mesh's surface stand for."""
     nearest = surface.corners[np.arange(len(surface.first)), surface.weights.argmax(axis=1)]
     for part, (start, end) in enumerate(pairwise(starts.tolist())):
         own = (surface.first >= start) & (surface.first < end)
@@ -145,7 +145,7 @@ def _on_surface(ob: Object, surface: SurfaceMap, starts: Int) -> Iterator[PartVe
 
 
 def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Bool]:
-    """Per mesh object of a character that has any: which of its vertices (V,) stand for none of the file."""
+    """Per mesh object that has any: which of its vertices (V,) are not of the file."""
     known = found.by_object
     unknown = {}
     for ob in mesh_objects(character):
@@ -160,7 +160,7 @@ def rows_not_in_file(found: VertexMap, character: Character) -> dict[Object, Boo
 
 
 def vertex_position(context: Context, name: str, row: int) -> Vector | None:
-    """Where Blender has a vertex of the mesh object ``name`` now, in world space; None if it is gone."""
+    """World position of a vertex of the mesh object ``name`` now; None if it is gone."""
     mesh_object = bpy.data.objects.get(name)
     if mesh_object is None:
         return None
@@ -171,10 +171,10 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
 
 
 def _shared_out(objects: Sequence[Object], found: Identity) -> Identity:
-    """Let an object of nothing but exact copies stand for every second of them, so that it is known where it stands.
+    """Let an object of only exact copies have every second of them, so that its place is known.
 
-    A mesh that was cut through all of its vertices is several such objects; the first had all. They have no face in
-    common, as a mesh has with its copy, which stands for nothing.
+    A mesh cut through all of its vertices becomes such objects, and the first had all. They share no face, unlike a
+    mesh and its copy, which has none of the file's vertices.
     """
     without = np.setdiff1d(np.arange(len(objects)), found.mesh).tolist()
     if not without:
@@ -187,7 +187,7 @@ def _shared_out(objects: Sequence[Object], found: Identity) -> Identity:
         holders = shared.mesh[found.numbered[m][rows]]
         if not len(faces[m]) or any(np.isin(faces[m], faces[holder]).any() for holder in np.unique(holders)):
             continue
-        if len(rows):  # from the one that has most of them, which keeps at least half
+        if len(rows):  # from the one with most of them, which keeps at least half
             rows = rows[holders == np.bincount(holders).argmax()][1::2]
         mesh, row = shared.mesh.copy(), shared.row.copy()
         mesh[found.numbered[m][rows]], row[found.numbered[m][rows]] = m, rows
@@ -196,9 +196,9 @@ def _shared_out(objects: Sequence[Object], found: Identity) -> Identity:
 
 
 def exact_copies(objects: Sequence[Object], found: Identity) -> list[Int]:
-    """Per mesh object (V,): of which vertex of the file, over all parts, a vertex is an exact copy; -1: of none.
+    """Per mesh object (V,): the vertex of the file, over all parts, that a vertex copies exactly, or -1.
 
-    An object that stands for no vertex has none: it can stand anywhere.
+    An object without vertices of the file has none: it can stand anywhere.
     """
     exact = []
     for m, own in enumerate(_by_mesh(found, len(objects))):
@@ -214,7 +214,7 @@ def exact_copies(objects: Sequence[Object], found: Identity) -> list[Int]:
 
 
 def _like_their_originals(objects: Sequence[Object], m: int, rows: Int, found: Identity, vertices: Int) -> Bool:
-    """(n,) whether rows of a mesh are like those that stand for vertices (n,) of the file."""
+    """(n,) whether rows of a mesh are like those for vertices (n,) of the file."""
     like = np.zeros(len(rows), np.bool_)
     for other in np.unique(found.mesh[vertices]).tolist():
         here = found.mesh[vertices] == other
@@ -235,7 +235,7 @@ def _equal(ob: Object, rows: Int, other: Object, others: Int) -> Bool:
 
 
 def _made_of(ob: Object, rows: Int) -> tuple[dict[str, Float], list[dict[str, float]]]:
-    """Per shape key, and "" for the mesh itself, the places (n, 3); and the weights of every row by bone."""
+    """Places (n, 3) per shape key, "" for the mesh itself; and every row's weights by bone."""
     names = [group.name for group in ob.vertex_groups]
     with own_mesh(ob) as mesh:
         shapes = {"": positions_of(mesh)}

@@ -135,8 +135,7 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
     """After the block the scene's frame, poses and selection are as before.
 
     Poses of all objects count, and of ``beside``: going to a frame resets what is animated and not keyed. Blender
-    deselects
-    an object at a frame that hides it.
+    deselects an object at a frame that hides it.
     """
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()

@@ -212,8 +212,7 @@ def _has_left_its_rest(each: bpy.types.bpy_struct, prefix: str, keyed: set[str],
     """Whether a channel without keys is off its rest; a quaternion and its negative are one rotation.
 
     Rest is what the import noted. ``posed_without_keys`` asks for a bone's rest in Blender, to which an exporter goes
-    back,
-    in any rotation mode.
+    back, in any rotation mode.
     """
     rest = our(each)[stored.REST].to_list()
     for name, start, end in _CHANNELS:

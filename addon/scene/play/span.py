@@ -58,8 +58,7 @@ def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
     """The spans of frames that Blender's exporter may have written, if keys go from first to last.
 
     It can limit them to the playback range, and crop frames below 0. Sampling begins and ends at whole frames: ``int``
-    in
-    its ``action.py`` and ``tracks.py``.
+    in its ``action.py`` and ``tracks.py``.
     """
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
@@ -74,8 +73,7 @@ def slide_of(character: Character, model: Model, number: int) -> int:
     """The scene's frame at a clip's time zero if the exporter has slid the clip; else 0.
 
     It slides clips with negative frames, and all if told to begin at zero; the length tells what was written. FBX
-    slides
-    unasked, so there an action that begins later is told as shifted.
+    slides unasked, so there an action that begins later is told as shifted.
     """
     if not character.written_here:
         return 0

@@ -2,8 +2,7 @@
 
 Blender's spaces (+Z up), object and armature, all float32. The mesh is read once; armature and shape keys at every
 frame from *evaluated* data, since the original's channel matrices and key values do not deform. Bendy bones and
-envelopes
-are not of the formula.
+envelopes are not of the formula.
 """
 
 from __future__ import annotations

@@ -19,8 +19,7 @@ def hidden_meshes(
     """What to say of each mesh that is hidden beside others that are not.
 
     exported: the file was written from this scene. What the eye icon hides is evaluated all the same, so its vertices
-    are
-    judged, but not whether it is seen.
+    are judged, but not whether it is seen.
     """
     not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
     told = "{object!r} is hidden here and not judged: show it"  # a file that came in may have it in a second scene

@@ -1,8 +1,7 @@
 """What of a scene is not in the file exported from it: objects, actions, shape keys, their motion, instances.
 
 ``presence`` asks the other way round. No place is compared: a thing is in the file if something there has its name or
-is
-known to be it. Remedies are in the words of Blender's glTF exporter.
+is known to be it. Remedies are in the words of Blender's glTF exporter.
 """
 
 from __future__ import annotations

@@ -24,8 +24,7 @@ from .replaced import Replaced
 from .rest_normals import normals_at_rest
 
 #: A triangle's middle is in a hole if it is off the surface by this share of its distance to the nearest side. On a
-#: sphere
-#: of twice the triangle's size it is off by a fifth, in a hole of one by all.
+#: sphere of twice the triangle's size it is off by a fifth, in a hole of one by all.
 _IN_A_HOLE = 0.5
 #: Relative precision of float32 places.
 _FLAT = 1e-6
