@@ -1,9 +1,8 @@
-"""*Verify After Export*: the tick in the glTF exporter's own panel, and what is done when an export has ended.
+"""*Verify After Export*: the tick in the glTF exporter's own panel, and what follows an export.
 
-The exporter calls ``glTF2_pre_export_callback`` of an add-on's module when it begins, and the one of "post" before it
-writes the file, on every Blender from 4.2 on. A timer set there runs when the exporter has returned, so that the file
-is either written by then or never will be: it is if its stamp differs from that before, and the file is whole. Nothing
-that goes wrong here may reach the exporter.
+From 4.2 on, the exporter calls ``glTF2_pre_export_callback`` of an add-on's module when it begins, and the one of
+"post" before it writes the file. A timer set there runs after the exporter has returned: then the file is written, if
+its stamp has changed and it is whole, or never will be. Nothing that goes wrong here may reach the exporter.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from . import job
 from .extras import glTF2ExportUserExtension
 from .settings import plain_settings
 
-#: Bytes of an old file that are kept in memory, at most; a larger one is not put back.
+#: Most bytes of an old file kept in memory; a larger one is not put back.
 LARGEST = 1 << 28
 
 
@@ -52,7 +51,7 @@ class OldFile:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it ends where it says, if it is a glTF file; of any other, that it is there."""
+        """Whether a glTF file ends where it says; for others, whether it is there."""
         try:
             size = self.path.stat().st_size
             with self.path.open("rb") as file:
@@ -75,11 +74,10 @@ def old_files(settings: Mapping[str, Any]) -> tuple[OldFile, ...]:
 
 
 def put_old_back(files: tuple[OldFile, ...], *, ended: bool) -> bool:
-    """Put back the old files of an export, if one of the new was begun and is not whole; whether this was so.
+    """Put back an export's old files if a new one was begun and is not whole; returns whether this was so.
 
-    ended: the exporter came as far as to write the first of them; the buffer is written before.
-
-    Raises ``OSError`` if the disk does not even take the old ones.
+    ended: the exporter came to write the first of them; the buffer is written before. Raises ``OSError`` if the disk
+    does not take even the old ones.
     """
     if all(file.is_untouched or (ended and file.is_whole) for file in files):
         return False
@@ -101,12 +99,12 @@ _EXPORTER = "io_scene_gltf2"
 
 @dataclass
 class _Export:
-    """An export that is under way."""
+    """An export under way."""
 
     path: Path
     before: tuple[OldFile, ...]
     scene: str
-    stands: Stands  # how the scene stood before it
+    stands: Stands  # before it
     ended: bool = False  # all is gathered, and the buffer written
     settings: dict[str, Any] = field(default_factory=dict)
 
@@ -128,7 +126,7 @@ def frame_changing(scene: bpy.types.Scene, _depsgraph: bpy.types.Depsgraph | Non
 
 
 def begun(settings: dict[str, Any]) -> None:
-    """Note an export that begins, and what it will write over, if the user has asked for it."""
+    """Note an export that begins and what it will write over, if you have asked for it."""
     try:
         if not _is_asked_for():
             return
@@ -141,7 +139,7 @@ def begun(settings: dict[str, Any]) -> None:
 
 
 def exported(settings: dict[str, Any]) -> None:
-    """Note of an export that it is about to be written."""
+    """Note that an export is about to be written."""
     try:
         if _exports:
             _exports[-1].ended = True
@@ -151,7 +149,7 @@ def exported(settings: dict[str, Any]) -> None:
 
 
 def _is_asked_for() -> bool:
-    """Whether the user has ticked the box, and there is a window in which an answer could be seen."""
+    """Whether the box is ticked, and a window could show an answer."""
     return not bpy.app.background and bool(preference(bpy.context, "verify_exports"))
 
 
@@ -177,16 +175,16 @@ def _written() -> None:
     elif scene is None or stamp_of(path) is None or last.before[0].is_untouched:
         job.tell(Side(refusal=sentence("{file} was not written, so nothing was verified", file=path.name)))
     elif last.settings:
-        session.moved = _moved(first.stands)  # where it fails it leaves another frame, and nothing can be told
+        session.moved = _moved(first.stands)  # a failed export leaves another frame, and nothing can be told
         with standing_as(first.stands):
             job.begin(path, scene, _meant(scene, last.settings), last.settings)
 
 
 def _moved(before: Stands) -> Moved | None:
-    """What the exporter has moved in the scene: it plays every action on the objects and bones themselves.
+    """What the exporter moved in the scene: it plays every action on the objects and bones themselves.
 
-    A channel that one action moves and the others do not stands afterwards where that action has left it, and the next
-    export begins there (glTF-Blender-IO 1732, 2461). Poses without keys are lost with the frame.
+    A channel that only one action moves stays where that action left it, and the next export begins there
+    (glTF-Blender-IO 1732, 2461). Poses without keys are lost with the frame.
     """
     names = moved_since(before)
     if not names:
@@ -197,7 +195,7 @@ def _moved(before: Stands) -> Moved | None:
 
 
 def _meant(scene: bpy.types.Scene, settings: dict[str, Any]) -> list[str]:
-    """The armature that was exported, if the selection was and it holds one; none if it is not clear."""
+    """The exported armature, if the selection was exported and holds one; none if it is not clear."""
     if not settings.get("gltf_selected"):
         return []
     layer = bpy.context.view_layer if bpy.context.scene == scene else scene.view_layers[0]

@@ -1,4 +1,4 @@
-"""Why an exported file has no mesh: what the exporter's settings leave out of the scene."""
+"""Why an exported file has no mesh: what the exporter's settings leave out."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _SIEVES = (
 
 
 def why_empty(words: Mapping[str, Any], where: str) -> SkinproofError:
-    """What to say of a file without a mesh. words: properties of the exporter; the scene is open. where: the file."""
+    """The error for a file without a mesh. words: properties of the exporter; the scene is open. where: the file."""
     named = next(_left_out(words), None)
     if named is None:
         return SkinproofError("there is no mesh in this file", where=where)
@@ -61,7 +61,7 @@ def why_empty(words: Mapping[str, Any], where: str) -> SkinproofError:
 
 
 def _left_out(words: Mapping[str, Any]) -> Iterator[tuple[_Sieve, list[str]]]:
-    """The settings that are on and leave out meshes of the scene, each with the names of these."""
+    """The settings that leave out meshes of the scene, with the meshes' names."""
     meshes = [ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.data.polygons]
     for sieve in _SIEVES:
         names = [ob.name for ob in meshes if words.get(sieve.name) and sieve.leaves(ob)]

@@ -1,4 +1,4 @@
-"""What Blender's exporters of FBX and USD can be told that may move a vertex, and the other choice of each."""
+"""Settings of Blender's exporters of FBX and USD that may move a vertex, and the other choice of each."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class _Choice(NamedTuple):
     name: str
     fault: Callable[[Any], bool]  # whether its value may be at fault
     was: str  # that value in words
-    better: str  # what the exporter's panel calls the other choice
+    better: str  # the other choice in the exporter's panel
     changed: Mapping[str, Any]
-    kind: str  # as ``suspects`` has it
+    kind: str  # as in ``suspects``
 
 
 def _on(value: Any) -> bool:
@@ -107,17 +107,17 @@ class ExchangeSettings:
 
     operator: Callable[[], Any]
     choices: Sequence[_Choice]
-    always: Sequence[str]  # kinds that are tried where something differs, whatever the scene is like
+    always: Sequence[str]  # kinds tried for any difference, whatever the scene
 
     def own_words(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Of what somebody calls properties of the operator: those that it has, and that are known here."""
+        """The told properties that the operator has and that are known here."""
         ours = {name for choice in self.choices for name in (choice.name, *choice.changed)}
         known = ours & set(self._properties().keys())
         plain = (bool, int, float, str)
         return {name: value for name, value in told.items() if name in known and isinstance(value, plain)}
 
     def moves(self, words: Mapping[str, Any], suspected: Sequence[str]) -> list[Move]:
-        """The settings that may be at fault; those of a suspected kind first. words: what it is told as it stands."""
+        """The settings that may be at fault, suspected kinds first. words: what it is told as it stands."""
         found, order = list(self._moves(words)), list(suspected)
         return sorted(found, key=lambda move: order.index(move.kind) if move.kind in order else len(order))
 

@@ -1,7 +1,7 @@
 """Our notes stay out of exported files: Blender's glTF exporter asks enabled add-ons for a class of this name.
 
-With *Custom Properties* ticked it writes all that stands on objects and bones as ``extras``. An engine has no use for
-notes of ours, and a file that comes back would claim to be a character.
+With *Custom Properties* it writes all that is on objects and bones as ``extras``. No engine needs our notes, and a file
+that comes back would claim to be a character.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class glTF2ExportUserExtension:
     """Asked at the end of every export."""
 
     def gather_gltf_extensions_hook(self, gltf2_plan: Any, _export_settings: Any) -> None:
-        """Take our notes, and the scene's settings, out of the document that is about to be written."""
+        """Remove our notes and the scene's settings from the document before it is written."""
         for name in _LISTS:
             for entry in getattr(gltf2_plan, name, None) or ():
                 extras = getattr(entry, "extras", None)

@@ -1,7 +1,7 @@
 """In another Blender, with a copy of the scene: an export verified, and which of the exporter's settings is at fault.
 
-A setting is found at fault by trying: the copy is exported again with that setting changed and nothing else, and
-verified again. What is told is measured, and no guess from the setting's name.
+A fault is found by trying: the copy is exported again with one setting changed, and verified. What is told is measured,
+not guessed from the setting's name.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .settings import Move, known_properties, moves, words_of_operator
 from .suspects import suspects
 from .trial import LESS, Task, Trial, judged, open_copy, tried
 
-#: The code of a cause that is a setting of the exporter.
+#: Code of a cause that is a setting of the exporter.
 SETTING_AT_FAULT = "export-setting"
 
 #: Seconds after which no further export is tried.
@@ -46,19 +46,19 @@ _LONGEST = 60.0
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What is found of an exported file beside the copy of its scene."""
+    """Findings on an exported file beside the copy of its scene."""
 
     result: SideResult
-    errors: Mapping[str, Float]  # by mesh object: (V,) the largest of each vertex, relative; NaN: it is not in the file
+    errors: Mapping[str, Float]  # by mesh object: (V,) each vertex's largest, relative; NaN: not in the file
     page: str  # a report, HTML
 
 
 def verified_export(
     export: Path, blend: Path, names: Sequence[str], settings: Mapping[str, Any], folder: Path
 ) -> Iterator[Found]:
-    """What is found: at once without the settings at fault and, if it differs, a second time with them.
+    """Findings at once without settings at fault and, if the file differs, a second time with them.
 
-    names: of the object to compare with, if it is known. folder: where exports are tried. Raises ``SkinproofError``.
+    names: of the object to compare with, if known. folder: where exports are tried. Raises ``SkinproofError``.
     """
     model = load_model(export)
     words = words_of_operator(settings, known_properties())
@@ -71,16 +71,16 @@ def verified_export(
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
     found = Found(replace(side_result(export.name, answer), file=str(export)), errors, page)
     yield found
-    if not unseen(answer.verdict):  # else nothing need be found that would mend it
+    if not unseen(answer.verdict):  # else nothing has to mend it
         faults = tuple(_faults(answer, task, settings))
         remedies = (*(_remedy(fault) for fault in faults), *found.result.remedies)
         yield replace(found, result=replace(found.result, causes=(*faults, *found.result.causes), remedies=remedies))
 
 
 def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
-    """By mesh object: (V,) float32 errors of its own vertices, relative; NaN where a vertex is none of the file's.
+    """By mesh object: (V,) float32 errors of its own vertices, relative; NaN: not in the file.
 
-    Where the file has the mesh as its modifiers make it, a vertex has the largest error of those that it is there.
+    If the file has the mesh as modifiers make it, a vertex has the largest error of those made of it.
     """
     rows: dict[str, Float] = {}
     for character in characters(bpy.context.scene):
@@ -100,7 +100,7 @@ def _by_object(model: Model, errors: Sequence[Float]) -> dict[str, Float]:
 def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> Iterator[Sentence]:
     """The settings without which there would be much less of a difference, each with how much there would be.
 
-    The first trial is the control, with the settings unchanged: what it does not show again is no setting's fault.
+    The first trial is the control, with the settings unchanged: what it does not show is no setting's fault.
     """
     until, control = time.monotonic() + _LONGEST, tried(task)
     if control.answer is None:
@@ -113,7 +113,7 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             "exported again with the same settings: {share}, so the rest is no setting's fault",
             share=Reading().share(control.largest),
         )
-    partly: list[Trial] = []  # what leaves less of the difference, but not much less
+    partly: list[Trial] = []  # leaves less, but not much less
     named = False
     choices = list(moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)))
     for move in choices:
@@ -123,7 +123,7 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
         if not found.is_better_than(control):
             whole = found.clips >= control.clips and found.parts >= control.parts and found.open <= control.open
             partly += [found] if whole and found.worth < control.worth else []
-            continue  # this choice cannot be tried, or is no better, so nothing is said of it
+            continue  # it cannot be tried, or is no better
         named = True
         yield _fault(move, control, found)
         if found.is_right:
@@ -134,7 +134,7 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
 
 
 def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task, until: float) -> Iterator[Sentence]:
-    """Two settings that are at fault together: undoing either alone leaves what the other one does.
+    """Two settings at fault together: undoing either alone leaves what the other does.
 
     until: when no further export is begun, in seconds of the monotonic clock.
     """
@@ -152,7 +152,7 @@ def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task
 
 
 def _remedy(fault: Sentence) -> str:
-    """What to do about a setting; empty where the sentence is about none."""
+    """What to do about a setting; empty if the sentence is about none."""
     if fault.code != SETTING_AT_FAULT:
         return ""
     return sentence("export again with {better}", better=fault.values["better"])

@@ -1,7 +1,7 @@
-"""The files that a scene can be exported as: how each is written, and what of its exporter's settings can be tried.
+"""The files that a scene can be exported as: how each is written, and which settings can be tried.
 
-A glTF file is judged as what it is. Of FBX and USD there is no reader here but Blender's own importers: what they make
-of the file is judged beside the scene, as a pair of objects.
+A glTF file is judged as it is. FBX and USD are read by Blender's own importers alone: the result is judged beside the
+scene, as a pair of objects.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ class FileFormat:
     label: str
     suffix: str
     write: Callable[[str, Mapping[str, Any]], None]  # a path, and properties of the operator
-    own_words: Callable[
-        [Mapping[str, Any]], dict[str, Any]
-    ]  # of properties those that it has and that can move a vertex
+    own_words: Callable[[Mapping[str, Any]], dict[str, Any]]  # told properties that it has and that can move a vertex
     kinds: Callable[
         [Mapping[str, Any], bpy.types.Scene, Verdict | None], list[str]
     ]  # see ``suspects``; words as they stand
@@ -40,13 +38,13 @@ class FileFormat:
     is_read: bool = False  # by Skinproof's own reader
 
     def export(self, file: Path, words: Mapping[str, Any]) -> None:
-        """Export the open scene. Raises ``RuntimeError`` or ``OSError`` if the exporter does."""
+        """Export the open scene. Raises ``RuntimeError`` or ``OSError`` as the exporter does."""
         with stdout_silenced():
             self.write(str(file), words)
 
 
 def _write_gltf(path: str, words: Mapping[str, Any]) -> None:
-    """As one file without pictures: nothing of them can move a vertex."""
+    """As one file without pictures, which move no vertex."""
     told = {**words, "export_format": "GLB", "export_materials": "PLACEHOLDER"}
     bpy.ops.export_scene.gltf(filepath=path, **told)
 
@@ -92,5 +90,5 @@ FORMATS: Sequence[FileFormat] = (
 
 
 def format_named(name: str) -> FileFormat:
-    """The format of that name, which is one of them."""
+    """The format of that name."""
     return next(each for each in FORMATS if each.name == name)

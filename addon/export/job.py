@@ -1,6 +1,6 @@
-"""The other Blender: it is given a copy of the scene and the exported file, and this one goes on as if alone.
+"""The other Blender: it gets a copy of the scene and the exported file, and this one goes on as if alone.
 
-Nothing is evaluated, attached or moved here. The copy holds the scene and all actions, written as a library, so that no
+Nothing is evaluated, attached or moved here. The copy holds the scene and all actions, written as a library, so no
 handler of a save is called, and neither the open file nor the list of recent files knows of it.
 """
 
@@ -36,16 +36,16 @@ _LOOK = 0.25
 #: Seconds until the other Blender is stopped.
 _LONGEST = 900.0
 
-#: File of its folder: the scene that it opens.
+#: In its folder: the scene that it opens.
 _COPY = "scene.blend"
 
-#: File of its folder: the exports that it tried, with what each came to.
+#: In its folder: the exports that it tried, with their results.
 _ROWS = "rows.json"
 
-#: File of its folder: weights that it fitted.
+#: In its folder: weights that it fitted.
 _WEIGHTS = "weights.npz"
 
-#: Lines of the other Blender's output that a report of a fault has at most.
+#: Most lines of the other Blender's output in a report of a fault.
 _LINES = 60
 
 
@@ -53,8 +53,8 @@ _LINES = 60
 class _Work:
     """What the other Blender is asked."""
 
-    name: str  # of the exported file, or of the scene
-    refusal: str  # how it is told that there is no answer, a template
+    name: str  # of the exported file or the scene
+    refusal: str  # a template that says there is no answer
     answer: Callable[[_Running], Side]  # read from its folder
     search: bool = False
 
@@ -68,7 +68,7 @@ class _Running:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has said its last word; Blender 4.5 as a module stays on after it, in its own clean-up."""
+        """Whether it has said its last word; Blender 4.5 as a module then stays on in its own clean-up."""
         return self.process.poll() is not None or END in _log(self)
 
 
@@ -76,7 +76,7 @@ _running: _Running | None = None
 
 
 def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: Mapping[str, Any]) -> None:
-    """Start verifying an export; what was being done is given up. names: of the object, if it is clear which."""
+    """Start verifying an export, and give up what was being done. names: of the object, if clear."""
 
     def words(folder: Path) -> list[str]:
         told = [word for name in names for word in ("--object", name)]
@@ -88,7 +88,7 @@ def begin(export: Path, scene: bpy.types.Scene, names: Sequence[str], settings: 
 def begin_search(scene: bpy.types.Scene, settings: Mapping[str, Any], target: str = "") -> None:
     """Start looking for the best settings of an export.
 
-    settings: properties of its operator, to begin with. target: where the file is to be used; empty: anywhere.
+    settings: its operator's properties to begin with. target: where the file is to be used; empty: anywhere.
     """
     for ob in scene.objects:
         if ob.mode == "EDIT":
@@ -132,7 +132,7 @@ def _start(
 
 
 def see_answer() -> float | None:
-    """See whether the other Blender has answered (a timer); None when there is nothing more to wait for."""
+    """See whether the other Blender has answered (a timer); None when there is nothing to wait for."""
     if _running is None:
         return None
     if not _running.has_ended and time.monotonic() < _running.until:
@@ -149,7 +149,7 @@ def see_answer() -> float | None:
 
 
 def tell(side: Side) -> None:
-    """Show how it has ended; what is wrong Blender reports too, if there is a window to report it in."""
+    """Show how it ended. Blender reports what is wrong too, if it has a window."""
     show_side(side)
     with in_first_window():
         fine = bool(side.rows) or (side.result is not None and side.result.same)
@@ -158,7 +158,7 @@ def tell(side: Side) -> None:
 
 
 def cancel() -> None:
-    """Give up what is under way, and say nothing more of it; what was found stays, if it was found by then."""
+    """Give up what is under way in silence; what was found stays."""
     stop()
     session.side = replace(session.side, running="", export=False)
     redraw(bpy.context, {"UI"})
@@ -187,7 +187,7 @@ def show_side(side: Side) -> None:
 
 
 def _read(running: _Running) -> Side:
-    """What the other Blender has left in its folder, or why it has left nothing."""
+    """What the other Blender left in its folder, or why it left nothing."""
     try:
         return running.work.answer(running)
     except (OSError, ValueError, TypeError, KeyError):
@@ -197,7 +197,7 @@ def _read(running: _Running) -> Side:
 
 
 def _answer(running: _Running) -> Side:
-    """What was found of an export."""
+    """Findings on an export."""
     result = SideResult.of_data(json.loads((running.folder / "result.json").read_text(encoding="utf-8")))
     page = (running.folder / "report.html").read_text(encoding="utf-8")
     with np.load(running.folder / "errors.npz", allow_pickle=False) as file:
@@ -218,7 +218,7 @@ def _rows(running: _Running) -> Side:
 
 
 def _complaint(running: _Running) -> str:
-    """The last line that the command line has said for itself."""
+    """The last line that the command line said for itself."""
     log = _log(running)
     said = [line.removeprefix("skinproof: ") for line in log.splitlines() if line.startswith("skinproof: ")]
     if said:
@@ -227,12 +227,12 @@ def _complaint(running: _Running) -> str:
 
 
 def _is_ours(log: str) -> bool:
-    """Whether it is a fault of ours, or of Blender's, and none of the file or the scene, that there is no answer."""
+    """Whether there is no answer by a fault of ours or Blender's, not of the file or the scene."""
     return "skinproof: this is a fault" in log or "\nskinproof: " not in f"\n{log}"
 
 
 def _report_of_fault(refusal: str, log: str) -> str:
-    """What somebody needs who is to find the fault: the versions, and the last lines of the other Blender."""
+    """What is needed to find a fault: the versions, and the other Blender's last lines."""
     lines = [line for line in log.splitlines() if line not in (BEGIN, END)]
     made = f"Skinproof {VERSION}, Blender {bpy.app.version_string}, {sys.platform}: {refusal}"
     return "\n".join([made, *lines[-_LINES:]])

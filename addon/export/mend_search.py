@@ -1,6 +1,6 @@
-"""What can be changed in the scene where no setting is enough: each change is made in the copy, exported and judged.
+"""Changes of the scene if no setting is enough: each is made in the copy, exported and judged.
 
-A change is kept if its export is better beside the scene as it was, and the next is tried on top of it.
+A change is kept if its export is better beside the scene as it was. The next is tried on top of it.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from .trial import Task, Trial, open_copy, tried
 #: Seconds after which no other change is tried.
 _LONGEST = 40.0
 
-#: What of ``Trial.worth`` comes before the error: judged, missing, clips, outcome.
+#: Members of ``Trial.worth`` before the error: judged, missing, clips, outcome.
 _BEFORE_ERROR = 4
 
-#: Of a length, what a change leaves that gains something: a tenth of a decade, as rows are ranked.
+#: A change gains something if it leaves at most this part of a length: a tenth of a decade, as rows are ranked.
 _LESS = 10.0**-0.1
 
-#: Of the largest error, what of a part's counts.
+#: A part counts from this share of the largest error.
 _LEAST = 0.01
 
 
 @dataclass(frozen=True, eq=False)
 class MendFound:
-    """One change that helps, after those before it in the list."""
+    """One change that helps, after those before it."""
 
     mend: Mend
     before: Trial  # without it
     after: Trial
-    follows: bool = False  # the one before it is made first
-    there: tuple[float, float] | None = None  # metres before and after at its own part, where another is farther off
+    follows: bool = False  # the one before is made first
+    there: tuple[float, float] | None = None  # metres before and after at its own part, if another is farther off
 
 
 def mends_found(task: Task, made: Sequence[Trial]) -> list[MendFound]:
     """The changes that leave less than the best settings do, in the order in which they are to be made.
 
-    made: what was tried already. What stands instead of a setting is told with the settings without that one.
+    made: what was tried already. A change instead of a setting is told with the settings without that one.
     """
     best, until = min(made, key=lambda trial: trial.rank), time.monotonic() + _LONGEST
     instead = [*_instead(task, made, best, "parts"), *_instead(task, made, best, "clips")]
@@ -66,7 +66,7 @@ def _without(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> Trial
 
 
 def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[MendFound]:
-    """Changes of the scene where the best settings bring back by others of a kind what was missing."""
+    """Changes of the scene instead of the settings of a kind that bring back what was missing."""
     if made[0].answer is None or all(move.kind != kind for move in best.moves):
         return []
     open_copy(task.blend)
@@ -96,15 +96,15 @@ def _on_top(task: Task, best: Trial, until: float) -> list[MendFound]:
             if after.is_near:
                 break
         else:
-            left.append(mend)  # another may hide what it gains: a second object, which is farther off
+            left.append(mend)  # another may hide its gain: a second object, farther off
             tries += 1
     return found
 
 
 def _gains(before: Trial, after: Trial) -> bool:
-    """Whether a change leaves less: nothing is lost by it, and some part of the file is less far off, and none farther.
+    """Whether a change leaves less: nothing is lost, some part of the file is less far off, and none farther.
 
-    The largest error of all would hide what is gained at one object as long as another is as far off.
+    The largest error of all would hide a gain at one object while another is as far off.
     """
     if after.answer is None or after.worth[:_BEFORE_ERROR] != before.worth[:_BEFORE_ERROR]:
         return after.worth < before.worth
@@ -117,7 +117,7 @@ def _gains(before: Trial, after: Trial) -> bool:
 
 
 def _there(before: Trial, after: Trial) -> tuple[float, float] | None:
-    """What the change is worth at the part that gains most, metres; None: the largest error of all tells it."""
+    """The change's worth at the part that gains most, metres; None if the largest error of all tells it."""
     told = after.worth[:_BEFORE_ERROR] != before.worth[:_BEFORE_ERROR]
     if told or max(after.part_metres, default=0.0) < _LESS * max(before.part_metres, default=0.0):
         return None

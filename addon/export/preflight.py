@@ -1,7 +1,7 @@
-"""The best settings for an export, found by exporting: as they stand, then with what the answer and the scene suggest.
+"""The best settings for an export, found by exporting: as they stand, then as answer and scene suggest.
 
-A setting that helps is kept, and the next is tried on top of it; what is no longer needed then is taken off again. The
-search ends at the first file that lacks nothing and whose difference, if there is one, nobody would see.
+A setting that helps is kept, and the next is tried on top of it. What is no longer needed is then taken off. The search
+ends at the first file that lacks nothing and has no visible difference.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from .weight_fit import fitted_weights
 #: Exports after which no other is begun, unless all are asked for.
 _MOST_EXPORTS = 16
 
-#: Seconds after which no other export is begun, unless all are asked for.
+#: Seconds after which no other is begun, unless all are asked for.
 _LONGEST = 60.0
 
-#: Exports one after the other that fail before any has succeeded.
+#: Failed exports in a row, before any has succeeded, after which no other is begun.
 _FAILED = 3
 
 
 def own_settings(task_scene: bpy.types.Scene) -> dict[str, object]:
-    """What a scene remembers of the exporter's settings (*Remember Export Settings*); nothing if it does not."""
+    """The exporter's settings that a scene remembers (*Remember Export Settings*), if any."""
     stored = task_scene.get("glTF2ExportSettings")
     return dict(stored.items()) if hasattr(stored, "items") else {}
 
 
 def require_linked(task_blend: str) -> None:
-    """Raise ``SkinproofError`` if something that places vertices is linked from a file, and is not there."""
+    """Raise ``SkinproofError`` if something that places vertices is linked from a missing file."""
     kinds = (bpy.data.objects, bpy.data.collections, bpy.data.meshes, bpy.data.armatures, bpy.data.actions)
     for block in (block for kind in kinds for block in kind if block.is_missing):
         library = block.library.filepath if block.library is not None else ""
@@ -61,9 +61,9 @@ def require_armature(task_blend: str) -> None:
 
 
 def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
-    """Each export that there is a reason to try, as soon as it is judged; the first is with the settings as they stand.
+    """Each export worth trying, as soon as it is judged; the first has the settings as they stand.
 
-    every: all settings are tried, however long it takes. Raises ``SkinproofError`` if none can be exported.
+    every: try all settings, however long it takes. Raises ``SkinproofError`` if none can be exported.
     """
     open_copy(task.blend)
     first = tried(task)
@@ -74,9 +74,9 @@ def trials(task: Task, *, every: bool = False) -> Iterator[Trial]:
 
 
 def further(task: Task, made: Sequence[Trial]) -> Iterator[Trial]:
-    """The exports for which there is no reason but that nothing else has helped.
+    """The exports tried only because nothing else has helped.
 
-    None where nobody would see what is left, or no setting can mend it. made: what was tried before.
+    There are none if the rest is invisible, or no setting can mend it. made: what was tried before.
     """
     best = min(made, key=lambda trial: trial.rank)
     if best.is_near or (not best.missing and best.codes & BEYOND_SETTINGS):
@@ -108,7 +108,7 @@ def _climbed(task: Task, before: Sequence[Trial], moves: Sequence[Move], *, ever
 def _ordered(task: Task, first: Trial) -> tuple[list[Move], list[Move]]:
     """The settings to try: those that the first answer and the scene suggest, the most telling first, and the others.
 
-    Where no export has succeeded nothing is suggested, and every setting may be why.
+    If no export has succeeded nothing is suggested, and every setting may be why.
     """
     verdict = first.answer.verdict if first.answer is not None else None
     own = [] if task.target is None else [*_as_target_reads(task.target)]
@@ -119,7 +119,7 @@ def _ordered(task: Task, first: Trial) -> tuple[list[Move], list[Move]]:
 
 
 def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
-    """As many influences as the target reads: its own choice among more may be a worse one than the exporter's."""
+    """As many influences as the target reads: its own choice among more may be worse than the exporter's."""
     count = target.influences
     was = sentence("{target} reads {count} influences", target=target.label, count=count)
     changed = {"export_all_influences": False, "export_influence_nb": count}
@@ -137,7 +137,7 @@ class WeightFix:
 
 
 def weight_fix(task: Task, made: Sequence[Trial]) -> WeightFix | None:
-    """The fix of a scene with more influences than the target reads; None: it has none, or is no better for it.
+    """The fix of a scene with more influences than the target reads; None if it has no more, or gains nothing.
 
     made: what was tried already.
     """
@@ -163,7 +163,7 @@ def weight_fix(task: Task, made: Sequence[Trial]) -> WeightFix | None:
 
 
 def _beside(first: Trial, trial: Trial) -> Trial:
-    """A trial that knows what else it lacks: clips and parts that the export has with the settings as they stand."""
+    """A trial with what else it lacks: clips and parts of the export with the settings as they stand."""
     lost = max(first.clips - trial.clips, 0) + max(first.parts - trial.parts, 0)
     return trial if trial.answer is None else replace(trial, lost=lost)
 
@@ -174,7 +174,7 @@ def _together(kept: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
 
 
 def _without_each(task: Task, first: Trial, best: Trial) -> Iterator[Trial]:
-    """The best without one of its changes, as long as it is no worse for it."""
+    """The best without one of its changes, as long as it is no worse."""
     for move in best.moves[:-1]:  # the last was needed: with it the search has ended
         trial = _beside(first, tried(task, *(each for each in best.moves if each is not move)))
         yield trial

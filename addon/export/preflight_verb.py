@@ -76,7 +76,7 @@ class PreflightArguments(Arguments):
 def run(args: PreflightArguments, makers: Makers) -> int:
     """Try, print the rows, the best first, and write what is asked for.
 
-    It returns the status of the best row; with ``as_it_stands``, of the settings as they stand.
+    Returns the status of the best row; with ``as_it_stands``, of the settings as they stand.
     """
     del makers
     from ..state.properties import make_known
@@ -157,7 +157,7 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
 
 @contextmanager
 def _own_folder() -> Iterator[Path]:
-    """A folder for the exports. If the process is interrupted, it ends at once, and the folder with it."""
+    """A folder for the exports. If the process is interrupted, both end at once."""
     folder = Path(tempfile.gettempdir()) / f"skinproof-{os.urandom(8).hex()}"
     with EndedAtOnce(str(folder)):
         folder.mkdir(mode=0o700)

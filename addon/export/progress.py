@@ -1,4 +1,4 @@
-"""How far the other Blender is: a number in a file of its folder, which this one looks at."""
+"""How far the other Blender is: a number in a file of its folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FILE = "progress"
 
 
 class Meter:
-    """Writes how much of a job is done: each export that is verified takes half of what is left before it."""
+    """Writes how much of a job is done: each verified export takes half of what is left."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._told = folder, 0.0
@@ -21,14 +21,14 @@ class Meter:
         self._begun = False
 
     def next_export(self) -> None:
-        """Begin an export, in what is left by those before."""
+        """Begin an export, in what is left."""
         if self._begun:
             self._before += self._share
             self._share *= 0.5
         self._begun = True
 
     def __call__(self, done: int, total: int) -> None:
-        """Of this export so many steps are done. A disk without room is no reason to stop."""
+        """So many steps of this export are done. A full disk is no reason to stop."""
         self._begun, now = True, time.monotonic()
         if now - self._told >= _SELDOM:
             self._told = now
@@ -38,7 +38,7 @@ class Meter:
 
 
 def read_progress(folder: Path) -> float:
-    """How much is done, 0 to 1, by a file in it or in a folder of it; 0 where nothing was said of it yet."""
+    """How much is done, 0 to 1, by a file in the folder or one of its folders; 0 if nothing is said yet."""
     try:
         file = next(iter((*folder.glob(_FILE), *folder.glob(f"*/{_FILE}"))), None)
         return 0.0 if file is None else min(max(float(file.read_text(encoding="ascii")), 0.0), 1.0)

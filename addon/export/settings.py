@@ -1,7 +1,7 @@
-"""What the exporter was told: its own names of settings, the names of its operator's properties, and other choices.
+"""What the exporter was told: its own names of settings, its operator's properties, and other choices.
 
-The exporter hands over a dictionary whose names are those of its code. With the names of its operator, the same export
-can be made once more, with one choice made otherwise.
+The exporter hands over a dictionary with the names of its code. With its operator's names, the export can be made again
+with one choice changed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import bpy
 
 from ...skinning_core.text.sentence import Sentence, sentence
 
-#: The property whose choices, and so its default, the exporter makes when it is asked.
+#: The exporter makes this property's choices, and so its default, when it is asked.
 _FORMAT = "export_format"
 
-#: What can move a vertex, by the exporter's name: the name of the operator's property.
+#: What can move a vertex: the exporter's name -> its operator's property.
 _PROPERTIES = {
     "gltf_format": _FORMAT,
     "gltf_yup": "export_yup",
@@ -60,7 +60,7 @@ _PROPERTIES = {
     "gltf_anim_scene_split_object": "export_anim_scene_split_object",
 }
 
-#: What the exporter calls off by itself where it writes no animation: it tells nothing of what the user chose.
+#: Off by itself if the exporter writes no animation, so it tells nothing of your choice.
 _OFF_WITH_ANIMATION = {
     "gltf_frame_range",
     "gltf_bake_animation",
@@ -78,9 +78,9 @@ class Move:
     """One setting that may be at fault, and the other choice."""
 
     was: Sentence  # as it stands
-    better: str  # what the exporter's panel calls the other choice
+    better: str  # the other choice in the exporter's panel
     changed: dict[str, Any]  # properties of the operator
-    kind: str  # of what it may be the cause, as ``suspects`` has it
+    kind: str  # of what it may be the cause, as in ``suspects``
 
 
 class _Switch(NamedTuple):
@@ -89,11 +89,11 @@ class _Switch(NamedTuple):
     name: str  # the exporter's
     fault: bool  # the value that may be at fault
     was: str  # that value in words, a template
-    better: str  # what the exporter's panel calls the other value
+    better: str  # the other value in the exporter's panel
     kind: str
 
 
-#: What loses most, and most often, stands first.
+#: What loses most, and most often, comes first.
 _SWITCHES = (
     _Switch("gltf_all_vertex_influences", False, "influences limited to {count}", "All Bone Influences", "weights"),
     _Switch("gltf_skins", False, "no skins", "Skinning", "parts"),
@@ -139,7 +139,7 @@ _SWITCHES = (
     _Switch("gltf_visible", False, "hidden objects too", "Visible Objects", "hidden"),
 )
 
-#: Modes of animation, in the exporter's words; those that show most stand first.
+#: Modes of animation, in the exporter's words; those that show most come first.
 _MODES = {
     "ACTIONS": "Actions",
     "SCENE": "Scene",
@@ -150,19 +150,19 @@ _MODES = {
 
 
 def plain_settings(told: Mapping[str, Any]) -> dict[str, Any]:
-    """The exporter's settings that can move a vertex, if their value is a number, a word or yes or no."""
+    """The exporter's settings that can move a vertex, if their value is a number, text or bool."""
     return {name: told[name] for name in _PROPERTIES if isinstance(told.get(name), bool | int | float | str)}
 
 
 def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    """The properties of the operator that say the same; known: those that this Blender's operator has."""
+    """The same as properties of the operator; known: those of this Blender's operator."""
     untold = set() if settings.get("gltf_animations", True) else _OFF_WITH_ANIMATION
     words = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES.keys() - untold}
     return {name: value for name, value in words.items() if name in known}
 
 
 def settings_of_operator(words: Mapping[str, Any]) -> dict[str, Any]:
-    """The exporter's settings for these properties of its operator. What is not among them has its default."""
+    """The exporter's settings for these properties of its operator; the others have their defaults."""
     properties = _operator().properties
     found = {name: words[word] for name, word in _PROPERTIES.items() if word in words}
     known = {name: word for name, word in _PROPERTIES.items() if word in known_properties() - {_FORMAT}}
@@ -171,12 +171,12 @@ def settings_of_operator(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def known_properties() -> frozenset[str]:
-    """The properties that this Blender's exporter has."""
+    """The properties of this Blender's exporter."""
     return frozenset(_operator().properties.keys())
 
 
 def own_words(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what somebody calls properties of the operator: those that it has, and that can move a vertex."""
+    """The told properties that the operator has and that can move a vertex."""
     known = known_properties() & set(_PROPERTIES.values()) - {_FORMAT}
     return {
         name: value for name, value in told.items() if name in known and isinstance(value, bool | int | float | str)
@@ -184,12 +184,12 @@ def own_words(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _operator() -> Any:
-    exporter: Any = bpy.ops.export_scene.gltf  # the stubs take what it is for a class
+    exporter: Any = bpy.ops.export_scene.gltf  # the stubs take it for a class
     return exporter.get_rna_type()
 
 
 def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()) -> list[Move]:
-    """The settings that may be at fault, each with the other choice; those of a suspected kind come first."""
+    """The settings that may be at fault, each with the other choice; suspected kinds first."""
     found = [move for move in _moves(settings) if known >= move.changed.keys()]
     order = list(suspected)
     return sorted(found, key=lambda move: order.index(move.kind) if move.kind in order else len(order))

@@ -1,4 +1,4 @@
-"""What a scene has that an exporter's setting is known to lose: it says what is tried first, and nothing else."""
+"""What in a scene an exporter's setting is known to lose: it decides only what is tried first."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import bpy
 
 from ...skinning_core.compare.judge.verdict import Verdict
 
-#: Modifiers of which glTF has the effect without that they are applied.
+#: Modifiers whose effect glTF has without applying them.
 _KNOWN = {"ARMATURE"}
 
-#: Of these kinds of constraints a bone may be stretched, which its children in glTF are too.
+#: Constraints that may stretch a bone, and in glTF its children too.
 _STRETCHING = {"STRETCH_TO", "SPLINE_IK", "COPY_SCALE", "LIMIT_SCALE", "TRANSFORM", "ARMATURE"}
 
 
@@ -23,7 +23,7 @@ class _Kind:
     holds: bool
 
 
-#: Which kinds of settings can bring back what a ground of the judge says is missing.
+#: Kinds of settings that can bring back what a ground of the judge says is missing.
 _MISSING = {
     "SCENE_OBJECT": ("parts",),
     "SCENE_ANIMATION": ("clips",),
@@ -39,7 +39,7 @@ _MISSING = {
     "NORMALS": ("normals", "modifiers"),
 }
 
-#: Causes that no setting takes away: glTF holds nothing of the kind. Of a difference they are told if it is theirs.
+#: Causes that no setting removes, since glTF has nothing of the kind. They are told if a difference is theirs.
 BEYOND_SETTINGS = frozenset(
     {
         *("bone-bendy", "key-masked", "key-relative"),
@@ -47,14 +47,14 @@ BEYOND_SETTINGS = frozenset(
     }
 )
 
-#: What is at fault only if a ground says so: the scene's look is no reason to try it once there is a verdict.
+#: At fault only if a ground says so: once there is a verdict, the scene's look is no reason to try them.
 _TOLD = ("parts", "clips", "negative")
 
 
 def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any], verdict: Verdict | None) -> list[str]:
-    """Kinds of settings (``Move.kind``) that there is a reason to try first, the most telling first.
+    """Kinds of settings (``Move.kind``) worth trying first, the most telling first.
 
-    verdict: on an export with these settings, if there is one; what it says is missing comes before what the scene has.
+    verdict: on an export with these settings, if any; what it says is missing comes before what the scene has.
     """
     grounds = () if verdict is None else verdict.grounds
     missing = [kind for ground in grounds for kind in _MISSING.get(ground.code, ())]

@@ -1,7 +1,6 @@
-"""One export that is tried: a copy of the scene, exported into a folder of ours with some properties, and judged.
+"""One export that is tried: a copy of the scene, exported into our folder with some properties, and judged.
 
-Spaces, units and the verdict itself are the judge's. Whoever tries has opened a file of his own in this Blender, since
-every trial opens the scene anew.
+Spaces, units and the verdict are the judge's. Every trial opens the scene anew in this Blender.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ from .file_format import FORMATS, FileFormat
 from .progress import Meter
 from .settings import Move
 
-#: The number of errors, one per vertex and time, that are kept.
+#: Most errors kept, one per vertex and time.
 ERRORS_KEPT = 16_000_000
 
-#: Of the size: an error below it is rounding, and none of two such is the better one.
+#: As a share of the size: smaller errors are rounding, and none is better.
 _ROUNDING = 3e-6
 
-#: Of a difference a setting is named that leaves at most this much.
+#: A setting is named that leaves at most this share of a difference.
 LESS = 0.2
 
 
@@ -50,37 +49,37 @@ class Task:
     """What is exported and asked, every time in the same way."""
 
     blend: Path  # a scene
-    names: Sequence[str]  # of the object that is meant, if it is clear which
+    names: Sequence[str]  # of the object meant, if clear
     question: Question
-    words: Mapping[str, Any]  # properties of the exporter's operator, as they stand
-    meter: Meter  # whose folder takes the files
+    words: Mapping[str, Any]  # the exporter's properties, as they stand
+    meter: Meter  # its folder takes the files
     target: ExportTarget | None = None  # where the file is to be used, if that is to be predicted
     format: FileFormat = FORMATS[0]
 
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """An export with some properties changed, and what was found of it."""
+    """An export with some properties changed, and what was found."""
 
     moves: tuple[Move, ...]  # what was changed
     answer: Verification | None = None  # None: there is none
     refusal: str = ""  # why there is none
     clips: int = 0  # of the file
-    parts: int = 0  # of it that are no objects hidden in the scene
-    there: tuple[Prediction, ...] = ()  # what the engines of the target would make of the file, the worst first
-    exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what the file has too much of for it
-    lost: int = 0  # clips and parts that the export has with the settings as they stand
+    parts: int = 0  # of the file, not hidden in the scene
+    there: tuple[Prediction, ...] = ()  # what the target's engines would make of the file, the worst first
+    exceeded: tuple[tuple[str, Sentence], ...] = ()  # codes and sentences of what is too much for the target
+    lost: int = 0  # clips and parts of the export with the settings as they stand
     size: int = 0  # bytes of the file, without pictures
     seconds: float = 0.0
 
     @property
     def changed(self) -> dict[str, Any]:
-        """The properties of the operator that were changed."""
+        """The changed properties of the operator."""
         return {name: value for move in self.moves for name, value in move.changed.items()}
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The same as the exporter's panel calls it."""
+        """The same in the exporter's panel."""
         return tuple(move.better for move in self.moves)
 
     @cached_property
@@ -94,27 +93,27 @@ class Trial:
 
     @cached_property
     def missing(self) -> tuple[Ground, ...]:
-        """What the scene has and the file has not."""
+        """What the file lacks of the scene."""
         return () if self.answer is None else missing_in_file(self.answer.verdict)
 
     @property
     def is_right(self) -> bool:
-        """Whether the file is the same as the scene, and lacks nothing of it."""
+        """Whether the file is the same as the scene, and lacks nothing."""
         return self.answer is not None and self.answer.verdict.same and not self.missing
 
     @property
     def _is_seen_there(self) -> bool:
-        """Whether the target would show what anybody sees as a difference."""
+        """Whether a difference at the target is visible."""
         return any(level_of_error(each.share, Screen()) is not Level.UNSEEN for each in self.there)
 
     @property
     def is_enough(self) -> bool:
-        """Whether nobody would see what is left to be mended, so that nothing else need be tried."""
+        """Whether nothing visible is left to mend, so nothing else need be tried."""
         return self.answer is not None and self._is_whole and not self._is_seen_there and unseen(self.answer.verdict)
 
     @property
     def is_near(self) -> bool:
-        """Whether nothing is missing, and nobody would see the difference of what was judged."""
+        """Whether nothing is missing, and no judged difference is visible."""
         judged = self.answer is not None and any(each.decides for each in self.answer.comparisons)
         near = level_of_error(self.largest, Screen()) in (Level.SAME, Level.UNSEEN)
         return judged and near and self._is_whole and not self._is_seen_there and not self.turned
@@ -125,12 +124,12 @@ class Trial:
 
     @property
     def largest(self) -> float:
-        """The largest error of what was judged, relative."""
+        """The largest judged error, relative."""
         return math.inf if self.answer is None else share_of(self.answer)
 
     @property
     def turned(self) -> float:
-        """By how much the normals at rest are off, at most, radians; 0 where that is no difference."""
+        """The largest angle of normals at rest, radians; 0 if that is no difference."""
         grounds = () if self.answer is None else self.answer.verdict.grounds
         return max((ground.amount for ground in grounds if ground.code == "NORMALS"), default=0.0)
 
@@ -143,15 +142,15 @@ class Trial:
 
     @property
     def open(self) -> int:
-        """How many reasons there are why it is not known to be the same."""
+        """How many reasons keep it from being known to be the same."""
         return 0 if self.answer is None else sum(not ground.differs for ground in self.answer.verdict.grounds)
 
     @property
     def worth(self) -> tuple[float, ...]:
-        """By which trials are ranked, the best first, whatever was changed for it.
+        """The rank of a trial, the best first, whatever was changed.
 
-        Something judged, nothing missing, all clips judged, the verdict, the error in tenths of a decade: what gains
-        less is no reason to change anything.
+        Something judged, nothing missing, all clips judged, the verdict, the error in tenths of a decade: a smaller
+        gain is no reason to change anything.
         """
         if self.answer is None:
             return (math.inf,)
@@ -175,7 +174,7 @@ class Trial:
         return (*self.worth, len(self.changed), self.size)
 
     def is_better_than(self, other: Trial) -> bool:
-        """Whether the file has no less of the scene, and is right, or much more nearly so."""
+        """Whether the file has no less of the scene, and is right or much nearer."""
         if self.answer is None or other.answer is None:
             return self.answer is not None
         if self.clips < other.clips or self.parts < other.parts or self.open > other.open:
@@ -184,15 +183,15 @@ class Trial:
             return len(self.missing) < len(other.missing)
         if self.answer.verdict.same or not other.answer.verdict.differs:
             return self.answer.verdict.same or (self.open < other.open and not self.answer.verdict.differs)
-        if other.largest <= _ROUNDING:  # nothing but its normals is off, or its faces
+        if other.largest <= _ROUNDING:  # only its normals or faces are off
             return self.largest <= _ROUNDING and self.turned < LESS * other.turned
         return self.largest <= LESS * other.largest
 
 
 def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -> Trial:
-    """The scene exported with these moves. One that cannot be tried is a trial without an answer.
+    """The scene exported with these moves; without an answer if it cannot be.
 
-    prepare: what is changed in the copy before its export; it is judged beside the scene as it was.
+    prepare: changes the copy before its export; it is judged beside the scene as it was.
     """
     began, file = time.monotonic(), task.meter.folder / f"trial{task.format.suffix}"
     trial = Trial(moves)
@@ -213,7 +212,7 @@ def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -
 
 
 def _of_gltf(task: Task, trial: Trial, file: Path) -> Trial:
-    """What a glTF file is beside the scene, and at the target."""
+    """A glTF file beside the scene, and at the target."""
     model, hidden = load_model(file), _hidden()
     if not model.parts:
         raise SkinproofError("there is no mesh in the exported file")
@@ -226,7 +225,7 @@ def _of_gltf(task: Task, trial: Trial, file: Path) -> Trial:
 
 
 def _of_pair(task: Task, trial: Trial, file: Path) -> Trial:
-    """What Blender's own importer makes of a file, beside the scene."""
+    """A file by Blender's own importer, beside the scene."""
     open_copy(task.blend)
     subject, question = open_imported(bpy.context, task.names, file, task.question)
     answer = Inquiry(subject.model, {subject.name: subject}, question).answer(task.meter)
@@ -234,12 +233,12 @@ def _of_pair(task: Task, trial: Trial, file: Path) -> Trial:
 
 
 def _hidden() -> set[str]:
-    """The names of the objects that are hidden in the open scene."""
+    """Names of the hidden objects of the open scene."""
     return {ob.name for ob in bpy.context.scene.objects if not ob.visible_get()}
 
 
 def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
-    """The file that the scene makes with other properties. The scene is open then, with the file attached to it.
+    """The scene's file with other properties. The scene is then open, with the file attached.
 
     Raises ``SkinproofError``, ``RuntimeError`` or ``OSError`` if it cannot be exported.
     """
@@ -253,7 +252,7 @@ def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
 
 
 def open_copy(blend: Path) -> None:
-    """Open a scene in this Blender, which is another than the user's. Raises ``SkinproofError`` if it cannot be."""
+    """Open a scene in this Blender, which is not the user's. Raises ``SkinproofError`` if it cannot be."""
     try:
         with stdout_silenced():
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
@@ -263,7 +262,7 @@ def open_copy(blend: Path) -> None:
 
 
 def judged(model: Model, task: Task, *, whole: bool = True) -> Verification:
-    """What is found of a file beside the scene; whole: with the errors of all vertices, and what a page draws.
+    """Findings on a file beside the scene; whole: with all vertices' errors, and what a page draws.
 
     Raises ``SkinproofError``.
     """

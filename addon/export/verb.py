@@ -43,7 +43,7 @@ def _save(arrays: Mapping[str, Any], file: BinaryIO) -> None:
 
 
 def run(args: VerifyExportArguments, makers: Makers) -> int:
-    """Verify, try other settings if it differs, and write what was found; says nothing on stdout."""
+    """Verify, try other settings if it differs, and write the findings; says nothing on stdout."""
     del makers
     from ..state.properties import make_known
     from .fault_search import verified_export

@@ -1,6 +1,6 @@
-"""Weights re-fitted to few influences, so that a scene loses little where an exporter or an engine takes no more.
+"""Weights re-fitted to few influences, so a scene loses little if an exporter or engine takes no more.
 
-They are fitted by least squares over all clips of a file that has all influences, and written to the vertex groups that
+They are fitted by least squares over all clips of a file with all influences, and written to the vertex groups that
 move its vertices; other groups are left alone. A trial beside the scene as it was tells what that leaves.
 """
 
@@ -27,10 +27,10 @@ _TIMES = 40
 
 
 def fitted_weights(model: Model, count: int) -> dict[str, FittedWeights]:
-    """By mesh object: its weights with at most ``count`` influences, where it has vertices with more.
+    """By mesh object with vertices of more influences: its weights with at most ``count``.
 
-    model: a file with all influences, which the open scene has just been compared with. A mesh whose vertices modifiers
-    make is left out.
+    model: a file with all influences, just compared with the open scene. A mesh with vertices made by modifiers is left
+    out.
     """
     clips = range(len(model.clips)) if model.clips else (None,)
     posed = []
@@ -54,7 +54,7 @@ def fitted_weights(model: Model, count: int) -> dict[str, FittedWeights]:
 
 
 def _shares(ob: bpy.types.Object, armature: bpy.types.Object, model: Model, pieces: Sequence[PartVertices]) -> Float64:
-    """(V, G) shares of a mesh's groups in a file; 0 where a vertex is none of the file's."""
+    """(V, G) shares of a mesh's groups in a file; 0 for vertices that are not in it."""
     shares = np.zeros((len(ob.data.vertices), len(ob.vertex_groups)))
     for piece in pieces:
         own = weights_of_file(ob, armature, model, piece)

@@ -22,7 +22,7 @@ from ..translations import said_error, say
 #: Exceptions that an operator reports in one sentence.
 REFUSALS = (SkinproofError, MemoryError)
 
-#: Why an operator cannot be used in a context, as the button's tooltip says it; empty: it can.
+#: Why an operator cannot be used, as its button's tooltip says; empty: it can.
 Refusal = Callable[[Context], str]
 
 
@@ -32,12 +32,12 @@ def unless(holds: Callable[[Context], object], why: str) -> Refusal:
 
 
 def outside_object_mode(why: str) -> Refusal:
-    """The refusal of an operator that works in Object Mode only."""
+    """The refusal of an operator for Object Mode only."""
     return unless(lambda context: context.mode == "OBJECT", why)
 
 
 def busy(_context: Context) -> str:
-    """The refusal while a comparison is running, which it names."""
+    """The refusal while a comparison, which it names, is running."""
     return "" if session.job is None else say("{job} is running", job=say(session.job.label))
 
 
@@ -59,11 +59,11 @@ class Action(Operator):
     bl_options: ClassVar[set[str]] = {"REGISTER", "UNDO"}
     bl_idname: ClassVar[str]
     modes: ClassVar[Modes] = Modes.ANY
-    #: Asked in this order whether the operator can be used.
+    #: Asked in this order.
     refusals: tuple[Refusal, ...] = ()
 
     def __init_subclass__(cls) -> None:
-        """Buttons call an operator by the name of its class: skinproof.help is SKINPROOF_OT_help."""
+        """Buttons call an operator by its class's name: skinproof.help is SKINPROOF_OT_help."""
         super().__init_subclass__()
         cls.bl_idname = cls.__name__.replace("SKINPROOF_OT_", "skinproof.")
 
@@ -86,7 +86,7 @@ class Action(Operator):
             return self.act(context)
 
     def attempted(self, do: Callable[[], set[str] | None]) -> set[str]:
-        """The answer to Blender of what is done; where that is refused, the user reads why."""
+        """The answer to Blender; if it is refused, you read why."""
         try:
             return do() or {"FINISHED"}
         except REFUSALS as error:
@@ -95,7 +95,7 @@ class Action(Operator):
             return {"CANCELLED"}
 
     def act(self, context: Context) -> set[str] | None:
-        """Do it; an answer to Blender other than that it is done. Raises what ``REFUSALS`` names to refuse it."""
+        """Do it; returns an answer to Blender other than done. Raises what ``REFUSALS`` names to refuse it."""
         raise NotImplementedError
 
 

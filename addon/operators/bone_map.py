@@ -1,5 +1,5 @@
-"""What of an attached character is what of its file: the bone map, shown, attached anew by what the user has changed,
-saved and loaded; and which action is a clip, if it was not found by name, as ``--clip-map`` does.
+"""What of an attached character is what of its file: the bone map, shown, attached anew with changes, saved and loaded;
+and which action is a clip, if not found by name, as ``--clip-map`` does.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def show_bone_map(context: Context) -> None:
 
 
 def _attached_by(context: Context, bones: dict[str, str]) -> str:
-    """Attach the active character's file again by a map; what was found, in words."""
+    """Attach the active character's file again by a map; returns what was found, in words."""
     character = active_character(context.scene)
     model = character_model(character)
     objects = [ob for ob in objects_of(character) if ob.type in ("ARMATURE", "MESH")]

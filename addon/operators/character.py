@@ -1,4 +1,4 @@
-"""Operators of the list of characters: select one, remove one, read its file again, show the range of its clip."""
+"""Operators of the list of characters: select, remove, reload, show the range of a clip."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Compare the active character with the reference: all clips, or one, in steps, or the current frame at once.
+"""Compare the active character with the reference: all clips or one, in steps, or the current frame at once.
 
-Or a file that was exported from the scene with what is in the scene. What could not be judged is taken for the same by
-name, as ``--accept`` does on the command line.
+Also a file exported from the scene with the scene. What could not be judged is accepted by name, as with ``--accept``.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from .modal_inquiry import ModalInquiry
 
 def answered_at_once(context: Context, scope: str) -> Verification:
     """The answer to the panel's question, without a pause for the window. Raises ``SkinproofError`` as subjects do."""
-    context.view_layer.update()  # so that changes of other characters are noted before
+    context.view_layer.update()  # notes changes of other characters first
     session.job = Job("Comparing", 0, 1)
     try:
         return inquiry_of(context, scope).answer()
@@ -48,7 +47,7 @@ def answered_at_once(context: Context, scope: str) -> Verification:
 
 
 def compare_anew(context: Context, scope: str) -> None:
-    """Compare once more after something was put right: in steps where there is a window, else at once."""
+    """Compare again after something was put right: in steps if there is a window, else at once."""
     if not bpy.app.background and context.window is not None:
         bpy.ops.skinproof.compare("INVOKE_DEFAULT", scope=scope)
         return
@@ -60,13 +59,13 @@ def compare_anew(context: Context, scope: str) -> None:
 
 @contextmanager
 def as_before_on_error(context: Context) -> Iterator[None]:
-    """Where the block is left by an exception, results and heat map are those from before; changes in it are ours."""
+    """If the block raises, results and heat map are put back; changes in it are ours."""
     with results_kept_on_error(context.scene), heat_map_kept_on_error(context), unnoticed(context):
         yield
 
 
 def show_answer(context: Context, answer: Verification) -> str:
-    """Show the panel and the heat map an answer; the verdict in one sentence. In ``as_before_on_error``."""
+    """Show an answer in panel and heat map; returns the verdict in one sentence. Use in ``as_before_on_error``."""
     result = write_result(context, answer)
     shown = context.scene.skinproof.heat_map
     if shown.shown:
@@ -80,7 +79,7 @@ def show_answer(context: Context, answer: Verification) -> str:
 
 
 def _plays_clips(settings: SKINPROOF_PG_scene) -> bool:
-    """Whether the imported clips are played by the character of the scene."""
+    """Whether the scene's character is to play the imported clips."""
     return bool(settings.engine == "blender" and settings.question == CLIPS)
 
 
@@ -126,7 +125,7 @@ class SKINPROOF_OT_compare(ModalInquiry):
         self.finish(context, answered_at_once(context, self.scope))
 
     def _require_posed(self, context: Context) -> None:
-        """Raise ``SkinproofError`` where clips are to be played by an armature that Edit Mode holds at rest."""
+        """Raise ``SkinproofError`` if clips are to be played by an armature that Edit Mode holds at rest."""
         if self.scope == "ALL" and context.mode == "EDIT_ARMATURE":
             raise SkinproofError("an armature in Edit Mode stands at rest", fix="leave the mode (Tab)")
 

@@ -1,4 +1,4 @@
-"""Open the exporter once more with the setting that was found to be at fault made otherwise."""
+"""Open the exporter again with the setting at fault changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import Action, outside_object_mode, unless
 
 
 def changed_settings(cause: str) -> dict[str, Any]:
-    """The properties of the exporter's operator that take a cause away; none where it is of no setting."""
+    """The exporter's properties that take a cause away; none if it is no setting."""
     told = cause.values.get("changed", "") if isinstance(cause, Sentence) else ""
     changed = json.loads(str(told)) if told else {}
     return changed if isinstance(changed, dict) else {}

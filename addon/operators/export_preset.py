@@ -1,4 +1,4 @@
-"""The best export settings as a preset of Blender's glTF exporter, in the folder that the + beside its presets uses."""
+"""The best export settings as a preset of Blender's glTF exporter, in its own folder of presets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..translations import say
 from . import Action, unless
 from .exports import exporter_of
 
-#: Below Blender's folder of scripts, where the exporter's presets stand.
+#: In Blender's folder of scripts.
 _FOLDER = "presets/operator/export_scene.gltf"
 
 
@@ -47,7 +47,7 @@ class SKINPROOF_OT_save_export_preset(Action):
 
 
 def _path(name: str) -> Path:
-    """Where a preset of a name stands. Raises ``SkinproofError`` if it has none, or the folder cannot be made."""
+    """A preset's path. Raises ``SkinproofError`` if it has no name, or the folder cannot be made."""
     if not name:
         raise SkinproofError("a preset needs a name")
     try:

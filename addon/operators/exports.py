@@ -17,10 +17,10 @@ from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_
 from ..translations import said, say
 from . import Action, outside_object_mode, unless
 
-#: Seconds in which a window has drawn a workspace or a side bar, as a rule.
+#: Seconds in which a window usually draws a workspace or a side bar.
 _DRAWN = 0.3
 
-#: How often it is waited for that long, at most.
+#: Most such waits.
 _TRIES = 10
 
 
@@ -68,7 +68,7 @@ class SKINPROOF_OT_tell_side(Action):
     _timer: Timer
 
     def invoke(self, context: Context, event: Event) -> set[str]:
-        """Wait for the window's next event: what an operator says that a timer calls is shown by nobody."""
+        """Wait for the window's next event: nobody sees what an operator says that a timer calls."""
         self._timer = context.window_manager.event_timer_add(0.01, window=context.window)
         context.window_manager.modal_handler_add(self)
         return {"RUNNING_MODAL"}
@@ -96,7 +96,7 @@ class SKINPROOF_OT_show_side(Action):
 
 
 class _ShowAgain:
-    """Show it once more (a timer): a workspace or a side bar that was not seen before has its tabs when it is drawn."""
+    """Show it again (a timer): a new workspace or side bar has its tabs once it is drawn."""
 
     tries = 0
 
@@ -161,7 +161,7 @@ class SKINPROOF_OT_refit_weights(Action):
 
 
 def exporter_of(context: Context) -> Any:
-    """The exporter whose dialog is open where the button stands; else the settings that it has used last."""
+    """The exporter of the open dialog; else the settings that it used last."""
     operator = getattr(context.space_data, "active_operator", None)
     if operator is not None and operator.bl_idname == "EXPORT_SCENE_OT_gltf":
         return operator

@@ -1,5 +1,5 @@
-"""Use a character that something else brought in: attach a file to it. And where a character's file is now: found by
-hand, known again by its bytes; another one is taken only if wanted.
+"""Use a character that something else brought in: attach a file to it. And find a character's moved file by hand: its
+bytes tell it. Another file is taken only if wanted.
 """
 
 from __future__ import annotations
@@ -104,20 +104,20 @@ class SKINPROOF_OT_use_another_file(OnCharacter):
 
 
 def _nearest_folder(path: Path) -> Path | None:
-    """The folder of a path or, where it is gone too, the nearest one above it; None for another system's path."""
+    """The folder of a path or, if it is gone, the nearest one above; None for another system's path."""
     return next((folder for folder in path.parents if folder.is_dir()), None) if path.is_absolute() else None
 
 
 def _found(context: Context, path: Path, *, another: bool) -> str:
-    """Have the active character remember where its file is; what was done, empty if it is an unwanted other one.
+    """Note where the active character's file is; returns what was done, empty for an unwanted other file.
 
-    Raises ``SkinproofError`` if there is no such file, if the character has none, and if another file is
-    wanted and does not fit the character.
+    Raises ``SkinproofError`` if there is no such file, if the character has none, or if a wanted other one does not
+    fit.
     """
     character = active_character(context.scene)
     require_local(character)
     require_file(path)
-    file_of_character(character)  # without one there is none to be found
+    file_of_character(character)  # else there is none to find
     objects = objects_of(character)
     record, others = moved_record(read_record(objects), path)
     if not others:

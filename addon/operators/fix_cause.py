@@ -1,4 +1,4 @@
-"""Put right what a cause of a difference is about: one undo step, after what is done and what would remain is told."""
+"""Put right what a cause is about: one undo step, after telling what is done and what would remain."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Off(NamedTuple):
     parts: tuple[float, ...]  # the largest of each part, metres
 
 
-#: An error that is smaller by less than this share of it is no better.
+#: A smaller gain, as a share of the error, is none.
 _LESS = 1e-3
 
-#: At so many times of a clip, and at the worst one, a remedy must not make it worse: what helps one frame may not help.
+#: At so many times of a clip, and at the worst, a remedy must not make it worse: what helps one frame may not help.
 _LOOKS = 9
 
 
@@ -48,7 +48,7 @@ class SKINPROOF_OT_fix_cause(Action):
     """Fix this setting. Shows first how much of the error would remain"""
 
     bl_label = "Fix"
-    bl_options: ClassVar[set[str]] = {"REGISTER"}  # the undo step has a name of its own, which says what was fixed
+    bl_options: ClassVar[set[str]] = {"REGISTER"}  # its undo step has a name of its own, which says what was fixed
 
     index: IntProperty(name="Index", options={"HIDDEN"})
 
@@ -85,7 +85,7 @@ class SKINPROOF_OT_fix_cause(Action):
 
 
 def _title(cases: Sequence[Case]) -> str:
-    """What is fixed, in a few words, as the list of undo steps has it."""
+    """What is fixed, in a few words, for the list of undo steps."""
     names = dict.fromkeys(said(as_sentence(button_of(case.cause))) for case in cases)
     return say("Fix {what}", what=", ".join(names))
 
@@ -97,8 +97,8 @@ def _capital(words: str) -> str:
 def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
     """The remedies that help, and what remains after them; the scene is as before.
 
-    The one of the cause itself or, if that leaves no less than now, those of all causes together: one may hide another.
-    Raises ``SkinproofError`` if nothing helps.
+    They are the cause's own or, if that leaves no less, those of all causes together: one may hide another. Raises
+    ``SkinproofError`` if nothing helps.
     """
     own = _case(context, index)
     causes = context.scene.skinproof.result.causes
@@ -124,7 +124,7 @@ def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
 
 
 def _apply(context: Context, cases: Sequence[Case]) -> Undo:
-    """Apply remedies one after the other; what takes them back."""
+    """Apply remedies one after the other; returns what takes them back."""
     undone: list[Undo] = []
 
     def undo() -> None:
@@ -146,7 +146,7 @@ def can_fix(cause: str) -> bool:
 
 
 def _case(context: Context, index: int) -> Case:
-    """The cause of that number in the result of the active character. Raises ``SkinproofError`` without a button."""
+    """A cause of the active character's result. Raises ``SkinproofError`` if it has no button."""
     causes = context.scene.skinproof.result.causes
     cause = causes[min(index, len(causes) - 1)]
     if not isinstance(cause, Sentence) or not can_fix(cause):
@@ -157,7 +157,7 @@ def _case(context: Context, index: int) -> Case:
 
 
 def _clip(context: Context) -> int | None:
-    """The clip that the causes are of: the worst of those that were judged together, or else the chosen one."""
+    """The clip of the causes: the worst of those judged together, or else the chosen one."""
     result = context.scene.skinproof.result
     if not result.clips:
         chosen: int | None = context.scene.skinproof.character.clip_index
@@ -172,14 +172,14 @@ def _evaluate(context: Context) -> None:
 
 
 def _off(context: Context, *, whole: bool) -> Off | None:
-    """The errors at the frame that was judged, or over the whole clip; None where nothing can be compared."""
+    """The errors at the judged frame or over the whole clip; None if nothing can be compared."""
     with suppress(SkinproofError):
         return _answered(inquiry_about(context, whole=whole))
     return None
 
 
 def _looked(context: Context) -> Off | None:
-    """The errors at some times of the clip; None where one frame alone was judged, or nothing can be compared."""
+    """The errors at some times of the clip; None if one frame alone was judged, or nothing can be compared."""
     with suppress(SkinproofError):
         inquiry = inquiry_at_looks(context, _LOOKS)
         return None if inquiry is None else _answered(inquiry)
@@ -199,7 +199,7 @@ def _rises(then: Off | None, now: Off | None) -> bool:
 
 
 def _is_better(before: Off | None, after: Off | None) -> bool:
-    """Whether a remedy leaves less: of the largest error or, if another cause has that vertex, of others."""
+    """Whether a remedy leaves less of the largest error or, if another cause has that vertex, of others."""
     if before is None or after is None:
         return before is None and after is not None
     if _falls(before.largest, after.largest):

@@ -1,7 +1,7 @@
-"""The page of help: how one works in the window (docs/window.md), then every button and setting by its name.
+"""The page of help: docs/window.md, then every button and setting by name.
 
-It is a file of this computer. *Help* opens it, and so does Blender's own *Online Manual* (F1) over one of our buttons
-or settings, at its place.
+It is a local file. *Help* opens it, and so does Blender's *Online Manual* (F1) over one of our buttons or settings, at
+its place.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _written() -> Path:
 
 
 def manual_map() -> tuple[str, tuple[tuple[str, str], ...]]:
-    """For Blender's *Online Manual*: the folder of the page, and the place in it of each button and setting."""
+    """For Blender's *Online Manual*: the page's folder, and the place of each button and setting."""
     if not (Path(bpy.app.tempdir) / _NAME).is_file():
         _written()
     folder = Path(bpy.app.tempdir).resolve().as_uri()
@@ -59,12 +59,12 @@ def manual_map() -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def show_in_browser(path: Path) -> set[str]:
-    """Open a page of this computer in the user's browser; the answer of an ``execute``."""
+    """Open a local page in the browser; returns the answer of an ``execute``."""
     return set(bpy.ops.wm.url_open(url=path.resolve().as_uri()))
 
 
 def help_page() -> str:
-    """One HTML page: the manual, then every operator and every property, with its description."""
+    """One HTML page: the manual, then every operator and property with its description."""
     title = f"Skinproof: {say('Help')}"
     parts = [manual(), _listed(say("Buttons"), _buttons()), _listed(say("Settings"), _settings())]
     head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
@@ -75,7 +75,7 @@ def help_page() -> str:
 class _Entry:
     """A button or a setting."""
 
-    place: str  # Blender's name of it, in small letters, by which its manual is asked
+    place: str  # Blender's name of it in small letters, by which the manual is asked
     name: str
     text: str
 
@@ -101,7 +101,7 @@ def _settings() -> list[_Entry]:
 
 
 def _listed(heading: str, entries: Iterable[_Entry]) -> str:
-    """Names with what they mean; two buttons may have one name, and each has its own."""
+    """Names with descriptions; two buttons of one name have an entry each."""
     rows = (
         f'<dt id="{escape(entry.place)}">{escape(say(entry.name))}</dt><dd>{escape(say(entry.text))}</dd>'
         for entry in entries

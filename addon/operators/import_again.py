@@ -1,4 +1,4 @@
-"""Import the file of the active character once more, in the way that does not make it differ; the old one stays."""
+"""Import the active character's file again, in the way that does not make it differ; the old one stays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .compare import compare_anew
 
 
 def label_of_import(how: str) -> str:
-    """What the button says; how: as ``remedy`` has it."""
+    """The button's label; how: as in ``remedy``."""
     if how == TEMPERANCE:
         return say("Import Again with Temperance")
     return say("Import Again with Rig Exact") if how == EXACT else say("Import Again with Skinproof")
@@ -61,7 +61,7 @@ class SKINPROOF_OT_import_again(Action):
 
 
 def _by_blender(context: Context, path: str) -> list[Object]:
-    """The objects that Blender's own importer makes of a file. Raises ``SkinproofError`` where it fails."""
+    """The objects that Blender's own importer makes of a file. Raises ``SkinproofError`` if it fails."""
     before = set(context.scene.objects)
     try:
         bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="TEMPERANCE")

@@ -1,6 +1,6 @@
 """File > Import > Character (Skinproof), and files dropped into a 3D view.
 
-What is worth knowing of a file before it is imported is shown in the import's dialog, or after a button is pressed.
+A first look at the file is shown in the import's dialog, or after a button is pressed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def look_at(context: Context, path: Path) -> None:
 
 
 def browsed_file(context: Context) -> Path | None:
-    """The file that is chosen in the file browser; None if there is no file browser, or no file chosen."""
+    """The file chosen in the file browser; None if there is none."""
     space = context.space_data
     if space is None or space.type != "FILE_BROWSER" or space.params is None or not space.params.filename:
         return None
@@ -66,7 +66,7 @@ def draw_look(layout: UILayout, context: Context, path: Path, look: FirstLook, c
         told = say("{length} off, {error}", **off) if price.is_visible else say("exact to {length}", **off)
         row.label(text=told, icon="ERROR" if price.is_visible else "BLANK1", translate=False)
     if look.rate is not None:
-        scene = f"{frames_per_second(context.scene):.5g}"  # in a line of its own: the file browser has no room for both
+        scene = f"{frames_per_second(context.scene):.5g}"  # on its own line: the file browser has no room for both
         box.label(text=say("Keys at {rate} frames per second", rate=look.rate.text), icon="INFO", translate=False)
         box.label(text=say("the scene has {scene}", scene=scene), icon="BLANK1", translate=False)
 
@@ -85,13 +85,13 @@ class SKINPROOF_OT_look_at_file(Action):
         look_at(context, path)
 
 
-#: How the file of an MD5 character ends, in lower case.
+#: An MD5 character's file ends so, in lower case.
 MD5_MESH = ".md5mesh"
-#: How the files of its clips end.
+#: Its clips' files end so.
 MD5_ANIMATION = ".md5anim"
 GLTF = (".glb", ".gltf", ".vrm")
 SUFFIXES = (*GLTF, MD5_MESH, MD5_ANIMATION)
-#: Of the rigs: the one that suits the file.
+#: The rig that suits the file.
 AUTO = "AUTO"
 
 
@@ -126,7 +126,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         name="Frame Rate",
         description="The rate at which the keys are placed",
         items=CHOICES["frame_rate"],
-        options={"SKIP_SAVE"},  # it changes the scene, which nobody wants of the next import without asking
+        options={"SKIP_SAVE"},  # it changes the scene, so it must be asked for each time
     )
     apart: BoolProperty(
         name="Side by Side",
@@ -227,7 +227,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         return imported
 
     def _rig(self, context: Context, model: Model) -> RigKind:
-        """The rig that is asked for, or the one that suits a file; with the reason if that is the exact one."""
+        """The rig asked for, or the one that suits a file; tells why if that is the exact one."""
         if self.rig != AUTO:
             kind: RigKind = self.rig
             return kind
@@ -242,7 +242,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         self.report({"WARNING"}, said(sentence))
 
     def _files(self) -> list[tuple[Path, tuple[Path, ...]]]:
-        """Each chosen model file, with the files of further clips that were chosen along with it."""
+        """Each chosen model file, with the chosen files of further clips."""
         paths = self._paths()
         md5_clips = tuple(path for path in paths if path.suffix.lower() == MD5_ANIMATION)
         if md5_clips and MD5_MESH not in (path.suffix.lower() for path in paths):
@@ -252,7 +252,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         return [(path, md5_clips if path.suffix.lower() == MD5_MESH else gltf_clips) for path in models]
 
     def _gltf_clips(self, paths: Sequence[Path]) -> tuple[Path, ...]:
-        """Those of several glTF files from which clips alone are taken, for the one that is left."""
+        """The glTF files from which clips alone are taken, for the remaining one."""
         if len(paths) < 2:
             return ()
         if self.one_character:
@@ -281,18 +281,18 @@ def _is_md5(path: Path) -> bool:
 
 
 def _notes_on_clips(model: Model) -> list[str]:
-    """What of the clips of other files did not match the model."""
+    """What of other files' clips did not match the model."""
     files = {path.name for path in model.clip_files}
     return [note for note in model.notes if isinstance(note, Sentence) and note.values.get("file") in files]
 
 
 def _unreadable_clips(model: Model) -> list[str]:
-    """Which clips of a file stay out of the scene, and why; all else of it comes in."""
+    """Which clips of a file stay out of the scene, and why."""
     return [each.sentence for each in model.unjudged if each.code == "CLIP_BROKEN"]
 
 
 def _refuse_still_life(model: Model) -> None:
-    """Refuse a model in which nothing has a skin and nothing moves: there is no deformation to import."""
+    """Refuse a model without skins and motion: there is no deformation to import."""
     rigid = all(part.skin < 0 for part in model.parts)
     if model.parts and rigid and all(still_parts(model, clip).all() for clip in model.readable_clips):
         what, fix = "no mesh in this file has a skin, and none moves", "import it with File > Import > glTF 2.0"

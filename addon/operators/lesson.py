@@ -1,5 +1,5 @@
 """A teaching picture of the active character, as ``skinproof picture`` draws it, in an image of the scene's file; and
-the selected vertex, or the worst one, followed through every stage of skinning, in numbers.
+the selected or worst vertex followed through every stage of skinning, in numbers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from . import Action, without_character
 #: The image that is drawn into.
 IMAGE = "Skinproof Picture"
 
-#: What can be shown: the words of ``--show``, their names, what they show, and whether a joint belongs to them.
+#: What can be shown: words of ``--show``, names, descriptions, and whether a joint belongs to them.
 WORDS = CHOICES["lesson"]
 
 
@@ -78,7 +78,7 @@ def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureReque
 
 
 def _active_joint(context: Context, model: Model) -> str:
-    """The node of the active bone as ``--show`` takes it; empty where no bone of the character is active."""
+    """The active bone's node as ``--show`` takes it; empty if no bone of the character is active."""
     bone = context.active_pose_bone
     node = None if bone is None else our(bone).get(stored.NODE)
     return str(int(node)) if node is not None and 0 <= int(node) < len(model.nodes) else ""
@@ -98,14 +98,14 @@ def _into_image(drawn: np.ndarray) -> None:
 
 
 def _shown(context: Context) -> None:
-    """Image editors that are open show it; where none is, one is opened as *Render Image* opens it."""
+    """Show it in open image editors; without any, one is opened as by *Render Image*."""
     if not _in_editors(context) and not bpy.app.background:
         bpy.ops.render.view_show("INVOKE_DEFAULT")
         _in_editors(context)
 
 
 def _in_editors(context: Context) -> bool:
-    """Let image editors that are open show it; whether there are any."""
+    """Show it in open image editors; returns whether there are any."""
     windows = context.window_manager.windows
     areas = [(window, area) for window in windows for area in window.screen.areas if area.type == "IMAGE_EDITOR"]
     for window, area in areas:
@@ -116,9 +116,9 @@ def _in_editors(context: Context) -> bool:
     return bool(areas)
 
 
-#: The text in which all numbers are written down, where they are asked for.
+#: The text for all numbers, if asked for.
 TEXT = "Skinproof Vertex"
-#: Two times are one where they are this near, in seconds: frames are kept in float32.
+#: Tolerance of two times, in seconds: frames are kept in float32.
 _SAME_TIME = 1e-4
 
 
@@ -126,7 +126,7 @@ class SKINPROOF_OT_explain_vertex(Action):
     """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
 
     bl_label = "Explain Vertex"
-    bl_options = {"REGISTER"}  # it changes nothing but the panel, unless a text is asked for
+    bl_options = {"REGISTER"}  # it changes only the panel, unless a text is asked for
 
     which: EnumProperty(name="Which", items=CHOICES["explained_vertex"], default="SELECTED", options={"SKIP_SAVE"})
     as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
@@ -139,7 +139,7 @@ class SKINPROOF_OT_explain_vertex(Action):
         character, part, vertex, clip, time = find(context)
         model = character_model(character)
         chosen, now = _now(context, character)
-        seen = chosen == clip and abs(now - time) < _SAME_TIME  # so that what is seen can be held against it
+        seen = chosen == clip and abs(now - time) < _SAME_TIME  # then what is seen can be held against it
         subjects = _answering(context, character, model, clip, time, seen=seen)
         explanation = explain(model, part, vertex, clip, time, subjects)
         told = [] if seen else [say("Blender shows another time: jump to the worst frame to have its place here too")]
@@ -182,7 +182,7 @@ def _now(context: Context, character: Character) -> tuple[int | None, float]:
 
 
 def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
-    """Character, part, vertex of the file, clip and time of the worst vertex of the last comparison."""
+    """Character, part, vertex of the file, clip and time of the last comparison's worst vertex."""
     result = context.scene.skinproof.result
     if result.worst_vertex < 0:
         raise SkinproofError("there is no worst vertex yet", fix="compare first")
@@ -194,9 +194,9 @@ def _worst(context: Context) -> tuple[Character, int, int, int | None, float]:
 def _answering(
     context: Context, character: Character, model: Model, clip: int | None, time: float, *, seen: bool
 ) -> dict[str, Subject]:
-    """The fast path, the shader where there is a GPU, and, where it is of use, the character as it is seen now.
+    """The fast path, the shader if there is a GPU, and, if useful, the character as seen now.
 
-    Only those that can skin the character at a time: one answer less does not spoil the others.
+    Only those that can skin the character at a time: a missing answer does not spoil the others.
     """
     makers = every_maker()
     subjects = {name: makers[name](model) for name in ("fast", *(["gpu"] if availability().ok else []))}

@@ -1,7 +1,7 @@
 """docs/window.md, which comes with the extension, as a part of the page of help.
 
-It is written in a small part of Markdown: headings, paragraphs, tables, code, pictures, links, and words that are set
-off. What it links to and does not come along (other documents, large pictures) is told by its words alone.
+It uses a little Markdown: headings, paragraphs, tables, code, pictures, links, emphasis. Links to what does not come
+along (other documents, large pictures) become plain words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-#: The documents of the extension.
+#: The extension's documents.
 _FOLDER = Path(__file__).parents[2] / "docs"
 
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
@@ -52,7 +52,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
 
 
 def _kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Each line with what it belongs to; the fences of code are left out."""
+    """Each line with its kind; fences of code are left out."""
     in_code = False
     for line in lines:
         if line.startswith("```"):
@@ -78,7 +78,7 @@ def _table(lines: list[str]) -> str:
 
 def _inline(text: str) -> str:
     """A line's words, with code, pictures and links."""
-    parts = re.split(r"(`[^`]+`)", text)  # in code nothing is set off
+    parts = re.split(r"(`[^`]+`)", text)  # in code nothing is emphasised
     return "".join(
         f"<code>{escape(part[1:-1])}</code>" if part.startswith("`") and len(part) > 1 else _words(part)
         for part in parts
@@ -94,7 +94,7 @@ def _words(text: str) -> str:
 
 
 def _picture(found: re.Match[str]) -> str:
-    """A picture within the page, which loads nothing; its words where it has not come along."""
+    """A picture within the page, which loads nothing; its words if it has not come along."""
     path = _FOLDER / found[2]
     if not path.is_file():
         return ""

@@ -1,4 +1,4 @@
-"""An operator that answers a question in steps, so that the window is drawn, shows how far it is, and hears Esc."""
+"""An operator that answers a question in steps, so that the window is drawn, shows progress, and hears Esc."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..state.session import Job, session
 from ..state.views import in_first_window, redraw
 from . import Action
 
-#: The longest time, in seconds, for which the window is not drawn and Esc is not heard.
+#: The longest time, in seconds, without drawing the window or hearing Esc.
 LONGEST = 1.0
 
-#: Seconds in which Blender's main loop looks for events of timers, handles them, and calls other timers.
+#: Seconds in which Blender's main loop looks for timers' events, handles them, and calls other timers.
 _TURN = 0.1
 
-#: Events that turn and move views, which change nothing that is compared.
+#: Events that turn and move views, and change nothing that is compared.
 NAVIGATION = {
     *("MIDDLEMOUSE", "MOUSEMOVE", "WHEELUPMOUSE", "WHEELDOWNMOUSE", "WHEELINMOUSE", "WHEELOUTMOUSE"),
     *("TRACKPADPAN", "TRACKPADZOOM", "MOUSEROTATE", "MOUSESMARTZOOM", "NDOF_MOTION"),
@@ -33,13 +33,13 @@ NAVIGATION = {
 class ModalInquiry(Action):
     """The modal half of an operator that compares; ``begin`` asks, and ``finish`` shows the answer."""
 
-    bl_options: ClassVar[set[str]] = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before it
+    bl_options: ClassVar[set[str]] = {"REGISTER"}  # measuring is no edit: Ctrl+Z takes back what was done before
 
     _timer: Timer | None = None
-    _job: Job  # ours, as long as the scene is the one that was asked about
+    _job: Job  # ours, as long as the scene is the one asked about
     _steps: Generator[int, None, Verification]
     _count: int  # the total up to which the steps count
-    _rested: float  # since when the window has had its turn
+    _rested: float  # since the window's last turn
 
     def invoke(self, context: Context, event: Event) -> set[str]:
         if session.freed is not None:  # no other handler may be added yet
@@ -55,10 +55,10 @@ class ModalInquiry(Action):
         raise NotImplementedError
 
     def go_on(self, context: Context, inquiry: Inquiry, steps: Generator[int, None, Verification]) -> set[str]:
-        """Go on in steps until there is an answer. steps: of the inquiry, as ``Inquiry.run`` yields them."""
+        """Go on in steps until there is an answer. steps: as ``Inquiry.run`` yields them."""
         if context.screen.is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
-        context.view_layer.update()  # so that changes of other characters are noted before
+        context.view_layer.update()  # notes changes of other characters first
         self._steps, self._count, self._rested = steps, inquiry.steps, clock.perf_counter()
         times = sum(len(request.times) for request in inquiry.requests)
         self._job = Job("Comparing", 0, times, stop=self._stop)
@@ -101,12 +101,12 @@ class ModalInquiry(Action):
         return {"RUNNING_MODAL"}
 
     def cancel(self, context: Context) -> None:
-        """Called by Blender when the window closes, and by Esc: the last result stays as it was."""
+        """Called by Blender when the window closes, and by Esc: the last result stays."""
         self._steps.close()
         self._leave(context)
 
     def _stop(self) -> None:
-        """Called when the add-on is disabled: Blender then frees a running operator without a word to it."""
+        """Called when the add-on is disabled: Blender then frees a running operator without telling it."""
         self._steps.close()
         with in_first_window() as context:
             self._as_before(context)
@@ -115,9 +115,9 @@ class ModalInquiry(Action):
         print("Skinproof: comparison cancelled, since the extension was disabled")
 
     def _some_steps(self) -> int:
-        """Go on for about as long as a piece takes or, where the window draws slowly, as long as it has just drawn.
+        """Go on for about one piece's time or, if the window draws slowly, as long as it has just drawn.
 
-        So drawing takes no more than half of the time.
+        So drawing takes at most half of the time.
         """
         began = clock.perf_counter()
         until = began + max(SECONDS, min(began - self._rested, LONGEST))
@@ -149,9 +149,9 @@ class ModalInquiry(Action):
 
 
 def _forget_freed(turns: Iterator[float]) -> float | None:
-    """Remove the timer of an operator that Blender has freed, after the window has had an event of it (a timer).
+    """Remove the timer of an operator that Blender has freed, after the window has had its event (a timer).
 
-    Blender lets go of its handler at the window's next event only; 4.3 crashes where another handler is added before.
+    Blender lets go of its handler only at the window's next event. 4.3 crashes if another handler is added before.
     """
     turn = next(turns, None)
     if turn is None:

@@ -1,4 +1,4 @@
-"""Operators that show heat map and crowd, take heat map and overlays away, and draw again after a failure."""
+"""Operators that show heat map and crowd, remove heat map and overlays, and draw again after a failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Put a hand or a foot on the 3D cursor, and compare the file's skin in that pose with what Blender makes of it."""
+"""Put a hand or a foot on the 3D cursor, and compare the file's skin in that pose with Blender's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .compare import answered_at_once, as_before_on_error, show_answer
 if TYPE_CHECKING:
     from ...skinning_core.lessons.reach import Reached
 
-#: Misses of less, as a share of the limb's length, are Blender's float32 numbers.
+#: Smaller misses, as a share of the limb's length, are float32 rounding.
 _ROUNDING = 1e-4
 
 
@@ -78,7 +78,7 @@ the file's skin in that pose with what you see. No keys are set; one undo step t
 
 
 def _active_bone(context: Context) -> PoseBone | None:
-    """The active bone of the active object, where that is an armature of the active character."""
+    """The active bone of the active object, if that is an armature of the active character."""
     ob = context.object
     if ob is None or ob.type != "ARMATURE" or our(ob).get(stored.ID) != context.scene.skinproof.character.key:
         return None

@@ -30,7 +30,7 @@ from .help import show_in_browser
 
 
 def _report_gone(_context: Context) -> str:
-    """The refusal to open a report that somebody has removed, which it names."""
+    """The refusal to open a removed report, which it names."""
     path = session.last_report
     return say("{file} is no longer there", file=path.name) if path is not None and not path.is_file() else ""
 
@@ -95,9 +95,9 @@ class SKINPROOF_OT_open_report(Action):
 
 @contextmanager
 def written_report(operator: Any, inputs: Sequence[Path]) -> Iterator[Path]:
-    """The block writes a report where the operator's file browser says, over none of its inputs; it can be opened then.
+    """The block writes a report to the operator's file path, over none of its inputs; then it can be opened.
 
-    Raises ``SkinproofError`` where the file cannot be written, or is an input or the open .blend.
+    Raises ``SkinproofError`` if the file cannot be written, or is an input or the open .blend.
     """
     path = Path(bpy.path.abspath(operator.filepath))
     wrote = say("Wrote {file}", file=path.name)
@@ -109,26 +109,26 @@ def written_report(operator: Any, inputs: Sequence[Path]) -> Iterator[Path]:
 
 
 def suggested_path(context: Context, suffix: str) -> Path:
-    """Where the report of the last comparison goes, unless the user says otherwise."""
+    """Where the last comparison's report goes, unless you say otherwise."""
     result = context.scene.skinproof.result
     return path_in_report_folder(context, f"{result.label} {result.clip} {result.engine}", suffix)
 
 
 def path_in_report_folder(context: Context, name: str, suffix: str) -> Path:
-    """A file of that name where the user has reports written."""
+    """A file of that name in the preferences' folder of reports."""
     folder = Path(bpy.path.abspath(preference(context, "report_folder") or "//"))
     return folder / f"{bpy.path.clean_name(name)}{suffix}"
 
 
 def _page(context: Context, found: Verification) -> str:
-    """The page of the last comparison; of the user's paths it has the file's name only, since pages are passed on."""
+    """The page of the last comparison; of your paths it has only the file's name, since pages are passed on."""
     name = Path(context.scene.skinproof.result.path).name
     made = made_now(_words(context, name, found), f"Blender {bpy.app.version_string}")
     return verify_page([(name, found)], {}, reading_of(context), made)
 
 
 def _words(context: Context, name: str, found: Verification) -> list[str]:
-    """What to type to ask the very same of the file with this name; nothing if the scene was never saved."""
+    """What to type to ask the same of the file with this name; nothing if the scene was never saved."""
     result = context.scene.skinproof.result
     asked = words_of(found.question, found.model)
     if result.engine != "blender":

@@ -1,4 +1,4 @@
-"""Select what a cause of a difference is about: an object, and its bones, its modifier, its group or its vertices."""
+"""Select what a cause is about: an object, and its bones, modifier, group or vertices."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ..state.staleness import unnoticed
 from . import Action, unless
 from .worst_vertex import select_vertices
 
-#: Values of a cause's sentence that name an object; "at" is meant for it.
+#: Values of a cause's sentence that name an object; "at" is made for it.
 _OBJECTS = ("at", "mesh", "armature", "object")
 
-#: Values of a cause's sentence that name parts of that object; "items" is meant for it.
+#: Values of a cause's sentence that name parts of that object; "items" is made for it.
 _PARTS = ("items", "bone", "group", "modifier", "constraint", "key")
 
 
@@ -63,19 +63,19 @@ class SKINPROOF_OT_select_cause(Action):
 
 
 def _results(context: Context) -> list[Summary]:
-    """What was found of the active character, and beside the list."""
+    """Results of the active character and beside the list."""
     side = session.side.result
     return [context.scene.skinproof.result, *([side] if side is not None else [])]
 
 
 def about(cause: str, among: Iterable[Object]) -> tuple[Object, list[str]]:
-    """The object that a cause is about, of some objects, and the names of what it is about there.
+    """The object, among some, that a cause is about, and the names of its parts.
 
-    Raises ``SkinproofError`` if it is no longer there.
+    Raises ``SkinproofError`` if it is gone.
     """
     objects = {ob.name: ob for ob in among}
     ob, parts = named(cause, objects)
-    if ob is None:  # what is named is a bone, or nothing
+    if ob is None:  # a bone is named, or nothing
         rigs = (each for each in objects.values() if each.type == "ARMATURE")
         ob = next((rig for rig in rigs if any(bone.name in parts for bone in rig.data.bones)), None)
     ob = ob or next((each for each in objects.values() if each.type == "MESH"), None)
@@ -85,7 +85,7 @@ def about(cause: str, among: Iterable[Object]) -> tuple[Object, list[str]]:
 
 
 def named(cause: str, objects: Mapping[str, Object]) -> tuple[Object | None, list[str]]:
-    """The one of some objects that a sentence names, and what it names beside; None: none of them."""
+    """The object, among some, that a sentence names, or None; and what it names beside."""
     values = dict(cause.values) if isinstance(cause, Sentence) else {}
     names = [each for name in _OBJECTS for each in _listed(values.get(name))]
     parts = [part for name in _PARTS for part in _listed(values.get(name))]
@@ -126,16 +126,16 @@ def _select_parts(context: Context, ob: Object, parts: Collection[str], *, side:
 
 
 def _vertices_off_beside(ob: Object) -> Bool | None:
-    """(V,) the vertices of a mesh object that are off in an export, or from another object, at any frame."""
+    """(V,) a mesh object's vertices that are off in an export, or from another object, at any frame."""
     result, errors = session.side.result, (session.side.errors or {}).get(ob.name)
     if result is None or errors is None or len(errors) != len(ob.data.vertices):
         return None
     least = result.tolerance
-    return np.asarray(errors > least, np.bool_)  # of what is not in the file nothing is known
+    return np.asarray(errors > least, np.bool_)  # nothing is known of what is not in the file
 
 
 def _vertices_off(context: Context, ob: Object) -> Bool | None:
-    """(V,) the vertices of a mesh object that were off at the worst time of the last comparison."""
+    """(V,) a mesh object's vertices that were off at the worst time of the last comparison."""
     result = context.scene.skinproof.result
     answer = session.answer_under(result.key)
     if answer is None or answer.comparison.vertex_errors is None or ob.type != "MESH":

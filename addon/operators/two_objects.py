@@ -1,4 +1,4 @@
-"""Compare two selected things, and show what was found beside the list of characters: two objects, or an export."""
+"""Compare two selected objects, and show results beside the list of characters: two objects, or an export."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from .report import path_in_report_folder, written_report
 
 
 def chosen_pair(context: Context) -> tuple[Object, Object] | None:
-    """The other selected object and the active one; None if not two are selected that can be compared.
+    """The other selected object and the active one; None unless two are selected that can be compared.
 
     A mesh and the armature that moves it are one thing.
     """
     chosen = [ob for ob in context.selected_objects if ob.type in ("MESH", "ARMATURE")]
     armatures = [ob for ob in chosen if ob.type == "ARMATURE"]
     if len(armatures) == 2:
-        chosen = armatures  # with their meshes selected, too
+        chosen = armatures  # their meshes may be selected too
     active = context.view_layer.objects.active
     if len(chosen) != 2 or active not in chosen:
         return None
@@ -184,13 +184,13 @@ class SKINPROOF_OT_dismiss_side(Action):
 
 
 def _opened(inquiry: Inquiry) -> Generator[int, None, Verification]:
-    """The steps of an inquiry. Frames follow one another, as simulations need it; in the end the old one is back."""
+    """The steps of an inquiry. Frames follow one another, as simulations need; in the end the old one is back."""
     with inquiry.opened():
         return (yield from inquiry.run(STEPWISE))
 
 
 def _by_object(answer: Verification) -> dict[str, Float]:
-    """By name of the first's mesh objects: the errors of their vertices."""
+    """By name of the first's mesh objects: their vertices' errors."""
     errors = largest_errors(answer)
     if not errors:
         return {}

@@ -1,4 +1,4 @@
-"""Go to the worst frame and vertex of the last comparison; select what mesh and file do not have in common."""
+"""Go to the last comparison's worst frame and vertex; select what mesh and file do not share."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _SIDES = tuple(
     for turn in (k * pi / 4.0 - pi / 2.0 for k in range(8))
 )
 
-#: How far one stands back from the worst vertex, in sizes of the character: all of it is in sight.
+#: Distance from the worst vertex, in sizes of the character: all of it is in sight.
 _BACK = 1.2
 
-#: Frames closer than this count as the same: times are frames divided by the frame rate, and so are rounded.
+#: Tolerance of frames: times are frames divided by the frame rate, and so are rounded.
 ON_FRAME = 1e-3
 
 
@@ -90,8 +90,8 @@ def _look_at(context: Context, position: Vector, away: float) -> None:
 
 
 def _turn_to(context: Context, result: Result) -> None:
-    """Look at the worst vertex with the whole character around it: as the view looks, or else from where nothing stands
-    before it and the way to where it should be is seen from the side.
+    """Look at the worst vertex with the whole character around it: from the present side, or else from where nothing
+    hides it and the way to its right place is seen from the side.
     """
     position, view = Vector(result.worst_position), context.region_data
     if view is None:
@@ -110,7 +110,7 @@ def _turn_to(context: Context, result: Result) -> None:
 
 
 def _size_of(character: Character) -> float:
-    """The diagonal, in the world, of the box around all of a character's meshes that are seen."""
+    """The world diagonal of the box around a character's visible meshes."""
     meshes = [ob for ob in objects_of(character) if ob.type == "MESH" and ob.visible_get()]
     corners = np.array([ob.matrix_world @ Vector(corner) for ob in meshes for corner in ob.bound_box])
     return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 1.0
@@ -126,12 +126,12 @@ def go_to_worst(context: Context) -> Result:
         raise SkinproofError(
             "vertex {vertex} is no longer in the mesh", vertex=result.worst_vertex, fix="compare again"
         )
-    if result.clips and result.clip_index >= 0:  # the panel shows the clip that one looks at
-        with suppress(TypeError):  # it is not among those that were imported
+    if result.clips and result.clip_index >= 0:  # the panel shows the clip that you look at
+        with suppress(TypeError):  # it was not imported
             scene.skinproof.character.clip = str(result.clip_index)
     if not result.seen:
         set_time(context, character, None if result.clip_index < 0 else result.clip_index, result.worst_time)
-    elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # setting it would lose a pose without keys
+    elif abs(result.worst_frame - scene.frame_current_final) > ON_FRAME:  # setting it would lose an unkeyed pose
         set_frame(scene, result.worst_frame)
     select(context, character, active=mesh_object)
     select_vertices(mesh_object.data, np.arange(len(mesh_object.data.vertices)) == result.worst_row)
@@ -147,9 +147,9 @@ def go_to_worst(context: Context) -> Result:
 
 
 def edited_position(mesh_object: bpy.types.Object, row: int, posed: Vector) -> Vector:
-    """Where Edit Mode shows a vertex, in world space: unposed, unless an Armature modifier is shown on the cage.
+    """A vertex's world position in Edit Mode: unposed, unless an Armature modifier is shown on the cage.
 
-    ``posed``: where it is outside Edit Mode.
+    ``posed``: outside Edit Mode.
     """
     modifiers = [modifier for modifier in mesh_object.modifiers if modifier.type == "ARMATURE"]
     if any(m.show_viewport and m.show_in_editmode and m.show_on_cage for m in modifiers):
@@ -207,7 +207,7 @@ class SKINPROOF_OT_select_around_lost(OnCharacter):
 
 
 def open_with_selected(context: Context, character: Character, chosen: Mapping[Object, Bool]) -> int:
-    """Open meshes in Edit Mode with the chosen vertices (V,) of each selected, and nothing else; how many those are."""
+    """Open meshes in Edit Mode with only these vertices (V,) of each selected; returns how many."""
     with unnoticed(context):
         select(context, character, active=next(iter(chosen)))
         for ob in context.selected_objects:
