@@ -1,4 +1,4 @@
-"""Every difference between Blender versions (4.2 to 5.3) that this add-on has to know, and nothing else."""
+"""Every difference between Blender versions (4.2 to 5.3) that this add-on needs, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import bpy
 #: Since 4.4 one action animates any number of data-blocks, each by a slot of its own.
 SLOTTED_ACTIONS: bool = bpy.app.version >= (4, 4, 0)
 
-#: A path that no F-curve keeps: what a new one animates is told afterwards.
+#: A path for new F-curves that is replaced afterwards.
 _UNTOLD = "x"
 
-#: An index that no F-curve keeps. Blender compares a new F-curve with all that there are, by index first: of 20,000
-#: that are made so and then told what they animate, that takes 0.3 s, by their own paths 0.7.
+#: An index that no F-curve keeps. Blender compares a new F-curve with all others, by index first: 20,000 made so and
+#: then told what they animate take 0.3 s, by their own paths 0.7.
 _NO_INDEX = 1 << 20
 
-#: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own any more.
+#: Since 5.0 new F-curves take their group by name, and actions have no F-curves of their own.
 _GROUP_BY_NAME: bool = bpy.app.version >= (5, 0, 0)
 
 
 class ActionCurves:
-    """The F-curves by which one action animates one data-block, through the slot of that identifier or a new slot."""
+    """The F-curves by which an action animates a data-block, through the slot of that identifier or a new one."""
 
     def __init__(self, action: bpy.types.Action, owner: bpy.types.ID, slot: str = "") -> None:
         self.action = action
@@ -42,24 +42,21 @@ class ActionCurves:
 
     @property
     def slot_identifier(self) -> str:
-        """The identifier of the action's slot; empty if this Blender has no slots."""
+        """The slot's identifier; empty if this Blender has no slots."""
         return self.slot.identifier if self.slot else ""
 
     @property
     def all(self) -> list[bpy.types.FCurve]:
-        """The F-curves that exist already, in Blender's order."""
+        """The existing F-curves, in Blender's order."""
         return list(self._curves)
 
     def remove(self, paths: Collection[str]) -> None:
-        """Take away the F-curves of these data paths."""
+        """Remove the F-curves of these data paths."""
         for curve in [curve for curve in self._curves if curve.data_path in paths]:
             self._curves.remove(curve)
 
     def new(self, path: str, index: int, group: str) -> bpy.types.FCurve:
-        """A new, empty F-curve in a group (which is made where it is missing; an empty name means no group).
-
-        It must not exist already.
-        """
+        """A new, empty F-curve, which must not exist already, in a group, made if missing; "" means none."""
         curve = self._grouped(group)
         curve.data_path, curve.array_index = path, index
         return curve
@@ -77,9 +74,9 @@ class ActionCurves:
 
 
 def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: str = "") -> None:
-    """Let an action (and the slot of that identifier, where there are slots) animate a data-block; None: nothing.
+    """Let an action, by the slot of that identifier if there are slots, animate a data-block; None: nothing.
 
-    Without an identifier the data-block has no slot: it stands still. Blender by itself would choose one.
+    Without an identifier the data-block has no slot and stands still. Blender by itself would choose one.
     """
     if action is None and owner.animation_data is None:
         return
@@ -90,23 +87,23 @@ def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: st
 
 
 def curves_of(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
-    """The F-curves of the action that animates a data-block now; none if there is no action, or no slot."""
+    """The F-curves that animate a data-block now; none without action or slot."""
     return curves_of_slot(*assigned_action(owner))
 
 
 def curves_of_strip(strip: bpy.types.NlaStrip) -> list[bpy.types.FCurve]:
-    """The F-curves by which an NLA strip animates its data-block; none if it has no action, or no slot."""
+    """The F-curves by which an NLA strip animates its data-block; none without action or slot."""
     return curves_of_slot(strip.action, slot_of(strip))
 
 
 def slot_of(played: bpy.types.NlaStrip | bpy.types.AnimData) -> str:
-    """The identifier of the slot that a strip, or a data-block's animation, has of its action; "" if it has none."""
+    """The identifier of the slot of a strip or of a data-block's animation; "" if it has none."""
     slot = played.action_slot if SLOTTED_ACTIONS else None
     return slot.identifier if slot else ""
 
 
 def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types.FCurve]:
-    """The F-curves of an action's slot, by the slot's identifier; of all of an action where there are no slots."""
+    """The F-curves of an action's slot; of the whole action if there are no slots."""
     if action is None:
         return []
     if not SLOTTED_ACTIONS:
@@ -116,19 +113,19 @@ def curves_of_slot(action: bpy.types.Action | None, slot: str) -> list[bpy.types
 
 
 def curve_lists(action: bpy.types.Action) -> list[bpy.types.bpy_prop_collection]:
-    """The collections in which an action keeps its F-curves, one for each slot and strip."""
+    """The collections of an action's F-curves, one for each slot and strip."""
     if not SLOTTED_ACTIONS:
         return [action.fcurves]
     return [bag.fcurves for layer in action.layers for strip in layer.strips for bag in strip.channelbags]
 
 
 def all_curves(action: bpy.types.Action) -> list[bpy.types.FCurve]:
-    """The F-curves of an action, of whatever slot."""
+    """An action's F-curves, of whatever slot."""
     return [curve for curves in curve_lists(action) for curve in curves]
 
 
 def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
-    """The action that animates a data-block now, and its slot's identifier ("" where there are no slots)."""
+    """The action that animates a data-block now, and its slot's identifier ("" if there are no slots)."""
     animation = owner.animation_data
     if animation is None or animation.action is None:
         return None, ""
@@ -136,12 +133,12 @@ def assigned_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
 
 
 class Assigned(NamedTuple):
-    """What animates a data-block, as it can be put back."""
+    """What animates a data-block, to be put back."""
 
-    there: bool  # whether it has animation data at all
+    there: bool  # whether it has animation data
     action: bpy.types.Action | None
     slot: str
-    last: str  # the identifier of the slot that it had last
+    last: str  # identifier of its last slot
 
 
 def animation_of(owner: bpy.types.ID) -> Assigned:
@@ -152,7 +149,7 @@ def animation_of(owner: bpy.types.ID) -> Assigned:
 
 
 def put_back_animation(owner: bpy.types.ID, before: Assigned) -> None:
-    """Let a data-block be animated as it was, whatever was empty empty again; touches nothing that is as before."""
+    """Let a data-block be animated as before, what was empty included; touches nothing that has not changed."""
     if animation_of(owner) == before:
         return
     if not before.there:
@@ -164,9 +161,9 @@ def put_back_animation(owner: bpy.types.ID, before: Assigned) -> None:
 
 
 def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:
-    """The slot by which an action could animate a data-block, as its identifier ("" if there are no slots); None: none.
+    """The identifier of the slot by which an action could animate a data-block ("" if there are no slots), or None.
 
-    The slot that it had last, that of its own name, or the only one for its kind.
+    It is the last slot, the one of its name, or the only one for its kind.
     """
     if not SLOTTED_ACTIONS:
         return "" if action.id_root in ("", owner.id_type) else None
@@ -180,7 +177,7 @@ def slot_for(action: bpy.types.Action, owner: bpy.types.ID) -> str | None:
 
 
 def add_muted_track(owner: bpy.types.ID, name: str, action: bpy.types.Action, slot: str, frame: int) -> None:
-    """Put an action on a muted NLA track: kept with the data-block, and found there by Blender's exporter."""
+    """Put an action on a muted NLA track, where it stays with the data-block and Blender's exporter finds it."""
     animation = owner.animation_data or owner.animation_data_create()
     track = animation.nla_tracks.new()
     track.name = name
@@ -198,5 +195,5 @@ def enable_nodes(material: bpy.types.Material) -> None:
 
 
 def select_pose_bone(bone: bpy.types.PoseBone, selected: bool) -> None:
-    """Select a bone in Pose Mode, or take it out of the selection; until 5.0 the armature's bone holds that."""
+    """Select a bone in Pose Mode, or deselect it; until 5.0 the armature's bone holds that."""
     (bone if _GROUP_BY_NAME else bone.bone).select = selected

@@ -1,12 +1,11 @@
 """Blender's own Draco library as the core's decoder: a bridge of a dozen C functions, by ctypes.
 
-Official builds of Blender carry a shared library for the glTF importer. Its name and place are not documented and have
-changed: in 4.2 it is `extern_draco` in Blender's site-packages, in 4.5 and 5.0 beside the importer; from 5.2 on it is
-`bf_intern_draco_bridge` among Blender's shared libraries, beside the importer, or in the system's folders. All of these
-are searched; the functions are the same. Blender as a Python module (bpy) has the library in 4.5 and 5.0, but not in
-4.2, 5.2 and 5.3: there DracoPy is used, where it is installed.
+Official builds carry it for the glTF importer, under undocumented and changing names: `extern_draco` in 4.2 in
+Blender's site-packages, in 4.5 and 5.0 beside the importer; `bf_intern_draco_bridge` from 5.2 on among Blender's shared
+libraries, beside the importer, or in the system's folders. All are searched; the functions are the same. As a Python
+module (bpy) Blender has it in 4.5 and 5.0, but not in 4.2, 5.2 and 5.3: DracoPy is used there, if installed.
 
-Spaces and forms are those of the file: glTF's component type and type say what each attribute becomes.
+Spaces and forms are the file's: glTF's component type and type say what each attribute becomes.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from ..skinning_core.gltf.grammar.element import LAYOUTS
 _NAMES = ("bf_intern_draco_bridge", "extern_draco")
 _UNSIGNED_INT = 5125
 
-#: Types in C of what the functions below take and return.
+#: C types of the functions below.
 _POINTER, _COUNT, _SIZE = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_size_t
-#: Functions of the library: what each returns and takes.
+#: Functions of the library: result, arguments.
 _FUNCTIONS = {
     "decoderCreate": (_POINTER, ()),
     "decoderRelease": (None, (_POINTER,)),
@@ -49,7 +48,7 @@ _FUNCTIONS = {
 
 
 def register() -> None:
-    """Have the core decode Draco by Blender's library, where this Blender has one."""
+    """Have the core decode Draco by Blender's library, if this Blender has one."""
     if library_path() is not None:
         draco.register_decoder(decode)
 
@@ -76,7 +75,7 @@ def decode(stream: bytes, wanted: dict[int, draco.Form]) -> draco.DracoMesh:
 
 @cache
 def library_path() -> Path | None:
-    """Where Blender's Draco library is; None if this Blender has none."""
+    """Blender's Draco library; None if this Blender has none."""
     prefix, suffix = {"win32": ("", ".dll"), "darwin": ("lib", ".dylib")}.get(sys.platform, ("lib", ".so"))
     for folder in _folders():
         for name in _NAMES:

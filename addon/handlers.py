@@ -1,4 +1,4 @@
-"""What has to happen when the scene changes other than by our operators: undo, another file, deletion, playback."""
+"""What follows changes of the scene that are not our operators': undo, another file, deletion, playback."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state.views import redraw, start_timer, stop_timer, try_again
 
 
 def _list_all() -> None:
-    """List the characters of a file that was open already: scenes are inaccessible while an add-on is being enabled."""
+    """List the characters of a file that was open already: no scene is accessible while an add-on is enabled."""
     for scene in bpy.data.scenes:
         list_characters(scene)
 
@@ -37,7 +37,7 @@ def _file_loaded(_path: str) -> None:
     for scene in bpy.data.scenes:
         list_characters(scene)
         scene.skinproof.live = False
-        if scene.skinproof.heat_map.shown:  # the colours were saved, but the errors behind them are gone
+        if scene.skinproof.heat_map.shown:  # the colours were saved, but not the errors behind them
             heat_map.hide(bpy.context, scene)
         check_at_rest(scene)
 
@@ -54,13 +54,13 @@ def _file_saving(path: str) -> None:
 
 @persistent
 def _file_saved(_path: str) -> None:
-    _note_relative_paths(bpy.data.filepath)  # which is another one where a copy was saved
-    redraw(bpy.context)  # a panel may have been drawn of choices that are gone
+    _note_relative_paths(bpy.data.filepath)  # which is another one if a copy was saved
+    redraw(bpy.context)  # a panel may have been drawn with choices that are gone
 
 
 def _leave_nothing(scene: Scene) -> None:
-    """An artist's file is to hold nothing of ours where there is no character: the tab's choices go, as far as they are
-    as they come. What somebody has chosen for two objects, or for an export, stays.
+    """Without a character a file is to hold nothing of ours: the tab's choices go, as far as they are defaults. What
+    was chosen for two objects, or for an export, stays.
     """
     if scene.library is None and not scene.skinproof.is_chosen:
         if scene.skinproof.heat_map.shown:
@@ -69,7 +69,7 @@ def _leave_nothing(scene: Scene) -> None:
 
 
 def _note_relative_paths(blend: str) -> None:
-    """Have every character know where its file is as seen from the .blend."""
+    """Note each file's path as seen from the .blend."""
     for scene in bpy.data.scenes:
         for objects in objects_by_character(scene).values():
             if objects[0].library is None:
@@ -81,9 +81,9 @@ def _note_relative_paths(blend: str) -> None:
 
 @persistent
 def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
-    session.job = None  # a comparison that runs in steps asks about data that are others now
+    session.job = None  # a running comparison asks about data that have changed
     session.doubt_strangers()
-    session.contents.clear()  # meshes keep their numbers, and are others
+    session.contents.clear()  # meshes keep their numbers but have changed
     session.follower = None
     list_characters(scene)
     check_at_rest(scene)
@@ -97,7 +97,7 @@ def _undone(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 
 @persistent
 def _scene_changed(scene: Scene, depsgraph: Depsgraph) -> None:
-    """Follow what the user adds, deletes or renames; where objects were only moved, nothing is read."""
+    """Follow what is added, deleted or renamed; if objects only moved, nothing is read."""
     session.doubt_strangers()
     if any(depsgraph.id_type_updated(kind) for kind in ("SCENE", "COLLECTION", "OBJECT")) and not is_listed(scene):
         list_characters(scene)
@@ -115,7 +115,7 @@ def _frame_changing(scene: Scene, _depsgraph: Depsgraph | None = None) -> None:
 
 @persistent
 def _frame_changed(scene: Scene, depsgraph: Depsgraph | None = None) -> None:
-    """What was edited may be evaluated only now, together with the frame."""
+    """Edits may be evaluated only now, together with the frame."""
     if depsgraph is not None:
         if depsgraph.id_type_updated("COLLECTION") and not is_listed(scene):  # deleted while it plays
             list_characters(scene)
@@ -124,10 +124,10 @@ def _frame_changed(scene: Scene, depsgraph: Depsgraph | None = None) -> None:
 
 
 def _live_chosen(context: Context) -> None:
-    """Live was switched on or off, or another character was chosen."""
+    """Live was switched, or another character was chosen."""
     stop_following()
     if context.scene.skinproof.live:
-        if context.scene.skinproof.heat_map.shown:  # the colours of the last comparison would stand beside those of now
+        if context.scene.skinproof.heat_map.shown:  # its colours would stand beside today's
             heat_map.hide(context, context.scene)
         follow(context, context.scene)
     redraw(context)
@@ -162,7 +162,7 @@ def unregister() -> None:
     if session.job is not None and session.job.stop is not None:
         session.job.stop()
     for scene in bpy.data.scenes:
-        if scene.skinproof.heat_map.shown:  # nobody could take the colours off the meshes afterwards
+        if scene.skinproof.heat_map.shown:  # nobody could remove the colours afterwards
             heat_map.hide(bpy.context, scene)
         if not objects_by_character(scene):
             _leave_nothing(scene)

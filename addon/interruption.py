@@ -1,6 +1,6 @@
 """Ctrl+C, and a scheduler's SIGTERM: the process ends with one sentence, and leaves nothing behind.
 
-It imports next to nothing itself: nobody answers before.
+It imports next to nothing, since nobody answers before.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import signal
 
-#: The exit status that shells give to a program that SIGINT ended.
+#: Shells' exit status for a program that SIGINT ended.
 INTERRUPTED = 130
 
-#: How the name of the folder begins that Blender makes for itself among the temporary files.
+#: Prefix of Blender's own temporary folder.
 _BLENDERS = "blender_"
 
 #: Ctrl+C, and what a scheduler sends.
@@ -19,9 +19,9 @@ _ASKED = (signal.SIGINT, signal.SIGTERM)
 
 
 class EndedAtOnce:
-    """Within the block only these folders have to be removed, and an exception might be lost.
+    """For a block in which only these folders have to be removed, and an exception might be lost.
 
-    A library that is being loaded may lose it, and Blender makes it an operator's error. Only for the main thread.
+    A library that is being loaded may lose it, and Blender makes it an operator's error. Main thread only.
     """
 
     def __init__(self, *folders: str) -> None:
@@ -46,7 +46,7 @@ class EndedAtOnce:
 
 
 class RaisedAsWell:
-    """Within the block SIGTERM raises ``KeyboardInterrupt``, as Ctrl+C does. Only for the main thread."""
+    """In the block SIGTERM raises ``KeyboardInterrupt``, as Ctrl+C does. Main thread only."""
 
     def __enter__(self) -> None:
         self._before = signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -56,7 +56,7 @@ class RaisedAsWell:
 
 
 def remove_blenders_folder() -> None:
-    """Remove what Blender in this process keeps among the temporary files, whether or not it has been loaded whole."""
+    """Remove this process's temporary Blender files, even if Blender was not loaded whole."""
     import sys
     from pathlib import Path
 

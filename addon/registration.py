@@ -1,8 +1,8 @@
 """What Blender has to know about the add-on, in the order in which it is told.
 
-A module has classes of Blender's types, functions ``register()`` and ``unregister()``, or both: its classes are
-registered before its ``register()`` is called, and both are undone in the opposite order. Adding a module is one name
-in ``MODULES``.
+A module has classes of Blender's types, functions ``register()`` and ``unregister()``, or both. Its classes are
+registered before its ``register()`` is called, and both are undone in the opposite order. To add a module, add its name
+to ``MODULES``.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ MODULES = (
     *("handlers", "state.file_watch", "export.box", "command.commands"),
 )
 
-#: What has been done, as the calls that undo it, oldest first.
+#: Calls that undo what has been done, oldest first.
 _undo: list[Callable[[], None]] = []
 
 
 def register() -> None:
-    """Register every module; where one fails, none stays registered. A second call begins anew."""
+    """Register every module; if one fails, none stays registered. A second call begins anew."""
     unregister()
     try:
         for name in MODULES:
@@ -51,7 +51,7 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Undo ``register``; without effect where nothing is registered."""
+    """Undo ``register``; without effect if nothing is registered."""
     while _undo:
         _undo.pop()()
 

@@ -1,8 +1,8 @@
 """The command line with Blender's engines: as the console command ``skinproof``, and inside Blender as
 ``blender --command skinproof ...``. Importable without ``bpy``.
 
-The console command works in the Python it was started with where that has ``bpy``; else it starts a Blender in the
-background, which finds this very package by ``launch.py`` and answers in its place.
+The console command works in its own Python if that has ``bpy``. Else it starts a Blender in the background, which finds
+this package by ``launch.py`` and answers in its place.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     from ...skinning_core.compare.judge.question import Question
 
-#: Seconds that a Blender has to end by itself when it is told to.
+#: Seconds that a Blender has to end by itself.
 _PATIENCE = 5.0
 
 _command: object | None = None
 
 
 def run(argv: Sequence[str]) -> int:
-    """``skinproof argv`` in a Python that has ``bpy``; returns the exit status."""
+    """``skinproof argv`` in a Python with ``bpy``; returns the exit status."""
     args = parse_arguments(argv, _verbs(argv))
     if isinstance(args, int):
         return args
@@ -63,7 +63,7 @@ def console() -> int:
 
 
 def _verbs(argv: Sequence[str]) -> tuple[Verb[Any], ...]:
-    """The verbs besides the core's, imported only where ``argv`` does not begin with one of the core's."""
+    """The verbs besides the core's, imported only if ``argv`` does not begin with one of the core's."""
     if argv and argv[0] in CORE_VERBS:
         return ()
     from ..export import preflight_verb
@@ -74,7 +74,7 @@ def _verbs(argv: Sequence[str]) -> tuple[Verb[Any], ...]:
 
 
 def _place(args: Arguments) -> str | None:
-    """The program in which Blender is found: this Python, where it has ``bpy``, or a Blender; None: do without.
+    """The program that has Blender: this Python, if it has ``bpy``, or a Blender; None: do without.
 
     Raises ``SkinproofError`` if there is none and one is needed.
     """
@@ -101,9 +101,9 @@ def _place(args: Arguments) -> str | None:
 
 
 def find_blender(named: str | None) -> str | None:
-    """The Blender executable that --blender, $BLENDER or PATH gives, in this order; None if there is none.
+    """The Blender executable by --blender, $BLENDER or PATH, in this order; None if there is none.
 
-    Raises ``SkinproofError`` if one is named that is not there.
+    Raises ``SkinproofError`` if a named one is not there.
     """
     import shutil  # it brings compression along, which most verbs do without
 
@@ -117,9 +117,9 @@ def find_blender(named: str | None) -> str | None:
 
 
 def run_in_background(executable: str, argv: Sequence[str]) -> int:
-    """Run ``skinproof argv`` in a Blender without a window; its output becomes ours, and so does its exit status.
+    """Run ``skinproof argv`` in a Blender without a window; its output and exit status become ours.
 
-    Its temporary files are in a folder of ours. If this process is interrupted, Blender is, too.
+    Its temporary files are in our folder. If this process is interrupted, so is Blender.
     """
     import subprocess
     import tempfile
@@ -145,7 +145,7 @@ def run_in_background(executable: str, argv: Sequence[str]) -> int:
 
 
 def _ended(process: subprocess.Popen[bytes]) -> None:
-    """Ask a process to end, and see to it: what it was writing it removes first."""
+    """Ask a process to end, and see to it: it first removes what it was writing."""
     process.terminate()
     try:
         process.wait(_PATIENCE)
@@ -173,7 +173,7 @@ def unregister() -> None:
 
 
 def _execute_in_workers(args: Arguments, program: Sequence[str]) -> int:
-    """Execute without Blender in this process: the work is done by processes of ``program``."""
+    """Execute without Blender in this process: processes of ``program`` do the work."""
     host = dataclasses.replace(args.host, program=tuple(program))
     return execute(dataclasses.replace(args, host=host), SUBJECTS)
 
@@ -194,7 +194,7 @@ def _execute_with_blender(args: Arguments) -> int:
 
 
 def _open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
-    """The opener of scenes, imported when it is first used."""
+    """The opener of scenes, imported when first used."""
     from ..state.properties import make_known
     from ..subjects.open_scene import open_scene
 

@@ -34,6 +34,6 @@ try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     status = commands.run(argv)
     print(program.END, status, flush=True)
-except KeyboardInterrupt:  # as the verb has said, or whoever has started this says
+except KeyboardInterrupt:  # the verb, or whoever started this, has said it
     status = interruption.INTERRUPTED
 sys.exit(status)

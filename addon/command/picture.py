@@ -1,8 +1,8 @@
 """``skinproof picture``: a model as the measured vertex shader draws it, as a PNG, without a window.
 
-The columns that ``--show`` names are drawn side by side, all seen by one camera, each in a cell of its own with its
-label; skeletons (rest, bind, current) are drawn over the first of them. With ``--frames`` the clip is played from the
-time on, and the file is an animated PNG or GIF. Importable without ``bpy``.
+The columns of ``--show`` are drawn side by side, seen by one camera, each in its own cell with its label. Skeletons
+(rest, bind, current) are drawn over the first. With ``--frames`` the clip plays from the time on, and the file is an
+animated PNG or GIF. Importable without ``bpy``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PictureArguments(PictureRequest, ModelArguments):
     out: str
 
 
-#: Options that are numbers: name, unit, default, and what it is.
+#: Options that are numbers: name, unit, default, help.
 _NUMBERS = (
     ("turn", "DEG", 30.0, "look from this far to the side"),
     ("rise", "DEG", 12.0, "look from this far above"),
@@ -94,7 +94,7 @@ def _is_gif(args: PictureArguments) -> bool:
 
 
 def file_of(images: list[np.ndarray], fps: int, *, gif: bool) -> bytes:
-    """The file of images (height, width, 3) uint8: a GIF of 256 colours, else a PNG, animated where there are more."""
+    """The file of images (height, width, 3) uint8: a GIF of 256 colours or a PNG, animated if there are several."""
     if gif:
         from ..lessons.gif import animated_gif_bytes
 

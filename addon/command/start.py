@@ -1,6 +1,6 @@
-"""The first lines that the console command runs, before any import that takes time: Ctrl+C is answered from here on.
+"""The first lines of the console command, before any slow import: Ctrl+C is answered from here on.
 
-What comes before is Python's own start (20 ms), in which Ctrl+C is Python's: nothing has been read or written then.
+Before that is Python's own start (20 ms), when nothing has been read or written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 from ..interruption import INTERRUPTED, EndedAtOnce, remove_blenders_folder
 
-#: Objects made before Python looks once more for garbage that refers to itself, as often as ``cli.main`` looks.
+#: New objects before Python looks again for cyclic garbage; as in ``cli.main``.
 _SELDOM = 100_000
 
 
@@ -24,7 +24,7 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_SELDOM)  # what is imported lives to the end
     status: list[int] = []
-    atexit.register(_end, status)  # the first that is registered is called last
+    atexit.register(_end, status)  # the first registered is called last
     status.append(_answered())
     return status[0]
 
@@ -41,12 +41,10 @@ def _answered() -> int:
 
 
 def _end(status: list[int]) -> None:
-    """End here if Blender is in this process, instead of where C++ destroys what it has left.
+    """End here if Blender is in this process, not where C++ destroys its remains.
 
-    Blender 4.2 calls Python there, which is gone by then: with NumPy 2, a right answer ended in status 139. It leaves
-    its temporary folder behind as well.
-
-    status: of the answer, if there is one.
+    Blender 4.2 there calls Python, which is gone by then: with NumPy 2, a right answer ended in status 139. It also
+    leaves its temporary folder behind. status: of the answer, if there is one.
     """
     import contextlib
 

@@ -1,4 +1,4 @@
-"""Makes a question of the panel's settings, and puts it to the active character or to the chosen engine."""
+"""Makes a question of the panel's settings, and puts it to the active character or the chosen engine."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from ..subjects.catalogue import every_maker
 from ..subjects.clips_asked import clips_asked, rest_asked
 from ..subjects.scene import scene_subject
 
-#: The number of errors (one per vertex and time, 4 bytes each) that are kept for the heat map, of all clips together.
+#: Most errors (one per vertex and time, 4 bytes each) kept for the heat map, of all clips together.
 ERRORS_KEPT = 64_000_000
 
-#: How long the window waits between two events: often enough for a progress bar and for Esc.
+#: Seconds between two of the window's events: often enough for a progress bar and Esc.
 SECONDS = 0.2
 
 STEPWISE = Pace(times=64, seconds=SECONDS)
 
-#: The pace of subjects whose every call begins with an import or an upload.
+#: For subjects whose every call begins with an import or an upload.
 IN_LARGE_PIECES = Pace(times=64)
 
 #: The panel's choices of times other than the scene's frames.
@@ -58,7 +58,7 @@ def inquiry_of(context: Context, scope: str) -> Inquiry:
 
 
 def inquiry_of_clips(context: Context) -> Inquiry:
-    """The question for the rest pose and every clip of the active character, the rest as the panel has it."""
+    """The question for the active character's rest pose and every clip, the rest as in the panel."""
     character = active_character(context.scene)
     model = character_model(character)
     asked = question_of(context, character, model, now=False)
@@ -73,7 +73,7 @@ def inquiry_of_clips(context: Context) -> Inquiry:
 
 
 def _with_clips_here(asked: Question, character: Character, model: Model) -> Question:
-    """The question for all that a character has in the scene; of a file without clips, for the pose that is seen."""
+    """The question for all clips of a character in the scene; for a file without clips, for the visible pose."""
     if not model.clips and character.written_here:
         return replace(asked, judged=Judged.PLAYS, clips=(None,))
     clips = (*rest_asked(character), *clips_asked(character, model))
@@ -81,14 +81,14 @@ def _with_clips_here(asked: Question, character: Character, model: Model) -> Que
 
 
 def _with_clips_of_file(asked: Question, model: Model) -> Question:
-    """The question for the rest pose and every clip of a file, as an engine is asked."""
+    """The question for the rest pose and every clip of a file, for an engine."""
     frames_of_one_clip = asked.times.when is When.GIVEN
     times = Times(When.BETWEEN) if frames_of_one_clip else asked.times
     return replace(asked, clips=(None, *model.readable_clips), times=times)
 
 
 def inquiry_about(context: Context, *, whole: bool) -> Inquiry:
-    """The question for what the last comparison of the active character found to be the worst.
+    """The question for the worst of the active character's last comparison.
 
     whole: through its clip, not at the frame. That is the current one, as long as one clip was compared.
     """
@@ -106,10 +106,7 @@ def inquiry_about(context: Context, *, whole: bool) -> Inquiry:
 
 
 def inquiry_at_looks(context: Context, most: int) -> Inquiry | None:
-    """The same through the whole clip, at some times of it and at the worst one; None if one frame alone was compared.
-
-    most: how many times, spread evenly.
-    """
+    """The same at the worst time and ``most`` times spread evenly over the clip; None if one frame was compared."""
     result = context.scene.skinproof.result
     if result.scope == "FRAME":
         return None
@@ -122,7 +119,7 @@ def inquiry_at_looks(context: Context, most: int) -> Inquiry | None:
 
 
 def question_of(context: Context, character: Character, model: Model, *, now: bool) -> Question:
-    """The question that the panel's settings ask of the active character; ``now``: at the current frame only."""
+    """The panel's question for the active character; ``now``: at the current frame only."""
     settings = context.scene.skinproof
     clip = settings.character.clip_index
     judged = Judged[settings.question] if settings.engine == "blender" else Judged.CLIPS
@@ -169,26 +166,26 @@ def _subject(context: Context, character: Character, model: Model, question: Que
 
 
 def chosen_tolerance(context: Context) -> float | None:
-    """The tolerance of the scene, else of the user's preferences; None: what float32 leaves of the character."""
+    """The tolerance of the scene, else of the preferences; None: what float32 leaves of the character."""
     if context.scene.skinproof.own_tolerance:
         return float(context.scene.skinproof.tolerance)
     return float(preference(context, "tolerance")) if preference(context, "own_tolerance") else None
 
 
 def pace_of(context: Context) -> Pace:
-    """The size of the pieces in which the panel's subject is compared, so that the window stays responsive."""
+    """The size of the pieces in which the panel's subject is compared, to keep the window responsive."""
     facts = facts_of(context.scene.skinproof.engine)
     assert facts is not None
     return IN_LARGE_PIECES if facts.begins_anew else STEPWISE
 
 
 def character_model(character: Character) -> Model:
-    """The model that a character was made from, whatever has become of its file.
+    """The model that a character was made from, whatever became of its file.
 
     Raises ``SkinproofError`` if it can no longer be obtained.
     """
     model = session.models.of(character)
-    if model.clip_names != character.clips:  # possible where no sources were noted
+    if model.clip_names != character.clips:  # possible if no sources were noted
         raise SkinproofError(
             "the clips of the file have changed since the import", where=str(character.path), fix="import it again"
         )

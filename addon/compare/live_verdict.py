@@ -1,9 +1,9 @@
 """The live verdict: whatever the active character does, it is compared with its file at once, and shown.
 
-Blender calls ``follow`` after it has evaluated a frame, a pose, a stroke of a brush. What does not depend on the time
-(which vertex is which, tiles, packed clips, joints and faces that are gone) is kept until the meshes or bones are
-others. On a slow machine frames are left out, so that no more than half of the time is spent here; nothing is queued:
-a timer looks once more at what was left out last.
+Blender calls ``follow`` after it has evaluated a frame, a pose, a stroke of a brush. What depends on no time (which
+vertex is which, tiles, packed clips, joints and faces that are gone) is kept until meshes or bones change. On a slow
+machine frames are left out, so that at most half of the time is spent here. Nothing is queued: a timer looks again at
+what was left out last.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from ..state.views import in_first_window, redraw, start_timer, stop_timer
 from ..translations import said_error
 from .inquiry import character_model, question_of
 
-#: A look that takes less than this many seconds is no burden at any rate.
+#: A look shorter than this many seconds is no burden.
 _LIGHT = 0.004
 
 #: Seconds after which what was left out is looked at.
 _LATER = 0.1
 
-#: Of how many looks the cost that is shown is the mean, about.
+#: The shown cost is about the mean of so many looks.
 _RECENT = 8.0
 
 
 class LiveVerdict:
-    """One character, and what is kept of it from one look to the next."""
+    """One character, and what is kept between looks."""
 
     def __init__(self, context: Context, character: Character, model: Model, question: Question) -> None:
         """Raises ``SkinproofError`` if its meshes have lost which vertex is which."""
@@ -155,7 +155,7 @@ def _tried(context: Context, depsgraph: Depsgraph) -> LiveFrame:
                 kept = LiveVerdict(context, character, model, question_of(context, character, model, now=True))
                 session.follower = kept
             return kept.look(context, depsgraph)
-        except ReferenceError:  # Blender has freed an object: undo, or a deletion that was not listed yet
+        except ReferenceError:  # Blender has freed an object: undo, or a deletion not listed yet
             session.follower = None
     raise SkinproofError("the character is being changed", fix="it is compared again at the next frame")
 
@@ -166,7 +166,7 @@ def _key(scene: Scene, character: Character) -> tuple[object, ...]:
 
 
 def _shape(character: Character) -> tuple[object, ...]:
-    """What must be the same for what is kept to hold: how much there is of every object."""
+    """What is kept holds as long as this is equal: how much there is of every object."""
     counts: list[object] = []
     for ob in objects_of(character):
         if ob.type == "MESH":
@@ -178,7 +178,7 @@ def _shape(character: Character) -> tuple[object, ...]:
 
 
 def _require_plain(character: Character) -> None:
-    """Raises ``SkinproofError`` if a mesh is shown as something else than the skin: to tell them apart takes long."""
+    """Raises ``SkinproofError`` if a mesh shows something else than the skin: telling them apart takes long."""
     for ob in objects_of(character):
         if ob.type != "MESH":
             continue

@@ -1,4 +1,4 @@
-"""From the answer to the panel's question to the result that the panel draws."""
+"""From the answer to the panel's question to the panel's result."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from ..state.staleness import fingerprint_of
 from ..subjects.scene import PLAYS_ANOTHER
 from .remedy import remedy_told
 
-#: The number of causes that the panel has rows for; reports have all of them.
+#: Rows for causes in the panel; reports have all.
 CAUSES_KEPT = 5
 
 
 def write_result(context: Context, answer: Verification) -> Result:
-    """Make an answer the result of the active character, and keep the arrays in the session.
+    """Make an answer the active character's result, and keep the arrays in the session.
 
-    Raises ``SkinproofError`` if nothing was judged, with the reason.
+    Raises ``SkinproofError``, with the reason, if nothing was judged.
     """
     scene = context.scene
     comparison, model, verdict = answer.comparison, answer.model, answer.verdict
@@ -113,7 +113,7 @@ def _is_frame(answer: Verification) -> bool:
 
 
 def _clip_results(answer: Verification) -> tuple[ClipResult, ...]:
-    """Each clip where several were asked for, the worst first."""
+    """Each of several clips, the worst first."""
     asked = answer.question.clips
     return tuple(
         ClipResult(
@@ -130,13 +130,13 @@ def _clip_results(answer: Verification) -> tuple[ClipResult, ...]:
 
 
 def _playing(answer: Verification) -> str:
-    """What plays now, where that is none of the clips that were judged; empty where it is, or was judged itself."""
+    """What plays now, if it is none of the judged clips; else empty."""
     notes = (note for each in answer.comparisons for note in each.notes)
     return next((note for note in notes if getattr(note, "code", "") == PLAYS_ANOTHER), "")
 
 
 def _between(answer: Verification) -> list[Sentence]:
-    """What lies between the scene's frames, where nobody sees it in Blender, and how to be rid of it."""
+    """What is between the scene's frames, invisible in Blender, and how to be rid of it."""
     told = []
     for comparison in answer.comparisons:
         if not comparison.decides and comparison.verdict.differs:
@@ -148,7 +148,7 @@ def _between(answer: Verification) -> list[Sentence]:
 
 
 def _notes(answer: Verification) -> list[str]:
-    """Sentences for the user: why it differs, why the tolerance is what it is, and the notes of the engine."""
+    """Sentences for the user: why it differs, why the tolerance is what it is, the engine's notes."""
     comparison, model = answer.comparison, answer.model
     told: list[str] = []
     split, more = comparison.attribution, len(_causes(answer)) - CAUSES_KEPT
@@ -183,12 +183,12 @@ def _numbers(comparison: Comparison) -> dict[str, Any]:
 
 
 def _worst(comparison: Comparison, model: Model, character: Character) -> dict[str, Any]:
-    """What is known of the worst vertex; nothing where no vertex was compared."""
+    """What is known of the worst vertex; nothing if no vertex was compared."""
     worst, split = comparison.difference.worst, comparison.attribution
     if worst is None:
         return {}
     name, row = vertex_map(model, character).row_of(worst.part_index, worst.vertex)
-    # A fault in the pose is where it begins, a fault in the deformation where it is seen.
+    # A fault in the pose is told where it begins, one in the deformation where it is seen.
     joint = split.first_node if split is not None and split.first_node >= 0 else worst.node
     return {
         "worst_part": worst.part_index,

@@ -1,4 +1,4 @@
-"""What to do about a cause: in words, and whether importing the file again in another way is what helps."""
+"""What to do about a cause: in words, and whether another kind of import helps."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ...skinning_core.compare.causes.scene_cause import remedy_of
 from ...skinning_core.model import Model
 from ...skinning_core.text.sentence import sentence
 
-#: How a file is imported again: by Skinproof on the rig Exact, by Skinproof on the rig that suits, or by Blender's
-#: importer with Temperance, which moves parts back by the length that a bone has.
+#: Ways to import again: by Skinproof on the rig Exact or on the one that suits, or by Blender's importer with
+#: Temperance, which moves parts back by a bone's length.
 EXACT, SKINPROOF, TEMPERANCE = "EXACT", "SKINPROOF", "TEMPERANCE"
 
-#: What importers do to a file, and our own does not.
+#: What importers, but not ours, do to a file.
 _OF_IMPORTERS = (
     *("nlerp", "nlerp-near", "resampled", "step-as-linear", "tangents-dropped", "tangents-lost", "morphs-clamped"),
     *("scale-ignored", "mirror-lost", "shear-lost", "scale-not-inherited", "above-dropped", "bind-scale-dropped"),
@@ -21,7 +21,7 @@ _AGAIN = {"rig-limit": EXACT, "parts-along-bones": TEMPERANCE, **dict.fromkeys(_
 
 
 def again_of(cause: str, *, attached: bool) -> str:
-    """How the file is imported again so that this cause is gone; empty if that is no remedy.
+    """How to import the file again to be rid of this cause; empty if that is no remedy.
 
     attached: something else brought the character in.
     """
@@ -30,7 +30,7 @@ def again_of(cause: str, *, attached: bool) -> str:
 
 
 def remedy_told(cause: str, model: Model, *, attached: bool) -> str:
-    """What to do about a cause of a character of a scene; empty if nothing is known."""
+    """What to do about a cause of a scene's character; empty if unknown."""
     if again_of(cause, attached=attached) == SKINPROOF:
         return sentence("import the file again with Skinproof, whose rig plays the keys of the file")
     kind = CATALOGUE.get(getattr(cause, "code", ""))

@@ -1,4 +1,4 @@
-"""Where the worst vertex of a comparison should be, in Blender's world, so that a line can be drawn to it."""
+"""Where the worst vertex should be, in Blender's world, to draw a line to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..state.session import session
 def wanted_place(context: Context, character: Character, model: Model, result: Result) -> Float64 | None:
     """(3,) where the file has the worst vertex at the worst time, which the scene shows, wherever the character stands.
 
-    None where that is not known: what was compared is not the character of the scene, or was forgotten.
+    None if unknown: what was compared is not the scene's character, or was forgotten.
     """
     answer = session.answer_under(result.key)
     if result.engine != "blender" or answer is None or result.worst_vertex < 0:

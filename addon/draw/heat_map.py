@@ -1,6 +1,6 @@
-"""The difference as colours on the mesh: a colour attribute, and the viewport's shading that shows it for a while.
+"""The difference as colours on the mesh: a colour attribute, and the viewport shading that shows it.
 
-Where painting fails half-way, all is put back.
+If painting fails half-way, all is put back.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def show(context: Context, answer: Verification, time: float) -> None:
 
 
 def paint(scene: Scene, answer: Verification, time: float) -> None:
-    """Write the colours of the time nearest to ``time`` into the meshes' attribute; the shading stays as it is."""
+    """Write the colours of the nearest time into the meshes' attribute; the shading stays."""
     heat_map, comparison = scene.skinproof.heat_map, answer.comparison
     errors = comparison.vertex_errors
     assert errors is not None  # the panel's requests always ask for errors
@@ -52,7 +52,7 @@ def paint(scene: Scene, answer: Verification, time: float) -> None:
     for part in vertex_map(answer.model, session.characters[heat_map.character]).present:
         mesh = part.object.data
         fraction = by_mesh.setdefault(mesh, np.zeros(len(mesh.vertices), np.float32))
-        own = part.rows < len(fraction)  # of what modifiers add there is no colour
+        own = part.rows < len(fraction)  # no colour for what modifiers add
         fraction[part.rows[own]] = errors.kept[index][part.part][part.vertices[own]] / (scale * heat_map.top)
     plain = comparison.tolerance.limit / heat_map.top if heat_map.scale == "AUTO" else 0.0  # rounding stays grey
     for mesh, fraction in by_mesh.items():
@@ -62,7 +62,7 @@ def paint(scene: Scene, answer: Verification, time: float) -> None:
 
 
 def show_errors(context: Context, errors: Mapping[Mesh, Float], top: float) -> None:
-    """Colour meshes by the errors (V,) of their vertices, ``top`` being the last colour; they follow no timeline."""
+    """Colour meshes by their vertices' errors (V,); ``top``: the last colour; they follow no timeline."""
     _remove_attributes(context.scene)
     heat_map = context.scene.skinproof.heat_map
     heat_map.shown, heat_map.character = True, ""
@@ -72,7 +72,7 @@ def show_errors(context: Context, errors: Mapping[Mesh, Float], top: float) -> N
 
 
 def repaint(scene: Scene) -> None:
-    """Paint again after the scale or the frame has changed; without effect where no heat map is shown."""
+    """Paint again after a change of scale or frame; without effect if no heat map is shown."""
     settings = scene.skinproof
     answer = session.answer_under(settings.result_of(settings.heat_map.character).key)
     character = session.characters.get(settings.heat_map.character)
@@ -84,14 +84,14 @@ def repaint(scene: Scene) -> None:
 
 
 def hide(context: Context, scene: Scene) -> None:
-    """Take the attribute off every mesh of the scene and give 3D views their shading back."""
+    """Remove the attribute from the scene's meshes, and restore the views' shading."""
     scene.skinproof.heat_map.shown = False
     _remove_attributes(scene)
     restore_shading(context)
 
 
 def restore_shading(context: Context) -> None:
-    """Give every 3D view the shading that it had before a heat map was shown."""
+    """Give every 3D view its shading from before the heat map."""
     for screen in _screens(context):
         saved = json.loads(screen.pop(stored.SHADING, "{}"))
         for i, space in views_of(screen):
@@ -147,13 +147,13 @@ def _show_attribute(context: Context) -> None:
         screen[stored.SHADING] = json.dumps(saved)
 
 
-#: The properties of the scene's heat map that painting sets.
+#: The heat map's properties that painting sets.
 _SET = ("shown", "character", "time", "top")
 
 
 @contextmanager
 def heat_map_kept_on_error(context: Context) -> Iterator[None]:
-    """Where the block is left by an exception, heat map and shading are as they were before it."""
+    """If the block raises, heat map and shading are put back."""
     heat_map = context.scene.skinproof.heat_map
     values = {name: getattr(heat_map, name) for name in _SET}
     put_back = [*map(_put_back_mesh, meshes_of(context.scene)), *map(_put_back_screen, _screens(context))]
@@ -224,9 +224,9 @@ SHADES = 256
 
 
 def linear_colors(fraction: Float, scale: str = "CLAY", *, plain: float = 0.0) -> Float:
-    """(V, 4) float32 linear RGBA of (V,) fractions, as Blender's float colour attributes hold them.
+    """(V, 4) float32 linear RGBA of (V,) fractions, as in Blender's float colour attributes.
 
-    plain: up to this fraction there is no colour, but that of no error.
+    plain: up to this fraction the colour is that of no error.
     """
     lost = np.isnan(fraction)
     shade = np.minimum(np.where(lost | (fraction <= plain), 0.0, fraction), 1.0) * (SHADES - 1)

@@ -1,5 +1,5 @@
-"""What is drawn over 3D views while a heat map is shown: the colour scale with the error over time, and a ring around
-the worst vertex.
+"""What is drawn over 3D views with a heat map: the colour scale with the error over time, and a ring around the worst
+vertex.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from ..translations import say
 WIDTH = 240
 #: Height of the colour scale, in the interface's pixels.
 HEIGHT = 12
-#: Height of the chart above it, with the room around it.
+#: Height of the chart above it, with its margins.
 CHART = 48
 #: Room between the box and the view's edge, in the interface's pixels.
 MARGIN = 16
-#: Room between the box and what is in it.
+#: Room between the box and its content.
 PADDING = 10
 #: Room for the figures below the colours, in the interface's pixels.
 FIGURES = 17
@@ -41,21 +41,20 @@ FIGURES = 17
 LINE = 16
 #: Rectangles of one colour that make the scale.
 STEPS = 64
-#: Size of the letters of figures and names, in the interface's pixels.
+#: Letters of figures and names, in the interface's pixels.
 SMALL = 11
-#: Size of the letters of the title.
+#: Letters of the title.
 TITLE = 13
-#: sRGB colour of the box: dark, and what is behind it shows.
+#: sRGB colour of the box: dark and translucent.
 BACKDROP = (0.08, 0.08, 0.09, 0.72)
 
 NAME = "legend"
 
-#: The radius of the ring around the worst vertex, in the interface's pixels, and the colour of the way to where it
-#: should be: the green of what is right.
+#: Radius of the ring around the worst vertex, in the interface's pixels, and the colour of the way to its right place.
 _RING = 9.0
 _WAY = (0.35, 0.95, 0.45, 1.0)
 
-#: How far from the surface one looks for what covers a vertex, as a fraction of the viewer's distance.
+#: Distance from the surface at which one looks for what covers a vertex, as a fraction of the viewer's.
 _LIFTED = 1e-3
 
 
@@ -68,14 +67,14 @@ def _draw(context: Context) -> None:
     answer = session.answer_under(result.key)
     if answer is None:
         return
-    if painted or result.worst_wanted:  # one has jumped to it
+    if painted or result.worst_wanted:  # after a jump to it
         _draw_worst(context, result)
     if painted:
         _draw_scale(context, result, answer)
 
 
 def _draw_scale(context: Context, result: Result, answer: Verification) -> None:
-    """What is compared, the error over time with the time of the heat map, and the colours."""
+    """What is compared, the error over time with the heat map's time, and the colours."""
     heat_map, difference = context.scene.skinproof.heat_map, answer.comparison.difference
     title = say("{engine} against the reference", engine=say(label_of(result.engine)))
     what = say("{clip}, {seconds} s: error as part of the size", clip=result.clip, seconds=f"{heat_map.time:.3f}")
@@ -97,9 +96,9 @@ def draw_scale(
 ) -> None:
     """A box in the lower right corner; in a narrow view above the last operator's options, which open on the left.
 
-    It holds lines of text, the error over time, the colours with three figures up to ``top``, a share of the size. The
-    white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
-    (T,) as shares of the top, and the time that a white line marks. plain: up to the tolerance there is no colour.
+    It holds lines of text, the error over time, and the colours with three figures up to ``top``, a share of the size.
+    A white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
+    (T,) as shares of the top, and the time for a white line. plain: up to the tolerance there is no colour.
     """
     title, *details = lines
     box = _box(context, title, max(details, key=len, default=""))
@@ -123,7 +122,7 @@ def draw_scale(
 
 @dataclass(frozen=True)
 class _Box:
-    """Where the scale is: the lower left corner of what the box holds and its width, in pixels."""
+    """The scale's place: the lower left corner of the box's content and its width, in pixels."""
 
     left: float
     bottom: float
@@ -154,7 +153,7 @@ def _draw_bar(box: _Box, limit: float, *, plain: bool) -> None:
 
 
 def _draw_chart(box: _Box, base: float, height: float, chart: tuple[Float64, Float64, float]) -> None:
-    """The error over time, from ``base`` up, and a white line at the time of the heat map."""
+    """The error over time, from ``base`` up, and a white line at the heat map's time."""
     times, errors, now = chart
     _chart(box.left, base, box.width, height, times, errors)
     at = box.left + box.width * (now - times[0]) / (times[-1] - times[0])
@@ -162,16 +161,16 @@ def _draw_chart(box: _Box, base: float, height: float, chart: tuple[Float64, Flo
 
 
 def box_width(title: str, what: str, unit: float) -> float:
-    """How wide the scale is, in pixels, so that no name of a clip reaches out of the box."""
+    """The scale's width, in pixels, for no clip's name to reach out of the box."""
     return max(WIDTH * unit, shapes.text_width(title, TITLE * unit), shapes.text_width(what, SMALL * unit))
 
 
 def _draw_worst(context: Context, result: Result) -> None:
-    """A ring around the worst vertex, where the view is at the frame at which it is worst."""
+    """A ring around the worst vertex, if the scene is at its worst frame."""
     scene = context.scene
     if result.worst_row < 0 or abs(result.worst_frame - scene.frame_current_final) > 1e-3:
         return
-    # In Edit Mode the mesh has no evaluated vertices: there the ring stays where the jump to the worst vertex put it.
+    # In Edit Mode the mesh has no evaluated vertices: the ring stays where the jump to the worst vertex put it.
     position: Vector | None = Vector(result.worst_position)
     if context.mode != "EDIT_MESH":
         position = vertex_position(context, result.worst_object, result.worst_row)
@@ -181,9 +180,9 @@ def _draw_worst(context: Context, result: Result) -> None:
 
 
 def draw_ring(context: Context, position: Vector, vertex: int, metres: float, *, wanted: Vector | None = None) -> None:
-    """A ring around a vertex of the file, with how far it is off; dashed where something stands before it.
+    """A ring around a vertex of the file, with how far it is off; dashed if something covers it.
 
-    wanted: where the vertex should be; a line leads there, and ends in a cross.
+    wanted: the vertex's right place; a line leads there, and ends in a cross.
     """
     at = _on_screen(context, position)
     if at is None:
@@ -205,9 +204,9 @@ def draw_ring(context: Context, position: Vector, vertex: int, metres: float, *,
 
 
 def beside_ring(x: float, away: float, wide: float, *, width: float, seen: float) -> tuple[float, bool]:
-    """Where a ring's label stands, in pixels, and whether it ends there: it begins there else.
+    """Where a ring's label is, in pixels, and whether it ends there; else it begins there.
 
-    x: of the ring, which may lie under a side bar. wide: the label. width: of the view. seen: up to the side bar.
+    x: the ring, which may be under a side bar. wide: the label. width: the view. seen: up to the side bar.
     """
     if x > width / 2 or x + away + wide > seen:
         return min(x - away, seen), True
@@ -215,10 +214,10 @@ def beside_ring(x: float, away: float, wide: float, *, width: float, seen: float
 
 
 def _draw_way(here: shapes.Point, there: shapes.Point, unit: float) -> None:
-    """A line from a ring to where its vertex should be, and a cross there."""
+    """A line from a ring to its vertex's right place, and a cross there."""
     away = np.subtract(there, here)
     length = float(np.hypot(*away))
-    if length > _RING * unit:  # else the cross stands within the ring
+    if length > _RING * unit:  # else the cross is within the ring
         shapes.line(tuple(here + away * (_RING * unit / length)), there, 2.0 * unit, _WAY)
     for x, y in ((1.0, 1.0), (1.0, -1.0)):
         reach = np.array([x, y]) * (5.0 * unit)
@@ -244,7 +243,7 @@ def _corner(context: Context, unit: float) -> shapes.Point:
 
 
 def _top_of_options(context: Context, left: float) -> float:
-    """How high the last operator's options reach, if they reach farther to the right than ``left``; else 0."""
+    """The height of the last operator's options, if they reach farther right than ``left``; else 0."""
     for region in context.area.regions:
         if region.type == "HUD" and region.height > 1 and region.x + region.width - context.region.x > left:
             return float(region.y + region.height - context.region.y)
@@ -252,7 +251,7 @@ def _top_of_options(context: Context, left: float) -> float:
 
 
 def is_covered(context: Context, position: Vector) -> bool:
-    """Whether something of the scene stands between the viewer and a position in world space."""
+    """Whether something of the scene hides a world position from the viewer."""
     from bpy_extras.view3d_utils import location_3d_to_region_2d, region_2d_to_vector_3d
 
     region, view = context.region, context.region_data
@@ -265,7 +264,7 @@ def is_covered(context: Context, position: Vector) -> bool:
 
 
 def _chart(x: float, y: float, width: float, height: float, times: Float64, fractions: Float64) -> None:
-    """Draw the largest error of each time as a column, whose height and colour follow the scale."""
+    """The largest error of each time as a column, with height and colour by the scale."""
     at = x + width * (times - times[0]) / (times[-1] - times[0])
     tops = y + height * np.maximum(np.minimum(fractions, 1.0), 1.0 / height)  # at least one pixel
     points = [(float(a), float(up)) for a, top in zip(at, tops, strict=True) for up in (y, top)]

@@ -1,6 +1,6 @@
-"""The live verdict over 3D views: the character in the colours of its errors, the worst vertex, and the headline.
+"""The live verdict over 3D views: the character in its errors' colours, the worst vertex, the headline.
 
-Colours are drawn by the GPU from positions and distances as they are; no attribute of a mesh is written.
+The GPU draws colours from positions and distances; no attribute of a mesh is written.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NAME = "live"
 #: The shift towards the viewer, as a share of the depth: Blender draws its own mesh in the same place.
 _NEARER = 1e-4
 
-#: How opaque the colours are in Pose Mode, where bones are to be seen through them.
+#: Opacity of the colours in Pose Mode, so that bones show through.
 _BESIDE_BONES = 0.6
 
 
@@ -53,7 +53,7 @@ class LiveMap:
 
 
 def live_frame(context: Context) -> LiveFrame | None:
-    """What the live verdict says of the active character; None where it is off, or says nothing of that one."""
+    """The live verdict on the active character; None if it is off, or on another one."""
     settings, seen = context.scene.skinproof, session.live_frame
     item = settings.character
     if not settings.live or seen is None or item is None or seen.character != item.key:
@@ -62,7 +62,7 @@ def live_frame(context: Context) -> LiveFrame | None:
 
 
 def top_of(seen: LiveFrame) -> float:
-    """The error of the last colour, a share of the size: 1, 2 or 5 times a power of ten, so that nothing flickers."""
+    """The error of the last colour, a share of the size: 1, 2 or 5 times a power of ten, so nothing flickers."""
     assert seen.difference is not None
     largest, limit = seen.difference.max_relative, seen.difference.tolerance.limit
     if not largest > 0.0:
@@ -134,7 +134,7 @@ def _uploaded(seen: LiveFrame) -> LiveMap:
 
 
 def headline(context: Context, seen: LiveFrame) -> tuple[str, ...]:
-    """What is said of a frame, in lines: the verdict, how far the worst vertex is off, which one, and the cost."""
+    """What is said of a frame, in lines: the verdict, the worst vertex and how far it is off, the cost."""
     assert seen.difference is not None
     assert seen.verdict is not None
     lines = [say("Live · {verdict}", verdict=said(seen.verdict.words))]
@@ -148,7 +148,7 @@ def headline(context: Context, seen: LiveFrame) -> tuple[str, ...]:
 
 
 def cost(seen: LiveFrame) -> str:
-    """What a frame costs, in words."""
+    """A frame's cost, in words."""
     return say("{milliseconds} ms a frame", milliseconds=f"{1e3 * seen.seconds:.1f}")
 
 
@@ -163,7 +163,7 @@ def _draw_headline(context: Context) -> None:
 
 
 def _in_scene(seen: LiveFrame) -> Float64:
-    """(3,) where the worst vertex stands, in Blender's world."""
+    """(3,) the worst vertex in Blender's world."""
     assert seen.point is not None
     assert seen.place is not None
     return seen.place[:3, :3] @ TO_BLENDER @ seen.point + seen.place[:3, 3]

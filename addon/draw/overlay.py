@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 NAME = "overlay"
 
-#: What is drawn as it is set.
+#: Drawn as set.
 _TAKEN_OVER = ("ghost", "paint", "isolate", "opacity", "poses", "spacing", "offset", "way", "smoothness")
 
 
 def shown_overlay(context: Context) -> Shown | None:
-    """What is to be drawn; None if nothing is, or if the active character is being removed from the scene."""
+    """What is to be drawn; None if nothing, or if the active character is being removed."""
     scene = context.scene
     item, settings = scene.skinproof.character, scene.skinproof_overlay
     character = session.characters.get(item.key) if item is not None and settings.anything else None
@@ -58,9 +58,9 @@ def shown_overlay(context: Context) -> Shown | None:
 
 
 def mesh_without_crosses(context: Context) -> str:
-    """The active character's mesh object in whose Edit Mode no crosses are drawn; empty if they are.
+    """The mesh object in whose Edit Mode no crosses are drawn; empty if they are.
 
-    They stand in the pose, and there the mesh is at rest.
+    Crosses are in the pose, and in Edit Mode the mesh is at rest.
     """
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
@@ -76,9 +76,9 @@ def mesh_without_crosses(context: Context) -> str:
 def _strangers(
     context: Context, character: Character, model: Model, clip: int | None, shown: Shown
 ) -> Strangers | None:
-    """Unmatched vertices; looked for anew when the scene has changed, and not while a mesh is in Edit Mode.
+    """Unmatched vertices, looked for anew when the scene has changed.
 
-    What is edited cannot be read while the window is drawn: there it is those found before, or None.
+    An edited mesh cannot be read while the window is drawn: then it is those found before, or None.
     """
     kept = session.strangers
     if kept is not None and kept[0] == character.id and (kept[1] == shown.time or context.mode == "EDIT_MESH"):
@@ -92,7 +92,7 @@ def _strangers(
 
 
 def _active_bone(context: Context) -> str:
-    """The bone that is chosen where no joint is: that of Pose Mode, or the active one of the active armature."""
+    """The bone chosen if no joint is: that of Pose Mode, or the active one of the active armature."""
     bone = context.active_pose_bone or context.active_bone
     return bone.name if bone is not None else ""
 
@@ -110,13 +110,13 @@ def _draw_meshes(context: Context) -> None:
     if not isinstance(kept, Live):
         kept = session.overlay = Live()
     region, view = context.region, context.region_data
-    pixel = context.preferences.system.pixel_size  # by the screen's resolution, and the user's scale and line width
+    pixel = context.preferences.system.pixel_size  # by screen resolution, and the preferences' scale and line width
     kept.draw(shown, view.view_matrix, view.window_matrix, (region.width, region.height), pixel)
     session.drawn += 1
 
 
 def _draw_legend(context: Context) -> None:
-    """Draw what the colours mean, in pixels of the region, whose surfaces and lines have just been drawn."""
+    """Draw what the colours mean, in the region's pixels, after its surfaces and lines."""
     kept = session.overlay
     if kept is None or kept.shown is None:
         return

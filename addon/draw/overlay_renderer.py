@@ -1,6 +1,6 @@
 """The overlay in a 3D view: what to show (data), what is kept on the GPU for it, and the drawing at every redraw.
 
-Vertices are uploaded once; for a new time only matrices are. All of it is drawn where the file puts the character.
+Vertices are uploaded once; for a new time only matrices are. All is drawn where the file puts the character.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ..translations import said, say
 from .overlay_textures import OverlayTextures
 from .row_in_view import extent_at_rest, step_aside
 
-#: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh stands in the same place.
+#: The shift towards the viewer, as a fraction of the depth, since Blender's own mesh is in the same place.
 NEARER = 2e-5
 LINE = 2.5
 LETTER = 12
@@ -46,7 +46,7 @@ class Shown:
     """Everything that decides what is drawn."""
 
     model: Model
-    place: Float64  # (4, 4) Blender's world: where the file puts the character -> where it stands
+    place: Float64  # (4, 4) Blender's world, from the file's place of the character to today's
     clip: Clip | None
     time: float  # seconds
     ghost: str  # "NONE", "OVER", "BESIDE", "BOTH"
@@ -60,11 +60,11 @@ class Shown:
     spacing: float  # in sizes of the character
     offset: float  # in seconds
     looping: bool = False  # whether the clip begins again beyond its end
-    form: str = ""  # the engine that skins the posed mesh on the CPU; empty: the measured shader does
-    mistake: str = ""  # code of a mistake that is made as the posed mesh is skinned; empty: none
-    way: float = 0.0  # how much of the way from the joint's space into the world, from 0 to 1
+    form: str = ""  # the engine that skins the posed mesh on the CPU; empty: the measured shader
+    mistake: str = ""  # code of a mistake made in skinning the posed mesh; empty: none
+    way: float = 0.0  # how much of the way from the joint's space into the world, 0 to 1
     smoothness: float = 1.0  # of the shader's weights: 0 all on the strongest joint, 1 the file's
-    clips: tuple[Clip | None, ...] = ()  # that the crowd plays in turn; empty: the one clip
+    clips: tuple[Clip | None, ...] = ()  # the crowd's, in turn; empty: the one clip
     choices: Choices = AS_SPECIFIED  # weights and normals of the posed mesh
     strangers: Float64 | None = None  # (n, 3) Blender's world: vertices of the scene that are not in the file
     absent: Float64 | None = None  # (m, 3) Blender's world: vertices of the file that are not in the scene
@@ -76,27 +76,27 @@ class Shown:
 
 
 class Live:
-    """What is kept on the GPU for the overlay of one character."""
+    """What the GPU holds for one character's overlay."""
 
     def __init__(self) -> None:
         self._model: Model | None = None  # whose surfaces and extent these are
         self._surfaces: dict[tuple[object, ...], tuple[Geometry, Surface]] = {}
-        self._extent = np.zeros(3)  # size of the model at rest, in metres
+        self._extent = np.zeros(3)  # of the model at rest, in metres
         self._form: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._crowd: tuple[tuple[object, ...], list[PosedSurface]] | None = None
         self._limits = query_limits()
-        self._smoothness = 1.0  # of the surfaces that are kept
+        self._smoothness = 1.0  # of the kept surfaces
         self._textures: OverlayTextures | None = None
-        self.shown: Shown | None = None  # what was drawn last
-        self.seconds: dict[str, float] = {}  # what skinning by "CPU" and by "GPU" took, the upload included
-        self.impossible = False  # the character cannot show the mistake that is chosen
+        self.shown: Shown | None = None  # last drawn
+        self.seconds: dict[str, float] = {}  # what skinning by "CPU" and by "GPU" took, uploads included
+        self.impossible = False  # the character cannot show the chosen mistake
 
     def draw(
         self, shown: Shown, view_matrix: Float, window_matrix: Float, size: tuple[int, int], pixel: float = 1.0
     ) -> None:
         """Draw into the 3D view's frame buffer; depth test, blending and mask are reset afterwards.
 
-        size: of the view, in pixels. pixel: how many of them are one of the interface's, for the width of lines.
+        size: of the view, in pixels. pixel: pixels for one of the interface's, for the width of lines.
         """
         self.shown = shown
         view = np.array(view_matrix, np.float64) @ shown.place @ AXES
@@ -132,7 +132,7 @@ class Live:
             _draw_ghost(self._staged(shown), _moved(world_to_clip, 2.0 * aside), look)
 
     def _staged(self, shown: Shown) -> list[PosedSurface]:
-        """The parts at a stage of the pipeline, as the measured shader skins them."""
+        """The parts at a stage of the pipeline, skinned by the measured shader."""
         began, kept = clock.perf_counter(), set(self._surfaces)
         pose = sample_clip(shown.model.nodes, shown.clip, shown.times)
         surfaces = []
@@ -141,12 +141,12 @@ class Live:
             palette = _stage_palette(shown, part, geometry, pose)
             if palette is not None:
                 surfaces.append(pose_surface(surface, palette))
-        if set(self._surfaces) <= kept:  # the first time, what is uploaded once is counted too
+        if set(self._surfaces) <= kept:  # the first time, single uploads are counted too
             self.seconds["GPU"] = clock.perf_counter() - began
         return surfaces
 
     def _formed(self, shown: Shown) -> list[PosedSurface]:
-        """The parts as a form, or a mistake, skins them on the CPU; kept until time, form or colours change."""
+        """The parts skinned by a form or a mistake on the CPU; kept until time, form or colours change."""
         painted = (shown.paint, shown.joint, shown.isolate)
         textures = [self._texture(shown, part) for part in shown.model.parts]
         bare = tuple(texture is None for texture in textures)
@@ -169,7 +169,7 @@ class Live:
         return surfaces
 
     def _draw_crowd(self, shown: Shown, world_to_clip: Float64, look: Look) -> None:
-        """Draw each part with one call, whatever the number of characters; posed once for a time and a setting."""
+        """Draw each part with one call for all characters; posed once for a time and a setting."""
         painted = (shown.paint, shown.joint, shown.isolate)
         standing = (shown.crowd, shown.spacing, shown.offset, shown.looping, shown.clips)
         bare = tuple(self._texture(shown, part) is None for part in shown.model.parts)
@@ -203,7 +203,7 @@ class Live:
             draw_lines(segments, POSE_COLORS[name], world_to_clip, width=width, size=size)
 
     def _surface(self, shown: Shown, k: int, part: Part, pose: Pose, *, instanced: bool) -> tuple[Geometry, Surface]:
-        """The part's vertices on the GPU, uploaded anew where its shape, colours or faces have changed."""
+        """The part's vertices on the GPU, uploaded anew if its shape, colours or faces have changed."""
         morphs = shown.model.primitive(part).morph_positions is not None
         shape = pose.morph_weights[part.node][:1].tobytes() if morphs else b""
         choices = shown.choices if shown.stage == "POSED" and not instanced else AS_SPECIFIED
@@ -212,7 +212,7 @@ class Live:
         key = (k, shown.paint, shown.joint, shown.isolate, instanced, shape, choices, smoothness, texture is None)
         if key not in self._surfaces:
             full = len(self._surfaces) >= SURFACES_KEPT + 2 * len(shown.model.parts)
-            if full or (smoothness != self._smoothness and not instanced):  # only the last of a slider that is dragged
+            if full or (smoothness != self._smoothness and not instanced):  # only the last of a dragged slider
                 self._surfaces.clear()
                 self._smoothness = smoothness
             geometry = towards_rigid(part_geometry(shown.model, part, pose, choices), smoothness)
@@ -226,7 +226,7 @@ class Live:
         return self._surfaces[key]
 
     def _texture(self, shown: Shown, part: Part) -> tuple[tint.SurfaceTexture, gpu.types.GPUTexture] | None:
-        """The part's texture if the file's materials are shown, and if it is there already."""
+        """The part's texture if the file's materials are shown and it is there already."""
         if shown.paint != "MATERIAL":
             return None
         if self._textures is None or self._textures.model is not shown.model:
@@ -256,7 +256,7 @@ def draw_strangers(
 def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     """The parts where the form puts them, drawn as they are; colours and isolation as for any stage.
 
-    With a mistake, where the reference with that mistake puts them, each face shaded by itself; None if the character
+    With a mistake: where the reference with that mistake puts them, each face shaded by itself; None if the character
     cannot show it.
     """
     model = shown.model
@@ -281,7 +281,7 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
 
 
 def _faces_shown(shown: Shown, part: Part) -> Int:
-    """(F, 3) the faces that are drawn; where one joint is isolated, those whose vertices all follow it."""
+    """(F, 3) the drawn faces; if one joint is isolated, those whose vertices all follow it."""
     if shown.isolate and shown.joint is not None:
         return isolated_triangles(shown.model, part, shown.joint)
     return triangles_of(shown.model.primitive(part))
@@ -317,7 +317,7 @@ def _moved(world_to_clip: Float64, by: Float64) -> Float64:
 
 
 def _draw_ghost(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) -> None:
-    if look.opacity < 1.0:  # depth is drawn first, alone: of faces in a row, only the nearest is then blended
+    if look.opacity < 1.0:  # depth is drawn first, alone: then only the nearest of faces in a row is blended
         gpu.state.color_mask_set(False, False, False, False)
         _draw_all(surfaces, world_to_clip, look)
         gpu.state.color_mask_set(True, True, True, True)
@@ -334,7 +334,7 @@ def _draw_all(surfaces: list[PosedSurface], world_to_clip: Float64, look: Look) 
 
 
 def legend_lines(live: Live) -> tuple[str, ...]:
-    """What is said of the drawn mesh: what the mistake is, and what the CPU and the GPU took to skin it."""
+    """What is said of the drawn mesh: the mistake, and what CPU and GPU took to skin it."""
     shown, lines = live.shown, []
     if shown is None or shown.ghost == "NONE" or shown.stage != "POSED":
         return ()
@@ -350,7 +350,7 @@ def legend_lines(live: Live) -> tuple[str, ...]:
 
 
 def draw_overlay_legend(live: Live, x: float, top: float, unit: float) -> None:
-    """Draw what the skeletons' colours and the weights' scale mean, from ``top`` down, in pixels of the region."""
+    """Draw the meaning of the skeletons' colours and the weights' scale, from ``top`` down, in the region's pixels."""
     shown, y = live.shown, top
     if shown is None:
         return

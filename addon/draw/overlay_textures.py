@@ -1,4 +1,4 @@
-"""The textures of the model that the overlay draws: decoded by Blender between two drawings, then kept on the GPU."""
+"""The textures that the overlay draws: decoded by Blender between two drawings, then kept on the GPU."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ..state.views import redraw
 
 
 class OverlayTextures:
-    """Textures of one model. While a view is drawn no image can be made, so a timer decodes what drawing asks for."""
+    """Textures of one model. No image can be made while a view is drawn, so a timer decodes what drawing asks for."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._pixels: dict[int, Float | None] = {}  # decoded and not on the GPU yet; None: it cannot be read
+        self._pixels: dict[int, Float | None] = {}  # decoded, not on the GPU yet; None: unreadable
         self._on_gpu: dict[int, gpu.types.GPUTexture] = {}
 
     def of(self, part: Part) -> tuple[SurfaceTexture, gpu.types.GPUTexture] | None:
-        """The part's base texture; None if it has none, or until it is decoded, when views are drawn again."""
+        """The part's base texture; None if it has none or it is not decoded yet, after which views are drawn again."""
         texture = surface_texture(self.model, part)
         if texture is None:
             return None

@@ -1,6 +1,5 @@
-"""What is drawn over the 3D view of the active character: one ``PropertyGroup`` on the scene; and its joints by
-the names of their bones.
-"""
+"""What is drawn over the active character's 3D view: one ``PropertyGroup`` on the scene; and its joints by names of
+bones."""
 
 from __future__ import annotations
 
@@ -27,19 +26,19 @@ from .row_in_view import extent_at_rest, frame_row
 
 
 def node_of_bone(character: Character, bone: str) -> int | None:
-    """The node of a bone of the character; None if it has no such bone, or if the bone stands for no node."""
+    """The node of a character's bone; None if there is no such bone, or it stands for no node."""
     return next((int(our(b)[stored.NODE]) for b in _bones(character) if b.name == bone), None)
 
 
 def joint_bones(character: Character, model: Model) -> list[str]:
-    """The bones that stand for joints of the file, in its order: no helpers, and no nodes that carry no vertex."""
+    """The bones of the file's joints, in its order: no helpers, and no nodes without vertices."""
     bones = {int(our(bone)[stored.NODE]): bone.name for bone in _bones(character)}
     joints = dict.fromkeys(int(node) for skin in model.skins for node in skin.joints)
     return [bones[node] for node in joints if node in bones]
 
 
 def joints_to_search(_settings: object, context: Context, _text: str) -> list[str]:
-    """What the search of the field "Joint" offers: nothing before the file was read, for which typing is no time."""
+    """What the search of the field "Joint" offers; nothing before the file was read: typing must not wait for it."""
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
     model = session.models.in_memory(character) if character is not None else None
@@ -51,7 +50,7 @@ def _bones(character: Character) -> list[PoseBone]:
     return node_bones(ob for ob in objects if ob is not None)
 
 
-#: What skins the drawn mesh where no form of skinning is chosen.
+#: Skins the drawn mesh if no form of skinning is chosen.
 SHADER = "SHADER"
 FORMS = ((SHADER, "Shader", "The measured vertex shader, as engines do it", "SHADING_RENDERED", 0), *FORM_ITEMS)
 #: Skinned on the CPU and by the shader, beside each other.
@@ -59,7 +58,7 @@ BOTH = "BOTH"
 NO_MISTAKE = "NONE"
 _MISTAKES = ((NO_MISTAKE, "None", ""), *((one.code, one.sentence, "") for one in MISTAKES))
 
-#: The settings of a crowd, here and in the dialog that shows one.
+#: The settings of a crowd, here and in its dialog.
 COUNT = {"name": "Count", "description": "Number of characters", "default": 49, "min": 1, "max": 10000}
 SPACING = {
     "name": "Spacing",
@@ -73,19 +72,19 @@ OFFSET = {
 }
 
 
-#: What settings from nothing to all have in common.
+#: Common to settings from nothing to all.
 _SHARE: dict[str, Any] = {"min": 0.0, "max": 1.0, "subtype": "FACTOR", "update": redraw_views}
 
 
 def _stage_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
-    """Whoever chooses a stage wants to see it."""
+    """Show the chosen stage."""
     if settings.ghost == "NONE":
         settings.ghost = "BESIDE"
     redraw_views(settings, context)
 
 
 def _ghost_chosen(settings: SKINPROOF_PG_overlay, context: Context) -> None:
-    """What stands beside the character is to be in sight."""
+    """Bring what stands beside the character into view."""
     item = context.scene.skinproof.character
     character = session.characters.get(item.key) if item is not None else None
     beside = {"BESIDE": 1, BOTH: 2}.get(settings.ghost, 0)

@@ -1,4 +1,4 @@
-"""A row of one character: how far the next is from the last, and a view in which all of them are in sight."""
+"""A row of one character: how far the next is from the last, and a view with all of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.clip import sample_clip
 from ..gpu.data.column import posed
 
-#: How much wider than the row the view is.
+#: The view's width, in widths of the row.
 _ROOM = 1.25
 #: The way from one character to the next, in widths of one at rest.
 _STEP = 1.2
@@ -25,9 +25,9 @@ def extent_at_rest(model: Model) -> Float64:
 
 
 def step_aside(to_view: Float64, extent: Float64) -> Float64:
-    """(3,) the way to the viewer's right on the ground, as far as a box of ``extent`` (3,) needs, and a fifth more.
+    """(3,) the way to the viewer's right on the ground, a fifth more than a box of ``extent`` (3,) needs.
 
-    In glTF's space; to_view: (4, 4) from it to the viewer's. Where the viewer's right is upright, it is glTF's +X.
+    In glTF's space; to_view: (4, 4) from it to the viewer's. If the viewer's right is upright, it is glTF's +X.
     """
     right = np.array([to_view[0, 0], 0.0, to_view[0, 2]])
     length = float(np.linalg.norm(right))
@@ -36,10 +36,10 @@ def step_aside(to_view: Float64, extent: Float64) -> Float64:
 
 
 def frame_row(context: Context, objects: Sequence[Object], beside: int, extent: Float64, place: Float64) -> None:
-    """Have 3D views of the context's window show objects with ``beside`` more of them in a row to the viewer's right.
+    """Show objects in the window's 3D views with ``beside`` more of them in a row to the viewer's right.
 
-    extent: (3,) their size at rest in glTF's space. place: (4, 4) from there into Blender's world. A view in which all
-    of them are in sight stays as it is.
+    extent: (3,) their size at rest in glTF's space. place: (4, 4) from there into Blender's world. A view that shows
+    all of them stays.
     """
     corners = np.array([ob.matrix_world @ Vector(corner) for ob in objects for corner in ob.bound_box])
     if context.window is None or not len(corners):
@@ -55,7 +55,7 @@ def frame_row(context: Context, objects: Sequence[Object], beside: int, extent: 
 
 
 def _frame(area: Area, corners: Float64, *, covered: float) -> None:
-    """The same of the box around corners (n, 3), in the world, in one view. covered: its part under a side bar."""
+    """The same for the box around corners (n, 3), in the world, in one view. covered: its part under a side bar."""
     view = area.spaces.active.region_3d
     turned = np.array(view.view_rotation.to_matrix())  # columns: the viewer's right, up, and towards the viewer
     box = corners @ turned

@@ -21,7 +21,7 @@ from .layout import View
 
 BACKGROUND = (0.925, 0.932, 0.940)
 INK = (0.16, 0.18, 0.20, 1.0)
-#: The rim of words that stand on a figure, in heights of their letters: dark letters can be read on dark faces.
+#: The rim of words on a figure, in heights of their letters: dark letters are legible on dark faces.
 RIM = 0.13
 #: The eight directions in which a rim is drawn.
 ROUND = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
@@ -76,7 +76,7 @@ def _draw_caption(caption: Caption) -> None:
         text(words.text, words.x, words.y, words.size, INK, align=words.align, shadow=False)
 
 
-#: Pictures are drawn this many times finer along each side, then averaged, so that lines and edges are smooth.
+#: Pictures are drawn so many times finer along each side, then averaged: lines and edges are smooth.
 FINER = 2
 
 

@@ -1,4 +1,4 @@
-"""What a cell of a picture says about what it shows, as data: words, colour scales, lines. The drawing adds nothing.
+"""What a cell of a picture says about its content, as data: words, colour scales, lines. The drawing adds nothing.
 
 Pixels are counted from the lower left corner of the picture.
 """
@@ -19,7 +19,7 @@ Color = tuple[float, float, float, float]
 
 GROUND: Color = (0.80, 0.82, 0.84, 1.0)
 LINE = 2.4  # width of lines, in pixels of a picture 720 pixels high
-#: The width of a letter is at most this much of its height, on the average of a line of words.
+#: A letter's largest width, in heights, averaged over a line of words.
 LETTER = 0.6
 
 
@@ -31,12 +31,12 @@ class Words:
     x: float
     y: float
     size: float  # height of the letters
-    align: float = 0.0  # where in the line x is: 0 at its beginning, 0.5 in its middle, 1 at its end
-    rimmed: bool = False  # it stands on a figure, so it has a rim of the background's colour
+    align: float = 0.0  # the place of x in the line: 0 at its beginning, 0.5 in its middle, 1 at its end
+    rimmed: bool = False  # on a figure, so with a rim of the background's colour
 
     @property
     def span(self) -> tuple[float, float]:
-        """From where to where it reaches at most."""
+        """Its left and right end at most."""
         width = LETTER * self.size * len(self.text)
         return self.x - self.align * width, self.x + (1.0 - self.align) * width
 
@@ -70,7 +70,7 @@ class Lines:
 
 
 def ground_of(view: View) -> Lines | None:
-    """The ground under what a cell shows; None for a space that has none."""
+    """The ground under a cell's content; None for a space without one."""
     if view.ground is None:
         return None
     low = view.low.copy()
@@ -79,7 +79,7 @@ def ground_of(view: View) -> Lines | None:
 
 
 def lines_of(column: Column, view: View) -> tuple[Lines, ...]:
-    """Axes x, y, z, then the column's own lines. The first skeletons are the widest, so that none hides another."""
+    """Axes x, y, z, then the column's own lines. The first skeletons are the widest, so none hides another."""
     axes = [Lines(axis, color, LINE) for axis, color in zip(view.axes, AXIS_COLORS, strict=False)]
     thinner = len(column.names) - 1
     own = [Lines(segments, color, LINE + 2.0 * max(thinner - k, 0)) for k, (segments, color) in enumerate(column.lines)]
@@ -87,7 +87,7 @@ def lines_of(column: Column, view: View) -> tuple[Lines, ...]:
 
 
 def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
-    """The label under a column, the legends in the upper left corner of its cell, and the names of places in it."""
+    """The label under a column, the legends in the upper left corner of its cell, and names of places."""
     left, low, width, height = view.cell.pixels(size)
     letter = letter_of(view.cell) * size[1]
     of_label = min(letter, width / LETTER / max(len(column.label), 1) * 0.98)
@@ -110,7 +110,7 @@ def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
 
 
 def _free(wish: Words, others: Sequence[Words]) -> Words:
-    """The words as high as they are wished, or as little lower as needed to cover none of the others."""
+    """The words at their height, or as little lower as needed to cover no others."""
     (begin, end), y = wish.span, wish.y
     beside = [other for other in others if other.span[0] < end and begin < other.span[1]]
     while blocking := [other.y for other in beside if abs(other.y - y) < wish.size]:
@@ -119,7 +119,7 @@ def _free(wish: Words, others: Sequence[Words]) -> Words:
 
 
 def _scale(scale: Scale, x: float, y: float, letter: float) -> tuple[Swatch, list[Words]]:
-    """The bar of a scale, wide enough for the words at its ends, which stand under it."""
+    """The bar of a scale, wide enough for the words under its ends."""
     width = max(13.0, LETTER * (len(scale.low) + len(scale.high) + 2)) * letter
     colors = scale.colors(np.linspace(0.0, 1.0, 33))[:, :3].tolist()
     bar = Swatch(x, y, width, 0.8 * letter, tuple((red, green, blue, 1.0) for red, green, blue in colors))

@@ -23,7 +23,7 @@ _LARGEST_CROWD = 10000
 
 
 def with_skeletons(subject: Motif, under: Column | None, names: list[str]) -> Column:
-    """A column with line skeletons drawn over it; the skeletons alone where there is no column."""
+    """A column with line skeletons over it; the skeletons alone without a column."""
     body = column.posed(subject.model, subject.pose, "").points()
     extent = float(np.linalg.norm(np.ptp(body, axis=0))) if len(body) else 1.0
     worlds = pose_worlds(subject.model, subject.played, subject.time)
@@ -56,7 +56,7 @@ def _crowd(subject: Motif, text: str) -> Column:
     return crowd_column(subject.model, clips, times, spacing, label, subject.paint)
 
 
-#: For each word of ``--show``, the function that makes columns from the subject and the text after the word's colon.
+#: For each word of ``--show``, what makes columns from the subject and the text after the word's colon.
 MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
     "posed": _posed,
     "meshspace": spaces.mesh_space,
@@ -85,6 +85,6 @@ MAKERS: dict[str, Callable[[Motif, str], Column | tuple[Column, ...]]] = {
 
 
 def made(name: str, subject: Motif, value: str) -> tuple[Column, ...]:
-    """The columns of one word of ``--show``, whose name ``MAKERS`` has, with the text after its colon."""
+    """The columns of one word of ``--show``, a name in ``MAKERS``, with the text after its colon."""
     columns = MAKERS[name](subject, value)
     return (columns,) if isinstance(columns, Column) else columns

@@ -10,17 +10,17 @@ from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose
 from ....skinning_core.transform import apply_to_points
 
-#: sRGB colours of the three poses, which colour-blind people can tell apart too.
+#: sRGB colours of the three poses, apart for colour-blind people too.
 POSE_COLORS = {
     "rest": (0.95, 0.60, 0.10, 1.0),
     "bind": (0.15, 0.45, 0.95, 1.0),
     "current": (0.10, 0.65, 0.30, 1.0),
 }
 
-#: A skeleton that is seen this large, in pixels of the interface, has lines of full width.
+#: A skeleton this large, in pixels of the interface, has lines of full width.
 _LARGE = 300.0
 
-#: The least share of full width that lines of a smaller skeleton have.
+#: Least share of full width for a smaller skeleton's lines.
 _THINNEST = 0.3
 
 #: sRGB colours of the axes x, y, z.
@@ -37,9 +37,9 @@ def pose_worlds(model: Model, clip: Clip | None, time: float) -> dict[str, Float
 
 
 def bone_segments(model: Model, world: Float64, size: float, *, nodes: bool = False) -> Float64:
-    """(n, 2, 3) segments: from each joint to its nearest ancestor that is a joint, and a small cross on every joint.
+    """(n, 2, 3) segments from each joint to its nearest joint above, and a small cross on every joint.
 
-    ``size``: of the model, in metres; crosses are about a hundredth of it. ``nodes``: all nodes for joints.
+    ``size``: of the model, in metres; crosses are about a hundredth of it. ``nodes``: all nodes are joints.
     """
     joints = list(range(len(world))) if nodes else sorted({int(node) for skin in model.skins for node in skin.joints})
     known, parents = set(joints), model.nodes.parents.tolist()
@@ -56,9 +56,9 @@ def bone_segments(model: Model, world: Float64, size: float, *, nodes: bool = Fa
 
 
 def thinned(segments: Float64, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> float:
-    """The share of their full width that a skeleton's lines get: less where it is seen small, or they hid the mesh.
+    """The share of full width for a skeleton's lines: less if it looks small, or they would hide the mesh.
 
-    segments: (n, 2, 3). size: of the viewport, in pixels. pixel: how many of them are one of the interface's.
+    segments: (n, 2, 3). size: of the viewport, in pixels. pixel: pixels for one of the interface's.
     """
     points = segments.reshape(-1, 3)
     clip = apply_to_points(world_to_clip, points)

@@ -1,4 +1,4 @@
-"""What a picture shows side by side: each column is one way to look at a model, as data that needs no GPU."""
+"""What a picture shows side by side: each column is one look at a model, as data that needs no GPU."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from . import tint
 from .geometry import Float32, Geometry, influence_sets, part_geometry
 from .palette import PartPalette, part_palette, recentred
 
-#: About so many vertices of each part decide where the camera stands.
+#: About so many vertices of each part place the camera.
 FRAMED = 4000
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One part as it is drawn: vertices, matrices (of one time or of every instance), faces and colours."""
+    """One part as drawn: vertices, matrices (of one time or of every instance), faces and colours."""
 
     geometry: Geometry
     palette: PartPalette
@@ -57,12 +57,12 @@ class Column:
     lines: tuple[tuple[Float64, tuple[float, float, float, float]], ...] = field(default=())  # (n, 2, 3), sRGB
     names: tuple[tuple[str, tuple[float, float, float, float]], ...] = ()  # what the lines' colours mean
     marks: tuple[tuple[str, Float64], ...] = ()  # words at places (3,)
-    grounded: bool = True  # it stands in the world, on a ground; joint space and mesh space have none
-    inward: bool = False  # z points away from the viewer, as in the cube of a picture: it is drawn with -z
-    own_view: bool = False  # its camera stands where it must; else all columns share one view, so that places compare
+    grounded: bool = True  # on a ground in the world; joint space and mesh space have none
+    inward: bool = False  # z points away from the viewer, as in a picture's cube: it is drawn with -z
+    own_view: bool = False  # has a camera of its own; else all columns share one view, to compare places
 
     def points(self) -> Float64:
-        """(n, 3) world points that have to be on the picture."""
+        """(n, 3) world points that must be in the picture."""
         points = [piece.points() for piece in self.pieces] + [segments.reshape(-1, 3) for segments, _ in self.lines]
         points += [place[None] for _, place in self.marks]
         return np.concatenate([*points, np.zeros((0, 3))])
@@ -85,7 +85,7 @@ def isolated_triangles(model: Model, part: Part, node: int) -> Int:
 
 
 def _only_used(piece: Piece) -> Piece:
-    """The same faces without the vertices that none of them uses, so that the camera frames only what is seen."""
+    """The same faces without unused vertices, so that the camera frames only what is seen."""
     used, triangles = np.unique(piece.triangles, return_inverse=True)
     g = piece.geometry
     geometry = replace(
@@ -101,11 +101,10 @@ def of_positions(
     colors: tuple[Float32, ...],
     normals: tuple[Float | None, ...] = (),
 ) -> Column:
-    """Positions that an engine has computed, per part (V, 3) in the world: drawn as they are, by identity matrices.
+    """Positions by an engine, per part (V, 3) in the world, drawn as they are, by identity matrices.
 
-    ``normals``: per part (1, V, 3) in the world; without them, faces are shaded flat.
-
-    The faces of a vertex that the engine lost (NaN) are left out.
+    ``normals``: per part (1, V, 3) in the world; without them, faces are shaded flat. Faces of a lost vertex (NaN) are
+    left out.
     """
     pieces = []
     for k, (part, points, color) in enumerate(zip(model.parts, positions, colors, strict=True)):

@@ -1,7 +1,7 @@
 """What a GPU can hold, and which transport of the palette fits.
 
 Storage buffers would hold any palette, but Blender's Python API has none up to 5.2. The float texture replaces them: it
-is 16384 texels wide on every desktop GPU of the last ten years, which is enough for 5461 joints.
+is 16384 texels wide on every desktop GPU of the last ten years, enough for 5461 joints.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class Choice:
-    """The transport that is used, and the reason, as one sentence for the report."""
+    """The transport in use, and the reason, as one sentence for the report."""
 
     transport: Transport
     reason: str
     fell_back: bool = False
 
 
-#: The transports that are tried, in this order, where the requested one does not fit.
+#: Tried in this order if the requested transport does not fit.
 FALLBACKS = ("texture", "ubo", "array")
 
 
@@ -48,10 +48,10 @@ def fits(transport: Transport, joints: int, limits: Limits) -> bool:
 
 
 def choose(asked: str | None, joints: int, limits: Limits) -> Choice:
-    """The requested transport where it holds the palette, else the first that does.
+    """The requested transport if it holds the palette, else the first that does.
 
-    ``asked``: a name of ``TRANSPORTS``, or None for the default (the float texture). Raises ``SkinproofError`` where
-    no transport holds that many joints.
+    ``asked``: a name of ``TRANSPORTS``, or None for the default (the float texture). Raises ``SkinproofError`` if no
+    transport holds that many joints.
     """
     names = (asked, *FALLBACKS) if asked else FALLBACKS
     for name in names:

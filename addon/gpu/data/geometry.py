@@ -1,7 +1,7 @@
-"""A part's vertices as the GPU gets them: morphed, moved to their own centre, float32, influences in sets of four.
+"""A part's vertices for the GPU: morphed, moved to their own centre, float32, influences in sets of four.
 
-Morph targets are applied here, on the CPU: they change few numbers, and the measured vertex shader stays the plain one
-that game engines use.
+Morph targets are applied on the CPU: they change few numbers, and the measured vertex shader stays the plain one of
+game engines.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ SET = 4  # influences per vertex attribute
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """Vertices of one part; the leading axis is 1 instead of T where nothing is morphed."""
+    """Vertices of one part; the leading axis is 1 instead of T if nothing is morphed."""
 
     positions: Float32  # (T or 1, V, 3) mesh space, relative to ``origin``
-    normals: Float32  # (T or 1, V, 3) mesh space; zeros where the part has none
+    normals: Float32  # (T or 1, V, 3) mesh space; zeros if the part has none
     joints: NDArray[np.uint16]  # (V, 4 S) index into the palette
-    weights: Float32  # (V, 4 S) sum to one, unless they are raw
+    weights: Float32  # (V, 4 S) sum to one, unless raw
     origin: Float64  # (3,) mesh space: the centre of the bounding box
     joint_shares: Float64  # (J,) each joint's share of all weight
     has_normals: bool
     choices: Choices = AS_SPECIFIED
-    on_device: dict[object, Any] = field(default_factory=dict, init=False)  # what of it the GPU keeps
+    on_device: dict[object, Any] = field(default_factory=dict, init=False)  # what the GPU keeps of it
 
     @property
     def centre_shares(self) -> Float64:
-        """(V, 1) how much of the palette's common translation each vertex lost: all of it, where weights sum to one."""
+        """(V, 1) how much of the palette's common translation each vertex lost: all, if weights sum to one."""
         if not self.choices.raw_weights:
             return np.ones((1, 1))
         return np.asarray(self.weights.sum(axis=1, dtype=np.float64)[:, None])
@@ -86,9 +86,9 @@ def part_geometry(model: Model, part: Part, pose: Pose, choices: Choices = AS_SP
 
 
 def towards_rigid(geometry: Geometry, smoothness: float) -> Geometry:
-    """The same vertices with weights between the file's (``smoothness`` 1) and all on each one's strongest joint (0).
+    """The same vertices with weights between the file's (``smoothness`` 1) and all on the strongest joint (0).
 
-    A joint that is named twice adds up first, and of equals the first counts, as in ``skin.linear_forms.skin_rigid``.
+    Weights on one joint add up first; of equals the first counts, as in ``skin.linear_forms.skin_rigid``.
     """
     if smoothness >= 1.0:
         return geometry
@@ -113,6 +113,6 @@ def influence_sets(joints: Int, weights: Float) -> tuple[NDArray[np.uint16], Flo
 
 
 def bounds_centre(positions: Float) -> Float64:
-    """(3,) centre of the bounding box of (..., V, 3) positions; the origin where there are none."""
+    """(3,) centre of the bounding box of (..., V, 3) positions; the origin without any."""
     points = positions.reshape(-1, 3)
     return (points.min(axis=0) + points.max(axis=0)) / 2.0 if len(points) else np.zeros(3)

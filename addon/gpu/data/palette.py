@@ -1,8 +1,8 @@
-"""Palettes as the GPU gets them: float64 until a common translation has been taken out.
+"""Palettes for the GPU: float64 until a common translation has been taken out.
 
-The mesh is moved to its own centre, which the inverse bind matrices undo, and the place to which a palette brings that
-centre is taken out of the palette (``skinning_core.fast.centre`` says why); whoever draws or reads back adds it again.
-Joint matrices and inverse bind matrices stay apart, since one transport carries both.
+The mesh is moved to its own centre, which the inverse bind matrices undo. The place to which a palette brings that
+centre is taken out of the palette (``skinning_core.fast.centre`` says why), and is added again when you draw or read
+back. Joint matrices and inverse bind matrices stay apart, since one transport carries both.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def recentred(pose: Float64, inverse_bind: Float64, origin: Float64, shares: Flo
     """Move the mesh's origin to ``origin`` (3,), and the world's to the mean of where the joints bring that point.
 
     ``pose``: (T, J, 3, 4) joint space -> world. ``inverse_bind``: (J, 3, 4). ``shares``: (J,) each joint's share of all
-    weight, by which the mean is weighted.
+    weight, which weights the mean.
     """
     inverse_bind = inverse_bind.copy()
     inverse_bind[:, :, 3] = translations_at(inverse_bind, origin)

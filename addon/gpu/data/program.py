@@ -1,7 +1,7 @@
 """Shader programs as data: the files that are joined, and the interface between them and Blender.
 
-A program says everything that Blender's ``GPUShaderCreateInfo`` needs, without touching ``gpu``. So plain GLSL for a
-compiler outside Blender can be written from the same data (see the tests), which then checks the same sources.
+A program says all that Blender's ``GPUShaderCreateInfo`` needs, without touching ``gpu``. So plain GLSL for a compiler
+outside Blender can be written from it (see the tests), which checks the same sources.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .transport import Transport
 
 SHADERS = Path(__file__).resolve().parents[3] / "shaders"
 
-#: Width in texels of the textures that hold a compute shader's vertices and its influences.
+#: Widths in texels of the textures of a compute shader's vertices and influences.
 VERTEX_WIDTH = 1024
 INFLUENCE_WIDTH = 4096
 GROUP = 16  # invocations along each side of a compute group
@@ -53,7 +53,7 @@ def influence_attributes(limit: int, others: int) -> int:
 def scatter_program(
     transport: Transport, joints: int, sets: int, *, as_attributes: bool, directions: bool = False
 ) -> Program:
-    """Read-back by points: the position and the normal of every vertex are written to a pixel of its own."""
+    """Read-back by points: every vertex's position and normal are written to a pixel of its own."""
     bare = Program(
         name=f"skinproof_scatter_{transport.name}",
         vertex=("scatter.vert.glsl",),
@@ -66,7 +66,7 @@ def scatter_program(
     return _skinning(bare, transport, joints, sets, as_attributes, directions)
 
 
-#: Drawing a lit surface with one colour per vertex, however its vertices come about.
+#: A lit surface with one colour per vertex, whatever its vertices.
 _SURFACE = Program(
     name="",
     fragment=("surface.frag.glsl",),
@@ -87,7 +87,7 @@ _SURFACE = Program(
     outputs=(("VEC4", "out_colour"),),
 )
 
-#: The same with the material's texture, whose pixels are multiplied with the colours.
+#: The same with the material's texture, multiplied with the colours.
 _TEXTURED = replace(
     _SURFACE,
     defines=(("SK_TEXTURED", "1"),),
@@ -97,7 +97,7 @@ _TEXTURED = replace(
     varyings=(*_SURFACE.varyings, ("smooth", "VEC2", "surface_uv")),
 )
 
-#: Drawing positions that are known, in the colours of their errors.
+#: Known positions in the colours of their errors.
 HEAT = replace(
     _SURFACE,
     name="skinproof_heat",
@@ -117,7 +117,7 @@ def surface_program(
     directions: bool = False,
     textured: bool = False,
 ) -> Program:
-    """Drawing: a lit surface with one colour per vertex, times the pixels of a texture if it is ``textured``."""
+    """Drawing: a lit surface with one colour per vertex, times a texture if ``textured``."""
     bare = _TEXTURED if textured else _SURFACE
     bare = replace(bare, name=f"skinproof_surface_{transport.name}", vertex=("surface.vert.glsl",))
     return _skinning(bare, transport, joints, sets, as_attributes, directions)

@@ -15,17 +15,17 @@ from .geometry import Float32
 
 CLAY = (0.74, 0.72, 0.69)
 
-#: Weights from 0 to 1: from dark blue over green to red, as Blender's weight paint has them, but lighter in the middle.
+#: Weights from 0 to 1: from dark blue over green to red, as in Blender's weight paint, but lighter in the middle.
 WEIGHT_STOPS = np.array(
     [(0.16, 0.20, 0.45), (0.15, 0.55, 0.75), (0.35, 0.75, 0.35), (0.95, 0.80, 0.25), (0.85, 0.2, 0.1)]
 )
 
-#: The pixels (H, W, 4) of an image of the model, in sRGB, top row first; None if they cannot be had.
+#: Pixels (H, W, 4) of an image of the model, in sRGB, top row first; None if they cannot be had.
 Pixels = Callable[[int], Float32 | None]
 
 
 def no_pixels(_: int) -> None:
-    """``Pixels`` for whoever has no decoder: textures are left out."""
+    """``Pixels`` without a decoder: textures are left out."""
 
 
 def plain(count: int, color: tuple[float, ...] = CLAY) -> Float32:
@@ -34,10 +34,7 @@ def plain(count: int, color: tuple[float, ...] = CLAY) -> Float32:
 
 
 def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
-    """What the part's material gives its vertices: base colour, texture and vertex colours, multiplied.
-
-    Clay where nothing of that gives it a colour.
-    """
+    """The material's colour of its vertices: base colour, texture and vertex colours, multiplied; else clay."""
     primitive, looks = model.primitive(part), _looks(model, part)
     texture, colors = looks.base_texture, _vertex_colors(primitive)
     linear = _base_colors(primitive, looks, colors)
@@ -53,22 +50,22 @@ def material(model: Model, part: Part, pixels: Pixels = no_pixels) -> Float32:
 
 @dataclass(frozen=True, eq=False)
 class SurfaceTexture:
-    """A part's base texture as the surface shader samples it, and the colours it is multiplied with."""
+    """A part's base texture for the surface shader, and the colours it is multiplied with."""
 
     image: int  # place in Model.images
     texcoords: Float64  # (V, 2) after the texture's transform, v downwards
-    tint: Float32  # (V, 4) base colour times vertex colours, sRGB; white where there are none
+    tint: Float32  # (V, 4) base colour times vertex colours, sRGB; white without any
     wrap: tuple[int, int]  # along u and v, as the shader counts them
     smooth: bool  # False: the nearest pixel's colour
-    cutoff: float  # pixels whose alpha is below it are left out
+    cutoff: float  # pixels whose alpha is below are left out
 
 
-#: How the shader counts the ways to wrap.
+#: The shader's numbers for ways to wrap.
 _WRAPS: dict[Wrap, int] = {"REPEAT": 0, "EXTEND": 1, "MIRROR": 2}
 
 
 def surface_texture(model: Model, part: Part) -> SurfaceTexture | None:
-    """The base texture of a part's material; None if it has none, or if the part lacks its coordinates.
+    """The base texture of a part's material; None if it has none, or the part lacks its coordinates.
 
     What blends is cut off at half, since surfaces are not sorted by depth.
     """
@@ -93,7 +90,7 @@ def _looks(model: Model, part: Part) -> Material:
 
 
 def _base_colors(primitive: Primitive, looks: Material, colors: Float | None) -> Float64:
-    """(V, 3) linear: the material's base colour times the vertices' ``colors`` (V, 4), where there are any."""
+    """(V, 3) linear: the material's base colour times the vertices' ``colors`` (V, 4), if any."""
     linear = np.tile(np.array(looks.base_color[:3], np.float64), (primitive.vertex_count, 1))
     return linear if colors is None else linear * colors[:, :3]
 
@@ -141,7 +138,7 @@ def _wrapped(values: Float64, wrap: Wrap) -> Float64:
 
 
 def _vertex_colors(primitive: Primitive) -> Float | None:
-    """(V, 4) the first set of vertex colours; None if there is none that can be read."""
+    """(V, 4) the first set of vertex colours; None if none can be read."""
     if not len(primitive.colors):
         return None
     try:
@@ -160,7 +157,7 @@ def by_weight(weights: Float) -> Float32:
 
 
 def weight_of(model: Model, part: Part, node: int) -> Float:
-    """(V,) weight of a joint (by its node) on each vertex; zeros where the part does not follow it."""
+    """(V,) each vertex's weight of a joint (by its node); zeros if the part does not follow it."""
     influences = model.influences(part)
     if influences is None:
         return np.zeros(model.primitive(part).vertex_count)

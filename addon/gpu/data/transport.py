@@ -1,7 +1,7 @@
 """Transports: the ways to carry a palette of joint matrices from the CPU to the vertex shader.
 
 Each has a file in ``shaders/`` that defines ``joint_matrix(i)``, a size per joint, and a function that arranges the
-palette as the shader reads it. Everything else, above all the skinning function, is the same for all of them.
+palette for the shader. All else, above all the skinning function, is the same for all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Storage = Literal["constants", "buffer", "texture"]
 
 @dataclass(frozen=True)
 class Unit:
-    """What a GPU has a limited number of: the field of ``Limits`` that says how many, and its name for people."""
+    """What a GPU has few of: the field of ``Limits`` with their number, and their name for people."""
 
     limit: str
     words: str
@@ -36,8 +36,8 @@ COMPONENTS = Unit("uniform_components", sentence("uniform components"), 256)
 BYTES = Unit("uniform_buffer_bytes", sentence("bytes of a uniform buffer"), 16)
 TEXELS = Unit("texture_size", sentence("texels of a texture's line"), 1)
 
-#: Largest departure of a skin matrix from rotation times one scale, relative to that scale, that ``trs`` may drop.
-#: A tenth of the accuracy asked of every transport (1e-5 of the diagonal); float32 files stay well below it.
+#: Largest departure of a skin matrix from rotation times one scale, relative to that scale, that ``trs`` may drop: a
+#: tenth of the accuracy asked of every transport (1e-5 of the diagonal). float32 files stay well below.
 UNIFORM_SCALE_TOLERANCE = 1e-6
 
 
@@ -56,7 +56,7 @@ class Transport:
 
 
 def rows_4x4(matrices: Float64) -> Float32:
-    """(T, J, 4, 4) of (T, J, 3, 4): a GLSL mat4 reads each row of it as a column, as the shader expects."""
+    """(T, J, 4, 4) of (T, J, 3, 4): a GLSL mat4 reads each row as a column, as the shader expects."""
     out = np.zeros((*matrices.shape[:-2], 4, 4), np.float32)
     out[..., :3, :] = matrices
     out[..., 3, 3] = 1.0
@@ -79,7 +79,7 @@ def _rows(palette: PartPalette) -> tuple[Float32, ...]:
 
 
 def _with_mark(rows: Float64) -> Float32:
-    """Append the row (0, 0, 0, 1): a shader that reads its 1 knows that everything before it has arrived as well."""
+    """Append the row (0, 0, 0, 1): a shader that reads its 1 knows that all before it has arrived."""
     out = np.zeros((rows.shape[0], rows.shape[1] + 1, 4), np.float32)
     out[:, :-1] = rows
     out[:, -1, 3] = 1.0

@@ -16,11 +16,11 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.sentence import sentence
 from ..data.program import GROUP, Program, source
 
-#: What Blender prints of constants beyond 128 bytes.
+#: Blender prints this for constants beyond 128 bytes.
 _ADVICE = b"Push constants have a minimum supported size"
 
-#: Shaders are compiled once per session and kept: once a compute shader has been freed, the software GPU of Mesa 22.3
-#: reads zeros from the uniforms of shaders that are compiled later (in a third of 160 draws; in none if it is kept).
+#: Shaders are compiled once per session and kept: after a compute shader was freed, the software GPU of Mesa 22.3 reads
+#: zeros from the uniforms of later shaders (in a third of 160 draws; in none if it is kept).
 _shaders: dict[Program, gpu.types.GPUShader] = {}
 
 
@@ -68,9 +68,9 @@ def compile_program(program: Program) -> gpu.types.GPUShader:
 
 @contextmanager
 def _without_advice() -> Iterator[None]:
-    """Keep one kind of Blender's lines from the console: that push constants are larger than 128 bytes.
+    """Keep Blender's lines about push constants larger than 128 bytes from the console; all others are passed on.
 
-    It is known: OpenGL has room for them, and whether there is enough is asked before. All other lines are passed on.
+    OpenGL has room for them, and whether it is enough is asked before.
     """
     with _without_advice_on(1, sys.stdout), _without_advice_on(2, sys.stderr):
         yield

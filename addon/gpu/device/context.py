@@ -1,7 +1,7 @@
-"""Whether there is a GPU. This is the only module here that may be called before that is known.
+"""Whether there is a GPU. Only this module may be called before that is known.
 
-Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``); 5.2 and 5.3 have one after
-``gpu.init()``, without a display too. In a window every version has one.
+Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``). 5.2 and 5.3 have one after
+``gpu.init()``, even without a display. In a window every version has one.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..data.device_limits import Limits
 
 #: The most that was ever seen to compile, whatever the driver reports; beyond it Blender 4.3 crashes.
 LARGEST_UNIFORM_COMPONENTS = 16384 - 1024
-#: Seconds in which a process of Blender has started and has a context, or has none.
+#: Seconds in which a Blender process has started and has a context, or has none.
 START_SECONDS = 60.0
 #: What a process is told to try; it ends before Blender tidies up.
 _TRIAL = "import os, bpy, gpu; gpu.init(); gpu.platform.renderer_get(); os._exit(0)"
-#: Bytes that every GPU grants a uniform buffer. Blender cannot be asked how many more there are.
+#: Bytes that every GPU grants a uniform buffer; Blender cannot be asked for more.
 GUARANTEED_UNIFORM_BUFFER = 16384
 
 
@@ -79,8 +79,8 @@ def _is_there(gpu: ModuleType) -> bool:
 def _failed_trial() -> str:
     """Why a process of its own could not start the GPU; "" if it could.
 
-    Where no driver can be used, Blender 5.2 and 5.3 do not say so: ``gpu.init`` ends the process by signal 11, and all
-    that was found in it would be lost.
+    Without a usable driver, ``gpu.init`` of Blender 5.2 and 5.3 ends the process by signal 11, and all findings in it
+    would be lost.
     """
     import subprocess
 
@@ -112,7 +112,7 @@ def _failed_trial() -> str:
 
 
 def require_gpu() -> Availability:
-    """The GPU that is there. Raises ``SkinproofError`` with the reason and a way around it if there is none."""
+    """The GPU. Raises ``SkinproofError`` with the reason and a way around it if there is none."""
     available = availability()
     if not available.ok:
         raise SkinproofError(available.reason, fix="skin on the CPU: the engine 'fast' computes the same")
@@ -120,7 +120,7 @@ def require_gpu() -> Availability:
 
 
 def query_limits() -> Limits:
-    """The limits of the GPU that is there; call ``require_gpu`` first."""
+    """The GPU's limits; call ``require_gpu`` first."""
     from gpu import capabilities
 
     return Limits(

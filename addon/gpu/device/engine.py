@@ -1,6 +1,6 @@
 """The engines "gpu" and "gpu:transport": one model at a time, skinned by the vertex shader and read back.
 
-This module may be imported anywhere; the GPU is asked for when an engine is called.
+Importable anywhere; the GPU is asked for when an engine is called.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def gpu_engine(
 ) -> SkinFunction:
     """An engine that carries palettes by one transport (None: the default, chosen by the limits).
 
-    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: used instead of the GPU's
-    own, to see what happens on a smaller one.
+    ``by_compute``: read back by the compute shader instead of the vertex shader. ``limits``: instead of the GPU's own,
+    to see what happens on a smaller one.
     """
     name = "gpu:compute" if by_compute else f"gpu:{transport}" if transport else "gpu"
     name += choices.words
@@ -68,7 +68,7 @@ def gpu_engine(
 
 
 def _geometry(model: Model, k: int, pose: Pose, choices: Choices) -> Geometry:
-    """A part's vertices; those that nothing morphs are the same whenever they are asked for, and uploaded once."""
+    """A part's vertices; unmorphed ones are always the same object, and uploaded once."""
     part = model.parts[k]
     if model.primitive(part).morph_positions is None and model.primitive(part).morph_normals is None:
         return _unmorphed(model, k, choices)
@@ -83,7 +83,7 @@ def _unmorphed(model: Model, k: int, choices: Choices) -> Geometry:
 def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
     """The engine "gpu:four": skins by a vertex's four strongest influences, as engines with one vec4 of them do.
 
-    Raw, the four are scaled to the sum that all of the vertex's weights had.
+    Raw, the four are scaled to the sum of all of the vertex's weights.
     """
     of_cut, cut_of = gpu_engine(None, choices), with_strongest_raw if choices.raw_weights else with_strongest
 
@@ -105,7 +105,7 @@ def engine_of_four(choices: Choices = AS_SPECIFIED) -> SkinFunction:
 
 
 def _reasons(choices: list[tuple[int, Choice]]) -> tuple[str, ...]:
-    """Why each transport was chosen, said for the largest palette (joints, choice) that it carries; fallbacks first."""
+    """Why each transport was chosen, said for its largest palette (joints, choice); fallbacks first."""
     largest = sorted(choices, key=lambda pair: pair[0])
     reasons = {choice.transport.name: choice for _, choice in largest}
     return tuple(choice.reason for choice in sorted(reasons.values(), key=lambda choice: not choice.fell_back))
@@ -116,7 +116,7 @@ def _lost(positions: list[Float64]) -> tuple[str, ...]:
     return (counted(lost, "vertex was not written by the GPU", "vertices were not written by the GPU"),) if lost else ()
 
 
-#: The makers of every subject of this package by name.
+#: Makers of this package's subjects by name.
 MAKERS: Makers = MappingProxyType(
     {
         name: computed(name, skin)

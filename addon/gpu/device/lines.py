@@ -19,7 +19,7 @@ def draw_lines(segments: Float, color: Color, world_to_clip: Float64, *, width: 
     """Segments (n, 2, 3) of glTF's world, ``width`` pixels wide in a viewport of ``size`` pixels."""
     if not len(segments):
         return
-    # Everything on the GPU is float32, so points are relative to their own middle, as those of meshes are.
+    # The GPU computes in float32, so points are relative to their own middle, like meshes'.
     points = np.asarray(segments, np.float64).reshape(-1, 3)
     centre = (points.min(axis=0) + points.max(axis=0)) / 2.0
     back = np.eye(4)

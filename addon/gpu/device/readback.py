@@ -1,7 +1,7 @@
 """Read-back: what the vertex shader computed for every vertex, as arrays.
 
-``scatter`` runs the real vertex path: each vertex draws one point onto a pixel of its own in a float image. ``compute``
-runs the same skinning function in a compute shader. Both mark what they have written; an unmarked vertex is NaN.
+``scatter`` runs the real vertex path: each vertex draws one point onto its own pixel of a float image. ``compute`` runs
+the same skinning function in a compute shader. Both mark what they have written; an unmarked vertex is NaN.
 """
 
 from __future__ import annotations
@@ -52,9 +52,8 @@ def scatter(
 ) -> Readback:
     """World positions and normals, each (T, V, 3) float64, of one part at all times of its palette.
 
-    Without ``normals`` they are not read back, and None.
-
-    A palette in a texture has a line for each time, and all times are drawn at once.
+    Without ``normals`` they are not read back, and None. A palette in a texture has a line for each time, and all times
+    are drawn at once.
     """
     if not geometry.vertex_count:
         return _gathered(geometry, palette, (), normals=normals)
@@ -84,7 +83,7 @@ def _uploaded_in_chunks(
 def _gathered(
     geometry: Geometry, palette: PartPalette, images: Iterable[tuple[slice, list[Float32]]], *, normals: bool
 ) -> Readback:
-    """Positions and, where they are asked for, normals from the images of each chunk of times."""
+    """Positions and, if asked for, normals from the images of each chunk of times."""
     shape = len(palette.skin_palette), geometry.vertex_count, 3
     positions, turned = np.empty(shape), np.empty(shape) if normals else None
     for chunk, (image, *rest) in images:
@@ -103,7 +102,7 @@ def _draw_points(
     *,
     normals: bool,
 ) -> list[Float32]:
-    """The images of the positions and, where they are asked for, of the normals."""
+    """The images of positions and, if asked for, of normals."""
     count, times = geometry.vertex_count, chunk.stop - chunk.start
     size = WIDTH, -(-count * times // WIDTH)
 
@@ -127,11 +126,11 @@ def _draw_points(
 
 
 def _images(size: tuple[int, int], fill: Callable[[Targets], None], *, normals: bool) -> list[Float32]:
-    """The images of the positions and, where they are asked for, of the normals, as ``fill`` writes them.
+    """The images of positions and, if asked for, of normals, as ``fill`` writes them.
 
-    They are cleared before, so that a pixel which is not written cannot carry the mark of an earlier run. Read through
-    their frame buffer, pixels land in the array; a texture's own ``read`` copies them twice (on an H100 33 to 58 ns a
-    vertex and time for the whole read-back by the compute shader, 17 to 33 this way).
+    They are cleared before, since an unwritten pixel could carry an earlier run's mark. Read through their frame
+    buffer, pixels land in the array; a texture's own ``read`` copies them twice (on an H100 33 to 58 ns a vertex and
+    time for the whole read-back by the compute shader, 17 to 33 this way).
     """
     targets = gpu.types.GPUTexture(size, format="RGBA32F"), gpu.types.GPUTexture(size, format="RGBA32F")
     frame = gpu.types.GPUFrameBuffer(color_slots=targets)
@@ -159,7 +158,7 @@ def _is_morphed(geometry: Geometry) -> bool:
 
 
 def _once(geometry: Geometry, name: object, make: Callable[[], Any], *, of_shape: bool = False) -> Any:
-    """What is uploaded of a geometry once; anew for each time where it is of a shape that is morphed."""
+    """What is uploaded of a geometry once; anew for each time if it is of a morphed shape."""
     if of_shape and _is_morphed(geometry):
         return make()
     _uploaded.add(geometry)
@@ -187,7 +186,7 @@ def compute(
 
 
 def _sources(geometry: Geometry, time: int) -> tuple[gpu.types.GPUTexture, ...]:
-    """Textures of the positions and of the normals at a time."""
+    """Textures of positions and normals at a time."""
 
     def made() -> tuple[gpu.types.GPUTexture, ...]:
         vectors = (geometry.positions, geometry.normals)
@@ -205,7 +204,7 @@ def _dispatch(
     size: tuple[int, int],
     normals: bool,
 ) -> list[Float32]:
-    """The pixels of the positions and, where they are asked for, of the normals; size: vertices and times."""
+    """The pixels of positions and, if asked for, of normals; size: vertices and times."""
     count, times = size
     height = -(-count // VERTEX_WIDTH)
 
@@ -225,9 +224,9 @@ def _dispatch(
 
 
 def _gather(pixels: Float32, out: Float64, centre: Float64 | None = None, geometry: Geometry | None = None) -> None:
-    """Write the vectors (t, V, 3) of pixels (t, V, 4), with the common translation (t, 3) added back where one is.
+    """Write the vectors (t, V, 3) of pixels (t, V, 4), with the common translation (t, 3) added back, if any.
 
-    NaN where the mark (an alpha of one) is missing. One axis after the other: NumPy is slow at three numbers a time.
+    NaN if the mark (an alpha of one) is missing. One axis after the other: NumPy is slow at three numbers a time.
     """
     shares = None if geometry is None or not geometry.choices.raw_weights else geometry.centre_shares[:, 0]
     for axis in range(3):

@@ -13,16 +13,16 @@ import blf
 Point = tuple[float, float]
 Color = tuple[float, float, float, float]
 
-#: sRGB colour of titles and of marks.
+#: sRGB colour of titles and marks.
 WHITE = (1.0, 1.0, 1.0, 1.0)
 #: sRGB colour of figures and of lines below a title.
 GREY = (0.75, 0.75, 0.75, 1.0)
 
 
 def text(line: str, x: float, y: float, size: float, color: Color, *, align: float = 0.0, shadow: bool = True) -> None:
-    """One line of text, with a shadow by default, so that it can be read on any ground.
+    """One line of text, with a shadow by default, to be legible on any ground.
 
-    align: where in the line x is: 0 at its beginning, 0.5 in its middle, 1 at its end.
+    align: the place of x in the line: 0 at its beginning, 0.5 in its middle, 1 at its end.
     """
     blf.size(0, size)
     blf.color(0, *color)
@@ -35,7 +35,7 @@ def text(line: str, x: float, y: float, size: float, color: Color, *, align: flo
 
 
 def text_width(line: str, size: float) -> float:
-    """How wide ``text`` draws a line, in pixels."""
+    """The width of a line of ``text``, in pixels."""
     blf.size(0, size)
     return float(blf.dimensions(0, line)[0])
 
@@ -48,7 +48,7 @@ def rectangle(x: float, y: float, width: float, height: float, colors: Sequence[
 
 
 def ring(centre: Point, radius: float, unit: float, *, dashed: bool = False) -> None:
-    """A white ring with a dark rim, so that it is seen on every colour; dashed around what is covered."""
+    """A white ring with a dark rim, visible on every colour; dashed around what is covered."""
     for width, color in ((4.0 * unit, (0.0, 0.0, 0.0, 0.8)), (1.5 * unit, WHITE)):
         inner, outer = radius - width / 2, radius + width / 2
         for first, last in ((k, k + 3) for k in range(0, 48, 6)) if dashed else ((0, 48),):
@@ -58,7 +58,7 @@ def ring(centre: Point, radius: float, unit: float, *, dashed: bool = False) -> 
 
 
 def line(start: Point, end: Point, width: float, color: Color) -> None:
-    """A straight line with a dark rim, so that it is seen on every colour."""
+    """A straight line with a dark rim, visible on every colour."""
     along = end[0] - start[0], end[1] - start[1]
     length = hypot(*along) or 1.0
     for broad, paint in ((width + 2.5, (0.0, 0.0, 0.0, 0.7)), (width, color)):

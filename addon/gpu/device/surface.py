@@ -42,7 +42,7 @@ class Surface:
 
 @dataclass(frozen=True, eq=False)
 class PosedSurface:
-    """A surface with matrices: one character or, where the surface is instanced, a crowd."""
+    """A surface with matrices: one character or, if instanced, a crowd."""
 
     surface: Surface
     palette: UploadedPalette
@@ -62,7 +62,7 @@ def upload_surface(
 ) -> Surface:
     """Upload vertices, (F, 3) triangles and (V, 4) colours of one part whose palette has ``joints`` joints.
 
-    ``texture``: what the colours are multiplied with, its pixels being on the GPU already.
+    ``texture``: multiplies the colours; its pixels are on the GPU already.
     """
     transport = TRANSPORTS["instanced" if instanced else "texture"]
     uv = None if texture is None else texture[0].texcoords
@@ -79,7 +79,7 @@ def upload_surface(
 
 
 def pose_surface(surface: Surface, palette: PartPalette) -> PosedSurface:
-    """Upload the matrices of the first time or, where the surface is instanced, of every instance."""
+    """Upload the matrices of the first time or, if the surface is instanced, of every instance."""
     transport = TRANSPORTS["instanced" if surface.instanced else "texture"]
     count = len(palette.skin_palette) if surface.instanced else 1
     packed = upload_palette(transport, tuple(a[:count] for a in transport.pack(palette)))
@@ -123,14 +123,14 @@ def draw_surface(posed: PosedSurface, world_to_clip: Float64, look: Look) -> Non
 
 @dataclass(frozen=True, eq=False)
 class HeatSurface:
-    """Vertices of a part and their errors, on the GPU."""
+    """A part's vertices and their errors, on the GPU."""
 
     batch: gpu.types.GPUBatch
     buffers: tuple[gpu.types.GPUVertBuf, ...]  # kept as long as the batch is drawn
 
 
 def heat_surface(positions: Float, errors: Float, faces: gpu.types.GPUIndexBuf) -> HeatSurface:
-    """Upload positions (V, 3) and errors (V,), negative for what is lost; the faces lie on the GPU already."""
+    """Upload positions (V, 3) and errors (V,), negative if lost; the faces lie on the GPU already."""
     buffers = []
     for name, values in (("pos", positions), ("error", errors[:, None])):
         layout = gpu.types.GPUVertFormat()

@@ -1,8 +1,8 @@
-"""Arrays on their way to the GPU. Each is made contiguous float32 (or uint16) first.
+"""Arrays on their way to the GPU. Each is first made contiguous float32 (or uint16).
 
-Blender's ``gpu`` does not check: float64 or strided data is taken for float32 without a warning. And a bound texture or
-buffer that Python has freed reads as zeros, so whoever binds keeps the ``UploadedPalette`` until the draw is done. In
-5.3 on OpenGL a sampler's slot lands in the shader's first constant, too: that is set after all samplers.
+Blender's ``gpu`` does not check: it takes float64 or strided data for float32 without a warning. A bound texture or
+buffer that Python has freed reads as zeros, so keep the ``UploadedPalette`` until the draw is done. In 5.3 on OpenGL a
+sampler's slot also lands in the shader's first constant, which is therefore set after all samplers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class UploadedPalette:
     """A palette on the GPU, at one time or at many, ready to be bound."""
 
     transport: Transport
-    arrays: tuple[Float32, ...]  # (T, ...) as ``Transport.pack`` gave them
+    arrays: tuple[Float32, ...]  # (T, ...) from ``Transport.pack``
     texture: gpu.types.GPUTexture | None
     buffers: tuple[gpu.types.GPUUniformBuf, ...]  # one per time
 
@@ -43,7 +43,7 @@ class UploadedPalette:
 
 
 def upload_palette(transport: Transport, arrays: tuple[Float32, ...]) -> UploadedPalette:
-    """Upload a packed palette of T times; if it is stored in a texture, T is at most the texture size."""
+    """Upload a packed palette of T times; in a texture, T is at most the texture size."""
     texture, buffers = None, ()
     if transport.storage == "texture":
         texture = texture_of(arrays[0])
@@ -60,7 +60,7 @@ def texture_of(lines: Float, pixels: str = "RGBA32F") -> gpu.types.GPUTexture:
 
 
 def vertices_texture(vectors: Float, width: int) -> gpu.types.GPUTexture:
-    """A texture of (V, 3) vectors, laid out in lines of ``width`` texels."""
+    """A texture of (V, 3) vectors, in lines of ``width`` texels."""
     lines = np.zeros((max(1, -(-len(vectors) // width)), width, 4), np.float32)
     lines.reshape(-1, 4)[: len(vectors), :3] = vectors
     return texture_of(lines)
@@ -78,7 +78,7 @@ def vertex_buffer(
     geometry: Geometry, time: int, *, as_attributes: bool, tint: Float | None = None, uv: Float | None = None
 ) -> gpu.types.GPUVertBuf:
     """The vertices of one part; ``time`` selects the morphed shape. For the surface shader, ``tint``: (V, 4) colours,
-    and ``uv``: (V, 2) places in its texture.
+    and ``uv``: (V, 2) texture coordinates.
     """
     columns: list[tuple[str, str, np.ndarray]] = [
         ("pos", "F32", _at(geometry.positions, time)),
