@@ -1,7 +1,7 @@
 """Engines: for those who write an engine that skins. An annex: the core never imports it, and works without it.
 
-``corpus`` (a folder) has small files that each test one rule, and grades an engine's results for them; ``explainers``
-find rare causes of a difference; ``verbs`` are the verbs of the command line.
+``corpus`` has small files that each test one rule, and grades engines' results; ``explainers`` find rare causes of a
+difference; ``verbs`` are the command line's.
 """
 
 EXPLAINERS = {

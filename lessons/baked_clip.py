@@ -1,8 +1,8 @@
 """A whole clip in a texture: a line of texels for each frame, three for each joint, as a GPU reads them.
 
-See docs/guide/09-crowd.md. A character that plays a baked clip costs the processor nothing: the shader takes the two
-lines beside its time and mixes their matrices. The price is memory, and a straight line between two frames where the
-clip's rotations take an arc; ``BakedClip.positions`` is the shader in NumPy, so that the price can be measured.
+See docs/guide/09-crowd.md. A baked clip costs the processor nothing: the shader mixes the matrices of the two lines
+beside its time. The price is memory, and a straight line between two frames instead of a rotation's arc.
+``BakedClip.positions`` is the shader in NumPy: it measures the price.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from ..skin.posed_model import posed_model
 
 Float32 = NDArray[np.float32]
 
-#: Texels along a side of a texture that every GPU of today takes.
+#: Along a side of a texture, on every GPU of today.
 WIDEST = 16_384
 
 
 @dataclass(frozen=True, eq=False)
 class BakedClip:
-    """The texels of a clip at T frames that lie evenly between its first and its last one."""
+    """The texels of a clip at T frames, evenly between its first and its last."""
 
     times: Float64  # (T,) seconds, from the clip's first key to its last
     texels: tuple[Float32, ...]  # per skin (T, 3 J, 4): the rows of each joint's skin matrix, mesh space -> world
-    nodes: tuple[int, ...]  # nodes whose meshes have no skin, in the order of ``node_texels``
+    nodes: tuple[int, ...]  # nodes with meshes without a skin, in the order of ``node_texels``
     node_texels: Float32  # (T, 3 N, 4): the rows of their world matrices
-    morph_weights: dict[int, Float32]  # by node whose mesh has morph targets: (T, M)
+    morph_weights: dict[int, Float32]  # by node with morph targets: (T, M)
 
     @property
     def byte_count(self) -> int:
@@ -43,7 +43,7 @@ class BakedClip:
         return sum(lines.nbytes for lines in (*self.texels, self.node_texels, *self.morph_weights.values()))
 
     def positions(self, model: Model, part: Part, seconds: Float64) -> Float64:
-        """(S, V, 3) where a shader puts a part's vertices at S times, in float32."""
+        """(S, V, 3) float32 positions of a part's vertices by a shader, at S times."""
         primitive = model.primitive(part)
         influences = model.influences(part)
         if influences is None:
@@ -72,7 +72,7 @@ class BakedClip:
         return mixed
 
     def frames(self, seconds: Float64) -> tuple[NDArray[np.intp], NDArray[np.intp], Float32]:
-        """The line (S,) before each of S times, the line (S,) after it, and the share (S,) of the way between them."""
+        """The line (S,) before each of S times, the line (S,) after it, and the share (S,) of the way between."""
         if len(self.times) < 2:
             none = np.zeros(len(seconds), np.intp)
             return none, none, np.zeros(len(seconds), np.float32)
@@ -81,11 +81,10 @@ class BakedClip:
         return before, before + 1, np.clip(place - before, 0.0, 1.0).astype(np.float32)
 
     def save(self, path: Path) -> None:
-        """Write an ``.npz``: ``times``, ``texels0`` and so on for each skin, ``nodes`` and ``node_texels``.
+        """Write an ``.npz``: ``times``, ``texels0`` and so on for each skin, ``nodes``, ``node_texels`` and, for a node
+        5 with morph targets, ``weights5`` (T, M).
 
-        For a node 5, say, with morph targets there is ``weights5`` (T, M).
-
-        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays as it was.
+        Raises ``SkinproofError`` if the file cannot be written; what was at ``path`` then stays.
         """
         arrays: dict[str, Any] = {f"texels{skin}": lines for skin, lines in enumerate(self.texels)}
         arrays |= {f"weights{node}": weights for node, weights in self.morph_weights.items()}
@@ -125,7 +124,7 @@ def bake_clip(model: Model, clip: int, rate: float) -> BakedClip:
 
 
 def _lines(matrices: Float64) -> Float32:
-    """(T, 3 J, 4) the rows of matrices (T, J, 3, 4), as they are uploaded."""
+    """(T, 3 J, 4) the rows of matrices (T, J, 3, 4), to be uploaded."""
     return matrices.reshape(len(matrices), -1, 4).astype(np.float32)
 
 

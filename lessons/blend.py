@@ -1,10 +1,10 @@
 """Two clips at once: poses blended by a weight, and by a mask that says which joints take part.
 
-See docs/systems.md, item 8. Blended is what each node stores relative to its parent, before the tree is walked:
+See docs/systems.md, item 8. What each node stores relative to its parent is blended, before the tree is walked:
 translations, scales and morph weights along a straight line, rotations along the shorter arc (slerp). Blended world
-matrices or vertices would cut corners, and a mask would tear the character apart where it begins.
+matrices or vertices would cut corners, and a mask would tear the character apart at its edge.
 
-A layer plays over a base: where the weight is 0 a node is the base's, where it is 1 the layer's.
+A layer plays over a base: at weight 0 a node is the base's, at 1 the layer's.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ..pose.playback import playing_times
 from ..pose.pose import Pose, world_matrices
 from ..transform import slerp, unit_quaternions
 
-#: Shares of the way between two keys at which ``largest_between`` looks. A chord is farthest from its arc half-way;
-#: a clip's own key that lies between shows nearer to one side.
+#: Shares of the way between two keys for ``largest_between``. A chord is farthest from its arc half-way; a clip's own
+#: key between shows nearer to one side.
 _BETWEEN = (0.25, 0.5, 0.75)
 
 
@@ -36,7 +36,7 @@ def blended_pose(base: Pose, layer: Pose, weight: ArrayLike) -> Pose:
     base, layer : with arrays (..., N, 3), (..., N, 4) and so on; rotations of length one
     weight : 0 (the base) to 1 (the layer): one number, or (N,) one a node, or (..., N)
 
-    A node that stores a matrix keeps the base's: no clip moves it.
+    A node with a matrix keeps the base's: no clip moves it.
     """
     share = np.broadcast_to(np.asarray(weight, np.float64), base.translation.shape[:-1])
     of_vectors = share[..., None]
@@ -54,7 +54,7 @@ def blended_pose(base: Pose, layer: Pose, weight: ArrayLike) -> Pose:
 
 
 def mask_below(nodes: Nodes, tops: Iterable[int]) -> Float64:
-    """(N,) 1 for these nodes and all that hang on them, 0 for the others; without any, 1 for all."""
+    """(N,) 1 for these nodes and all below, 0 for others; without any, 1 for all."""
     chosen = set(tops)
     if not chosen:
         return np.ones(len(nodes))
@@ -67,7 +67,7 @@ def mask_below(nodes: Nodes, tops: Iterable[int]) -> Float64:
 
 @dataclass(frozen=True, eq=False)
 class Layers:
-    """A layer over a base, of one model. Both begin together; the one that is shorter begins again."""
+    """A layer over a base, of one model. Both begin together; the shorter one begins again."""
 
     model: Model
     base: Clip
@@ -76,12 +76,12 @@ class Layers:
 
     @property
     def name(self) -> str:
-        """What a clip of them is called."""
+        """The name of a clip of them."""
         return f"{self.base.name} + {self.layer.name}"
 
     @property
     def seconds(self) -> float:
-        """How long the longer one takes."""
+        """Length of the longer one."""
         return max(self.base.end - self.base.start, self.layer.end - self.layer.start)
 
     def at(self, times: Float64) -> Pose:
@@ -95,7 +95,7 @@ class Layers:
     def clip(self, rate: float) -> Clip:
         """The same as a clip with LINEAR keys, ``rate`` a second. It is exact on them; see ``largest_between``.
 
-        It has a track for each property that a track of either clip moves, if the layer's takes part at all.
+        It has a track for each property that either clip moves, if the layer's takes part.
         """
         times = times_of_keys(self.seconds, rate)
         pose = self.at(times)
@@ -118,14 +118,14 @@ class Layers:
 
 
 def times_of_keys(seconds: float, rate: float) -> Float64:
-    """(K,) times of keys, ``rate`` a second, from 0 to ``seconds``; the last step may be a shorter one."""
+    """(K,) times of keys, ``rate`` a second, from 0 to ``seconds``; the last step may be shorter."""
     steps = int(np.floor(seconds * rate + 1e-6))
     times = np.arange(steps + 1) / rate
     return times if seconds - times[-1] <= 1e-6 else np.append(times, seconds)
 
 
 def values_of(pose: Pose, node: int, path: TrackPath) -> Float64:
-    """(T, C) what a track of a pose's node would give."""
+    """(T, C) values of a track of a pose's node."""
     if path == "weights":
         return pose.morph_weights[node]
     whole = {"translation": pose.translation, "rotation": pose.rotation, "scale": pose.scale}

@@ -1,4 +1,4 @@
-"""A glTF file with one more clip, written as a GLB; whatever else it holds stays byte for byte as it was."""
+"""A glTF file with one more clip, as a GLB; all else stays byte for byte."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def file_with_clip(path: Path, clip: Clip) -> bytes:
     """
     document, chunk = file_document(path)
     buffer = FileBuffer(document, chunk, Resolver(path.parent))
-    inputs: dict[bytes, int] = {}  # tracks of one clip mostly have the same key times
+    inputs: dict[bytes, int] = {}  # tracks of one clip mostly share their key times
     samplers, channels = list[dict[str, Any]](), list[dict[str, Any]]()
     for track in clip.tracks:
         times = track.times.astype(np.float32)

@@ -2,12 +2,12 @@
 
 See docs/systems.md, P4.
 
-For inverse kinematics and the like: a few joints are set and a few are read, over and over, and computing the whole
-skeleton each time would be waste. Spaces: local (relative to the parent) and world; matrices (3, 4).
+For inverse kinematics and the like: a few joints are set and read, over and over, and the whole skeleton each time
+would be waste. Spaces: local (relative to the parent) and world; matrices (3, 4).
 
-A dirty flag per joint says that its cached world matrix is out of date. Invariant: *below a dirty joint everything is
-dirty*. So marking stops at a joint that is dirty already, and reading climbs only to the first clean ancestor. There is
-no recursion, so a chain may be of any depth.
+A joint's dirty flag says that its cached world matrix is out of date. Invariant: *below a dirty joint everything is
+dirty*. So marking stops at a dirty joint, and reading climbs only to the first clean ancestor. There is no recursion: a
+chain may be of any depth.
 
 No engine needs it, since they pose whole skeletons. ``reach`` does, and with it the button *Reach the 3D Cursor* and
 ``examples/reach.py``.
@@ -24,7 +24,7 @@ from ..transform import compose, multiply
 
 
 class CachedPose:
-    """A pose at one time that can be changed joint by joint; ``computed`` counts the world matrices it computed."""
+    """A pose at one time that can be changed joint by joint; ``computed`` counts computed world matrices."""
 
     def __init__(self, pose: Pose) -> None:
         self._parents = pose.parents.tolist()
@@ -43,7 +43,7 @@ class CachedPose:
         return result
 
     def set_local(self, joint: int, translation: ArrayLike, rotation: ArrayLike, scale: ArrayLike) -> None:
-        """Put a joint elsewhere relative to its parent; it and all joints below it become dirty.
+        """Put a joint elsewhere relative to its parent; it and all joints below become dirty.
 
         Parameters
         ----------
@@ -61,7 +61,7 @@ class CachedPose:
                 waiting.extend(self._children[now])
 
     def world(self, joint: int) -> Float64:
-        """(3, 4) matrix of the joint relative to the world; computes the dirty part of its chain of ancestors only."""
+        """(3, 4) matrix of the joint relative to the world; computes only the dirty part of its chain."""
         chain = []
         above = joint
         while above >= 0 and self._dirty[above]:

@@ -1,6 +1,6 @@
-"""One vertex on a page that answers: the character turns, time slides, a vertex is clicked, its numbers stand beside.
+"""One vertex on a page that answers: turn the character, slide the time, click a vertex, read its numbers.
 
-``skinproof explain MODEL --html F`` writes it. What is printed follows below the figure.
+``skinproof explain MODEL --html F`` writes it, with what is printed below the figure.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def explained_page(
 ) -> str:
     """The page of one vertex.
 
-    lines: those that ``explain`` prints; links: the folder or URL with Skinproof's docs, None: nothing is linked.
+    lines: printed by ``explain``; links: the folder or URL of Skinproof's docs, None: no links.
     """
     e = explanation
     times = figure_times(model, clip, e.time)

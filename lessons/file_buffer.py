@@ -1,7 +1,4 @@
-"""A GLB that is written from another file: its document, and one buffer with accessors that are added.
-
-Whatever the file holds stays byte for byte as it was.
-"""
+"""A GLB written from another file: its document, and one buffer with added accessors. All else stays byte for byte."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def file_document(path: Path) -> tuple[dict[str, Any], memoryview | None]:
 
 
 class FileBuffer:
-    """The binary chunk that is written: the bytes of the file's buffers one after another, then what is added."""
+    """The written binary chunk: the bytes of the file's buffers one after another, then what is added."""
 
     def __init__(self, document: dict[str, Any], binary: memoryview | None, resolver: Resolver) -> None:
         self._document = document
@@ -70,12 +67,12 @@ class FileBuffer:
         return len(accessors) - 1
 
     def joints(self, block: Int) -> int:
-        """A new accessor of joints (V, 4), in bytes where all of them fit."""
+        """A new accessor of joints (V, 4), in bytes if all fit."""
         small = int(block.max(initial=0)) < 256
         return self.accessor(block.astype(np.uint8 if small else np.uint16), "VEC4", 5121 if small else 5123)
 
     def glb(self) -> bytes:
-        """The whole file. The document's list of buffers describes the one chunk then."""
+        """The whole file. The document's list of buffers then describes the one chunk."""
         if self._size:
             self._document["buffers"] = [{"byteLength": self._size}, *self._left]
         text = json.dumps(self._document, ensure_ascii=False, separators=(",", ":")).encode()
@@ -83,5 +80,5 @@ class FileBuffer:
 
 
 def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a buffer view says of its compressed bytes, under each name that the extension has."""
+    """What a buffer view says of its compressed bytes, under either name of the extension."""
     return [view["extensions"][name] for name in _COMPRESSED if name in view.get("extensions", {})]

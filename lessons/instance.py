@@ -2,12 +2,12 @@
 
 See docs/systems.md, S3.
 
-The skeleton holds names, hierarchy, rest pose, bind pose and the skins' inverse bind matrices; nothing in it changes
-when a character moves. An instance is a clip, a place in time and a place in the world; a thousand of them point at one
-skeleton. Spaces: what a file calls the world is *model space* here; an instance's placement carries it into the world.
+The skeleton holds names, hierarchy, rest pose, bind pose and inverse bind matrices; nothing in it changes when a
+character moves. An instance is a clip, a place in time and a place in the world; a thousand of them share one skeleton.
+Spaces: what a file calls the world is *model space* here; an instance's placement carries it into the world.
 
-``picture --show crowd:N`` and the window's crowd are instances, posed together: one evaluation per clip, whatever their
-number. ``examples/crowd.py`` shows what one costs.
+``picture --show crowd:N`` and the window's crowd are instances, posed together by one evaluation per clip.
+``examples/crowd.py`` shows what one costs.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Instance:
     placement: Float64 = field(default_factory=identity)  # (3, 4) model space -> world
 
     def times(self, clock: Float64) -> Float64:
-        """(T,) where in its clip the instance is at times (T,) of the crowd's clock; seconds."""
+        """(T,) seconds in the instance's clip at times (T,) of the crowd's clock."""
         return playing_times(self.clip, np.asarray(clock, np.float64) + self.offset, looping=self.looping)
 
 
@@ -74,7 +74,7 @@ def in_turn(shared: Skeleton, clips: Sequence[Clip | None], count: int, offset: 
 
 
 def posed_together(instances: Instances, clock: float) -> Pose:
-    """The poses of instances of one skeleton, with their number N as the leading axis, at a time of their clock.
+    """The poses of N instances of one skeleton, N as the leading axis, at a time of their clock.
 
     There is one evaluation per clip. Shapes as in ``Pose``: translations (N, nodes, 3) and so on.
     """

@@ -1,7 +1,7 @@
 """Three ways to find the key before a time: walk, halve, remember (see docs/systems.md, P6).
 
-A track's key times are strictly increasing. All three answer the same question: *which is the last key at or before
-``t``?* The answer is an index from -1 (``t`` lies before the first key) to K - 1 (at or after the last).
+Key times are strictly increasing. The question: *which is the last key at or before ``t``?* The answer runs from index
+-1 (``t`` lies before the first key) to K - 1 (at or after the last).
 
 ==================  ==========================  ====================================================================
 search              cost of one query           wins
@@ -11,7 +11,7 @@ search              cost of one query           wins
 ``KeyCursor``       1 or 2 steps in a row       playing forward, as a player does; a jump back costs one linear walk
 ==================  ==========================  ====================================================================
 
-A fourth, a table that answers in constant time whatever the order, is in ``key_table``. Engines search whole arrays
+A fourth, a table that answers in constant time, is in ``key_table``. Engines search whole arrays
 (``track.keys_before``); ``python -m benchmarks.key_search`` shows who wins when.
 """
 
@@ -53,7 +53,7 @@ def binary_search(times: Sequence[float] | Float64, t: float) -> int:
 
 
 class KeyCursor:
-    """Remembers its last key, so that playing forward costs a step or two whatever the number of keys.
+    """Remembers its last key: playing forward costs a step or two whatever the number of keys.
 
     A time before the remembered key (a loop that wrapped, a jump back) starts again from the first key.
 

@@ -1,19 +1,18 @@
 """Tracks and clips with constant-time key lookup, exact to the last bit (see docs/systems.md, P7).
 
-Time is cut into cells of equal length (60 per second by default). A table, built once, holds for every cell how many
-keys lie in the cells before it. Sampling goes time -> cell -> the few keys of that cell -> the key before the time.
+Time is cut into cells of equal length (60 per second by default). A table, built once, holds for every cell the number
+of keys in earlier cells. Sampling goes time -> cell -> the few keys of that cell -> the key before the time.
 
-Why it is exact, whatever the spacing of the keys: the cell of a time is ``floor((t - start) * rate)``, and each of the
-three operations, rounded or not, never decreases when t increases. So a key in an earlier cell is before t, a key in a
-later cell is after t, and only keys in t's own cell need to be compared with t itself. The table finds the
-neighbourhood; the true key times decide. (A table of *the key at each sample time*, as it is often built, lands one key
-off wherever a key lies between two samples.)
+It is exact for any spacing of keys: the cell of a time is ``floor((t - start) * rate)``, and none of the three
+operations, rounded or not, decreases when t increases. So a key in an earlier cell is before t, one in a later cell
+after t, and only keys in t's own cell are compared with t. The table finds the neighbourhood; the true key times
+decide. (The usual table of *the key at each sample time* lands one key off if a key lies between two samples.)
 
-Where several keys share a cell, a binary search finds the key among them: lookup takes constant time as long as the
-keys in a cell are few, and is never worse than ``binary_search`` over the whole track.
+If several keys share a cell, a binary search finds the key among them: constant time for few keys in a cell, and never
+worse than ``binary_search`` over the whole track.
 
-No verb samples by tables: the reference searches whole arrays of times at once, and the fast engine packs the tracks of
-a clip together, which wins by more. ``python -m benchmarks.key_search`` shows where a table wins.
+No verb samples by tables: the reference searches whole arrays of times, and the fast engine packs a clip's tracks
+together, which wins by more. ``python -m benchmarks.key_search`` shows where a table wins.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from ..pose.pose import Pose, rest_pose
 from ..pose.track import sample_segments, segment_after
 
 CELLS_PER_SECOND = 60.0
-#: A track of a day at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer instead.
+#: A day's track at 60 cells per second would need a table of 40 MB: beyond so many cells they become longer.
 MOST_CELLS = 1 << 20
 
 
@@ -39,7 +38,7 @@ class FastTrack:
 
     track: Track
     rate: float  # cells per second
-    keys_before_cell: Int  # (cells + 1,) number of keys in earlier cells; the last entry is K
+    keys_before_cell: Int  # (cells + 1,) keys in earlier cells; last K
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +50,7 @@ class FastClip:
 
 
 def fast_track(track: Track, rate: float = CELLS_PER_SECOND) -> FastTrack:
-    """Build the table of a track: one pass over its keys. ``rate``: cells per second, greater than zero."""
+    """The table of a track, in one pass over its keys. ``rate``: cells per second, greater than zero."""
     span = float(track.times[-1] - track.times[0])
     if span * rate > MOST_CELLS:
         rate = MOST_CELLS / span
@@ -60,7 +59,7 @@ def fast_track(track: Track, rate: float = CELLS_PER_SECOND) -> FastTrack:
 
 
 def fast_clip(clip: Clip, rate: float = CELLS_PER_SECOND) -> FastClip:
-    """Build the tables of all tracks of a clip."""
+    """The tables of all tracks of a clip."""
     return FastClip(clip, tuple(fast_track(track, rate) for track in clip.tracks))
 
 
@@ -80,7 +79,7 @@ def sample_fast_clip(nodes: Nodes, fast: FastClip, times: ArrayLike, *, normalis
 
 
 def keys_before_fast(fast: FastTrack, times: Float64) -> Int:
-    """(T,) index of the last key at or before each time, -1 before the first: what ``keys_before`` finds."""
+    """(T,) the last key at or before each time, -1 before the first, as ``keys_before``."""
     key_times = fast.track.times
     cell = _cells(times, key_times, fast.rate)
     low, high = fast.keys_before_cell[cell] - 1, fast.keys_before_cell[cell + 1] - 1
@@ -93,7 +92,7 @@ def keys_before_fast(fast: FastTrack, times: Float64) -> Int:
 
 
 def _cells(times: Float64, key_times: Float64, rate: float) -> Int:
-    """(T,) cell of each time; times outside the track fall into its first or last cell."""
+    """(T,) cell of each time; outside the track its first or last cell."""
     inside = np.clip(times, key_times[0], key_times[-1])
     result: Int = np.floor((inside - key_times[0]) * rate).astype(np.intp)
     return result

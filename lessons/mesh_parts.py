@@ -1,13 +1,13 @@
 """Models made of rigid parts: meshes that hang on nodes and have no skin (see docs/systems.md, S7).
 
-A part moves with its node: its world matrix is the node's. Spaces: part space (the mesh's own), model space (the
-scene's, "world"). Two shortcuts follow, both exact:
+A part's world matrix is its node's. Spaces: part space (the mesh's own), model space (the scene's, "world"). Two exact
+shortcuts follow:
 
 * a part whose node and ancestors no clip moves is *static*: its vertices are brought to model space once, at load;
-* for the *moving* ones, the model-space matrices of all parts are computed ahead for given times, and drawing a frame
-  is one matrix per part, whatever the depth of the hierarchy.
+* for *moving* parts, model-space matrices are computed ahead for given times, and a frame is one matrix per part,
+  whatever the depth of the hierarchy.
 
-Engines take the first shortcut for every part that a clip leaves where it is (``pose.stillness``).
+Engines take the first shortcut for every part that a clip leaves still (``pose.stillness``).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class StaticPart:
 
 @dataclass(frozen=True, eq=False)
 class MeshParts:
-    """The unskinned parts of a model, divided into static and moving ones."""
+    """The unskinned parts of a model, static and moving."""
 
     static: tuple[StaticPart, ...]
     moving: tuple[int, ...]  # K: places in Model.parts

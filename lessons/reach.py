@@ -1,9 +1,9 @@
 """A limb of two bones reaches for a point: inverse kinematics on a pose that computes only what is asked for.
 
 The elbow bends until the limb is as long as the way to the point (the law of cosines), then the shoulder turns until
-the limb points there. Places are joints' places in the world, metres; nothing but rotations of the two joints changes.
+the limb points there. Places are in the world, metres; only rotations of the two joints change.
 
-Where a joint above is scaled unevenly, a turn in the world is no turn of the joint: the nearest one is taken, the limb
+If a joint above is scaled unevenly, a turn in the world is no turn of the joint: the nearest one is taken, the limb
 misses by a little, and does it again from there.
 """
 
@@ -18,13 +18,13 @@ from ..model import Float64, Int
 from ..transform import decompose, rotation_matrix
 from .cached_pose import CachedPose
 
-#: How often the limb tries again; without uneven scales once is enough.
+#: Tries; without uneven scales one is enough.
 _TRIES = 32
 
 #: A limb that misses by less, as a share of its length, has arrived: rounding.
 _ARRIVED = 1e-12
 
-#: Sines of angles below which three points lie on a line.
+#: Three points with smaller sines of angles lie on a line.
 _STRAIGHT = 1e-9
 
 
@@ -36,15 +36,15 @@ class Reached:
     elbow: int
     length: float  # of the limb, metres
     missing: float  # from the limb's end to the point, metres
-    too_far: bool  # the point is farther away than the limb is long: it is stretched straight
-    too_near: bool  # it is nearer than the difference of the two bones: the limb is folded
+    too_far: bool  # the point is farther than the limb is long: it is stretched straight
+    too_near: bool  # nearer than the difference of the two bones: the limb is folded
 
 
 def reach(cached: CachedPose, parents: Int, end: int, target: Float64) -> Reached:
-    """Turn the two joints above ``end`` so that it comes as near to ``target`` (3,) as the limb is long.
+    """Turn the two joints above ``end`` so that it comes as near to ``target`` (3,) as the limb allows.
 
-    parents: (N,) the parent of each joint, -1: a root. Raises ``SkinproofError`` if there are no two joints above
-    it, or where they are in one place.
+    parents: (N,) the parent of each joint, -1: a root. Raises ``SkinproofError`` if there are no two joints above it,
+    or they are in one place.
     """
     elbow = int(parents[end])
     shoulder = int(parents[elbow]) if elbow >= 0 else -1
@@ -63,13 +63,13 @@ def reach(cached: CachedPose, parents: Int, end: int, target: Float64) -> Reache
 
 
 def _once(cached: CachedPose, parents: Int, limb: tuple[int, int, int], target: Float64) -> float:
-    """Bend the elbow, turn the shoulder; returns how far the end is from the target then."""
+    """Bend the elbow, turn the shoulder; returns the end's distance from the target."""
     shoulder, elbow, end = limb
     a, b, c = _places(cached, *limb)
     upper, lower = np.linalg.norm(b - a), np.linalg.norm(c - b)
     wanted = np.clip(np.linalg.norm(target - a), abs(upper - lower), upper + lower)
     angle = np.arccos(np.clip((upper**2 + lower**2 - wanted**2) / (2.0 * upper * lower), -1.0, 1.0))
-    # It bends in the plane in which it is bent already; a straight limb has none, so any will do.
+    # It bends in its present plane; a straight limb has none, so any will do.
     axis, now = _turn_between(a - b, c - b)
     turn(cached, parents, elbow, axis, angle - now)
     c = cached.world(end)[:, 3]
@@ -95,7 +95,7 @@ def _places(cached: CachedPose, *joints: int) -> list[Float64]:
 
 
 def _turn_between(start: Float64, goal: Float64) -> tuple[Float64, float]:
-    """The unit axis (3,) and the angle of the turn from one direction (3,) to another; neither has to be a unit."""
+    """The unit axis (3,) and the angle of the turn between two directions (3,) of any length."""
     axis = np.cross(start, goal)
     length, product = float(np.linalg.norm(axis)), float(start @ goal)
     if length > _STRAIGHT * float(np.linalg.norm(start) * np.linalg.norm(goal)):

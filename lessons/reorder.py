@@ -2,10 +2,10 @@
 
 See docs/systems.md, S4.
 
-If every parent comes before its children, one pass over the arrays computes all world matrices, and joints of one
-level lie side by side in memory. Files need not have that order. Two numberings change: that of the *nodes* (N), which
-tracks, parts and skins name, and that of the *joints* of each skin (J), which vertices name. Every map is kept both
-ways, so that results in one order can be read in the other. Reordering changes no position.
+If every parent comes before its children, one pass over the arrays computes all world matrices, and joints of one level
+lie side by side in memory. Files need not have that order. Two numberings change: the *nodes'* (N), which tracks, parts
+and skins name, and the *joints'* of each skin (J), which vertices name. Maps are kept both ways: results in one order
+can be read in the other. No position changes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def is_parents_first(nodes: Nodes) -> bool:
 
 
 def reorder_skin(skin: Skin, nodes: IndexMap, joints: IndexMap) -> Skin:
-    """The same joints in another order, naming nodes by their new indices."""
+    """The same joints in another order, with new nodes' indices."""
     return dataclasses.replace(
         skin,
         joints=nodes.new_of_old[skin.joints[joints.old_of_new]].astype(skin.joints.dtype),
@@ -50,7 +50,7 @@ def reorder_skin(skin: Skin, nodes: IndexMap, joints: IndexMap) -> Skin:
 
 
 def reorder_mesh(mesh: Mesh, joints: IndexMap) -> Mesh:
-    """The same mesh, whose vertices name joints by their new indices."""
+    """The same mesh with joints' new indices."""
 
     def renamed(primitive: Primitive) -> Primitive:
         """The same primitive under the new indices."""
@@ -67,7 +67,7 @@ def reorder_model(
 ) -> tuple[Model, Reordering]:
     """A model in another order, and the maps. By default nodes go parents-first, joints in the order of their nodes.
 
-    A mesh that is used with several skins becomes one mesh per skin, since their joints may be reordered differently.
+    A mesh with several skins becomes one mesh per skin, since joints may be reordered differently.
     """
     nodes = parents_first_map(model.nodes) if nodes is None else nodes
     if joints is None:

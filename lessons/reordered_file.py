@@ -1,8 +1,8 @@
-"""A glTF file with its nodes and joints in another order, written as a GLB: the file's form of ``reorder``.
+"""A glTF file with its nodes and joints in another order, as a GLB: the file's form of ``reorder``.
 
-Everything that names a node by number is rewritten: children, scenes, skins, tracks, and pointers to nodes. Joints of a
-skin follow the order of their nodes, so vertices name them anew; their influences and inverse bind matrices are added
-to the file as new accessors, and whatever else it holds stays byte for byte as it was. Positions do not change.
+All node numbers are rewritten: children, scenes, skins, tracks, and pointers to nodes. A skin's joints follow the order
+of their nodes, so vertices name them anew; influences and inverse bind matrices become new accessors. All else stays
+byte for byte, and positions do not change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..skeleton.node_order import IndexMap
 from .file_buffer import FileBuffer, file_document
 from .reorder import Reordering, reorder_model
 
-#: Extensions that name no node by number, or only in ways that are rewritten here; ``*`` stands for any ending.
+#: Extensions that name no node by number, or only as rewritten here; ``*`` stands for any ending.
 _KNOWN = re.compile(
     r"KHR_animation_pointer|KHR_mesh_quantization|KHR_draco_mesh_compression|(EXT|KHR)_meshopt_compression|"
     r"(KHR|EXT|ADOBE)_materials_.*|(KHR|EXT)_texture_.*|MSFT_texture_dds|(KHR|EXT)_lights_.*|KHR_xmp.*|"
@@ -34,7 +34,7 @@ _POINTER_TO_NODE = re.compile(r"/nodes/(\d+)(/.*)?")
 
 @dataclass(frozen=True, eq=False)
 class ReorderedFile:
-    """A GLB in another order, the maps between the two orders, and what was left as it was, one sentence each."""
+    """A GLB in another order, the maps, and what was left as it was, one sentence each."""
 
     data: bytes
     maps: Reordering
@@ -44,8 +44,8 @@ class ReorderedFile:
 def reorder_file(path: Path, nodes: IndexMap | None = None, limits: Limits = DEFAULT) -> ReorderedFile:
     """The glTF file at ``path`` with its nodes in the order of ``nodes`` (by default parents first).
 
-    Raises ``SkinproofError`` as the reader does, and where an extension of the file may name nodes by number in a way
-    that is not known here: it would then name others.
+    Raises ``SkinproofError`` as the reader does, and if an extension may name nodes in a way that is not known here: it
+    would then name others.
     """
     model = load_gltf(path, limits)
     document, chunk = file_document(path)

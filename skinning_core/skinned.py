@@ -99,7 +99,7 @@ class Skinned:
     times: Float64  # (T,) seconds
     parts: tuple[Part, ...]  # K parts, as in Model.parts
     positions: tuple[Float, ...]  # per part (T, V, 3), see ``once``; NaN for a lost vertex
-    normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 where undefined; None: the part has none
+    normals: tuple[Float | None, ...]  # per part (T, V, 3) unit, 0 if undefined; None: the part has none
     node_globals: Float64 | None = None  # (T, N, 4, 4), NaN for nodes in no scene
     # Per skin: joint nodes (J,), global * inverse bind (T, J, 4, 4).
     skin_palettes: tuple[tuple[Int, Float64], ...] = ()

@@ -72,10 +72,10 @@ class Lack:
 #: sums reach 0.56 of it.
 AFFINE = 4.0
 
-#: Of Blender's armature: it keeps bones' places in float32, one after the other, and moves a vertex by the sum of ``M p
-#: - p``. Measured with root motion to 6 to 1,000 sizes away: at most 10.4 in 300 walks of our example, 8.9 in thirty
-#: others' of chains of up to 300 nodes. What stands far away without moving there has its place in the object: 400
-#: sizes away it stays below 1.1e-6.
+#: Of Blender's armature: it keeps bones' places in float32, one after the other, and moves a vertex by the sum of
+#: ``M p - p``. Measured with root motion to 6 to 1,000 sizes away: at most 10.4 in 300 walks of our example, 8.9 in
+#: those of thirty others with chains of up to 300 nodes. What stands far away without moving there has its place in the
+#: object: 400 sizes away it stays below 1.1e-6.
 ARMATURE = 12.0
 
 

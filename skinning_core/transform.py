@@ -157,7 +157,7 @@ def multiply(a: ArrayLike, b: ArrayLike) -> Float64:
 
 
 def inverse(matrix: ArrayLike) -> Float64:
-    """(..., 3, 4) inverse of affine matrices. Raises ``numpy.linalg.LinAlgError`` where one is singular.
+    """(..., 3, 4) inverse of affine matrices. Raises ``numpy.linalg.LinAlgError`` if one is singular.
 
     >>> inverse(compose([4.0, 0, 0], [0.0, 0, 0, 1], [2.0, 2, 2]))[0].tolist()
     [0.5, 0.0, 0.0, -2.0]

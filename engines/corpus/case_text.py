@@ -1,4 +1,4 @@
-"""``skinproof corpus --show CASE``: what a case is about, with the numbers that it turns on."""
+"""``skinproof corpus --show CASE``: what a case is about, with its numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NORMS = {
     Norm.QUALITY: "the specification does not say how; it looks right only so",
     Norm.BEYOND: "the specification forbids such files, or leaves open what they mean; most engines do this",
 }
-#: Vertices that are printed; a ladder's figure has ten.
+#: Printed vertices; a ladder's figure has ten.
 _MOST = 10
 
 
@@ -59,7 +59,7 @@ def _matrices(inverse_bind: Float | None) -> list[str]:
 
 
 def _vertices(model: Model, positions: Float, time: float) -> list[str]:
-    """The first vertices of the first part as they are stored, and where positions (V, 3) have them at a time."""
+    """The first vertices of the first part as stored, and their positions (V, 3) at a time."""
     part = model.parts[0]
     primitive, influences = model.primitive(part), model.influences(part)
     lines = [f"at {time:g} s the first vertices stand at"]
@@ -70,7 +70,7 @@ def _vertices(model: Model, positions: Float, time: float) -> list[str]:
 
 
 def _influences(joints: np.ndarray, weights: Float) -> str:
-    """What one vertex follows, joints (I,) by weights (I,)."""
+    """One vertex's joints (I,) by weights (I,)."""
     return "  joints " + ", ".join(f"{j}: {w:.4g}" for j, w in zip(joints, weights, strict=True) if w)
 
 

@@ -1,4 +1,4 @@
-"""The corpus as a page: one file that opens without a network, with a viewer of every check file and what it counts."""
+"""The corpus as a page: one file without a network, with a viewer of every check file and what it counts."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def corpus_page(
 ) -> str:
     """The page of a written corpus.
 
-    entries: those of its manifest; graded: the engines of its scoreboard; links: the folder or URL that holds
-    Skinproof's docs, None: no page of the guide is linked.
+    entries: of its manifest; graded: engines of its scoreboard; links: the folder or URL of Skinproof's docs, None: no
+    links to the guide.
     """
     rows = [{**entry, "bounds": _bounds(folder, entry)} for entry in entries]
     code = _text("port.mjs").replace("export function opened", "export function openedFile").replace("export ", "")
@@ -62,7 +62,7 @@ def _check(folder: Path, entry: Mapping[str, Any]) -> str:
 
 
 def _article(entry: Mapping[str, Any], links: str | None) -> str:
-    """One case: its picture, its rule, and where its file, its numbers and what is said of it are."""
+    """One case: its picture, its rule, and links to its file, its numbers and its texts."""
     name, section = escape(entry["id"]), entry["section"]
     rung = f"{entry['rung']}. " if entry["rung"] else ""
     places = {"file": quote(entry["file"]), "numbers": quote(entry["results"]), section: section_link(section)}
@@ -81,7 +81,7 @@ def _article(entry: Mapping[str, Any], links: str | None) -> str:
 
 
 def _bounds(folder: Path, entry: Mapping[str, Any]) -> list[list[float]]:
-    """The smallest and the largest coordinates of both copies of a case's check file, over its times."""
+    """The smallest and the largest coordinates of both copies in a case's check file, over its times."""
     model = load_model(folder / entry["check"])
     result = skin_model(model, entry["clip"], entry["times"], variants=False, normals=False)
     low, high = result.bounds

@@ -1,6 +1,6 @@
 """A mesh as a stream of KHR_draco_mesh_compression in its plainest form: faces and values are stored whole.
 
-Source: Draco bitstream specification 2.2. The decoder is ``gltf.whole_draco``, or any of Draco's own.
+Source: Draco bitstream specification 2.2. ``gltf.whole_draco`` decodes it, or any of Draco's own decoders.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from ...model import Int
 
-#: The beginning of a stream: "DRACO", version 2.2, a mesh, sequential faces, no flags.
+#: "DRACO", version 2.2, a mesh, sequential faces, no flags.
 _HEAD = b"DRACO\2\2\1\0\0\0"
-#: How faces are stored: their indices whole.
+#: Faces: whole indices.
 _WHOLE = 1
-#: How attributes are stored: their values whole.
+#: Attributes: whole values.
 _GENERIC = 0
-#: Draco's number for what an attribute is, 4 for what it does not know, and for its type.
+#: Draco's number for an attribute's meaning, 4 if unknown, and for its type.
 _KINDS = {"POSITION": 0, "NORMAL": 1}
 _TYPES = {"u1": 2, "u2": 4, "f4": 9}
 

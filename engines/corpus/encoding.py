@@ -1,6 +1,6 @@
-"""A figure becomes glTF 2.0: JSON and bytes, the same ones in every run and on every machine.
+"""A figure becomes glTF 2.0: JSON and bytes, the same in every run and on every machine.
 
-How each attribute is stored is the figure's choice: floats, normalised integers, sparse, strided, quantised
+The figure chooses how attributes are stored: floats, normalised integers, sparse, strided, quantised
 (KHR_mesh_quantization), packed (EXT_meshopt_compression), streamed (KHR_draco_mesh_compression), in a .glb, beside a
 .gltf, or inside it.
 """
@@ -25,16 +25,16 @@ from .meshopt import packed_vertices
 _COMPONENTS = {"i1": 5120, "u1": 5121, "i2": 5122, "u2": 5123, "u4": 5125, "f4": 5126}
 _TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 _FULL = {"i1": 127, "u1": 255, "i2": 32767, "u2": 65535}
-#: Target of a buffer view that holds attributes of vertices.
+#: Of a buffer view with attributes of vertices.
 _VERTICES = 34962
-#: Target of a buffer view that holds indices.
+#: Of one with indices.
 _INDICES = 34963
 
 #: Stored figures are multiples of this, metres: processors and libraries round the last digits of float64 in their own
 #: ways, and files should not show it. It is the spacing of float32 at one metre.
 GRID = 2.0**-23
 
-#: What quantised positions are stored as: 16 bits over two metres to each side.
+#: Of quantised positions: 16 bits over two metres to each side.
 QUANTISED = 2.0
 
 
@@ -44,7 +44,7 @@ def settled(values: Float) -> NDArray[np.float32]:
 
 
 def encoded(figure: Figure, name: str) -> dict[str, bytes]:
-    """The files of a figure by the endings of their names, which begin with ``name``; the first is the one to open."""
+    """The files of a figure by the endings of their names, which begin with ``name``; the first is to be opened."""
     writer = _Writer(figure)
     document, blob = writer.document(), bytes(writer.blob)
     if figure.container in ("glb", "chunks"):
@@ -64,13 +64,13 @@ def encoded(figure: Figure, name: str) -> dict[str, bytes]:
 
 
 def _with_one_more_chunk(data: bytes) -> bytes:
-    """A .glb behind whose two chunks stands one of a type that nobody knows."""
+    """A .glb with a third chunk of an unknown type."""
     chunk = struct.pack("<I4s", 64, b"MORE") + b"\xc3" * 64
     return data[:8] + struct.pack("<I", len(data) + len(chunk)) + data[12:] + chunk
 
 
 def _one_buffer_each(views: Sequence[dict[str, Any]], blob: bytes) -> dict[str, bytes]:
-    """Files of one buffer view each; the views are changed to begin there."""
+    """Files of one buffer view each, whose beginnings change."""
     pieces = {}
     for k, view in enumerate(views):
         pieces[f".{k}.bin"] = blob[view.pop("byteOffset") :][: view["byteLength"]]
@@ -88,13 +88,13 @@ class _Writer:
     def __init__(self, figure: Figure) -> None:
         self._figure = figure
         self.blob = bytearray()
-        self.fallback: list[dict[str, Any]] = []  # the buffer that packed views would be unpacked to
+        self.fallback: list[dict[str, Any]] = []  # what packed views would be unpacked to
         self._views: list[dict[str, Any]] = []
         self._accessors: list[dict[str, Any]] = []
-        self._pools: dict[str, tuple[int, bytearray]] = {}  # a view of several accessors, and its bytes so far
+        self._pools: dict[str, tuple[int, bytearray]] = {}  # a view of several accessors, and its bytes
 
     def document(self) -> dict[str, Any]:
-        """All of the JSON but its buffers."""
+        """The JSON but its buffers."""
         figure, other = self._figure, self._figure.other_scene
         written: dict[str, Any] = {
             "asset": {"version": "2.0", "generator": "Skinproof corpus", "copyright": "CC0 1.0"},
@@ -146,7 +146,7 @@ class _Writer:
         return written
 
     def _attributes(self, columns: Mapping[str, NDArray[Any]], stored: Mapping[str, str]) -> dict[str, int]:
-        """The accessor of each attribute, as the figure says that it is stored."""
+        """The accessor of each attribute, stored as the figure says."""
         how = {name: stored.get(name.split("_")[0], "").split(":") for name in columns}
         numbers = {name: _numbers(name, values, how[name][0]) for name, values in columns.items()}
         if stored.get("vertices") == "strided":
@@ -173,7 +173,7 @@ class _Writer:
     ) -> int:
         """Append values (n,) or (n, C), rows of vertices padded to four bytes, over a view of their own.
 
-        pool: what the view may be shared with, where the figure says so.
+        pool: what the view may be shared with, if the figure says so.
         """
         rows = (settled(values) if values.dtype.kind == "f" else values).reshape(len(values), -1)
         size = rows.shape[1] * rows.itemsize
@@ -187,7 +187,7 @@ class _Writer:
         return self._append(rows, bounds=bounds, normalized=normalized, bufferView=view)
 
     def _place(self, pool: str, data: bytes) -> dict[str, Any]:
-        """Where bytes lie: in a view of their own, or behind others in that of the pool, if the figure has it."""
+        """A view of the bytes' own, or a place behind others in the pool's view."""
         if pool not in self._figure.stored.get("pool", ""):
             return {"bufferView": self._view(data)}
         if pool not in self._pools:
@@ -216,10 +216,10 @@ class _Writer:
         return len(self._views) - 1
 
     def _sparse(self, values: NDArray[Any], kind: str, *, bounds: bool) -> int:
-        """Every third row apart from a base in which it is wrong; what is no position has no base at all.
+        """Every third row over a base that is wrong there; only positions have a base.
 
-        kind: the type of the indices, u1, u2 or u4, whose byteOffset is written then; any other text: u2, and no
-        byteOffset where it is 0, as its default allows.
+        kind: the type of the indices, u1, u2 or u4, with byteOffset written; any other text: u2, without a byteOffset
+        of 0, its default.
         """
         rows = np.arange(1, len(values), 3) if bounds else np.flatnonzero(values.any(axis=1))
         base = values.copy()
@@ -237,7 +237,7 @@ class _Writer:
         return self._append(values, bounds=bounds, sparse=sparse, **under)
 
     def _interleaved(self, columns: Mapping[str, tuple[NDArray[Any], bool]]) -> dict[str, int]:
-        """All attributes in one view, vertex after vertex, with bytes between them that belong to none."""
+        """All attributes in one view, vertex after vertex, with bytes between that belong to none."""
         raw = [np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1) for values, _ in columns.values()]
         between = np.full((len(raw[0]), 4), 0xC3, np.uint8)
         offsets = np.cumsum([4, *(block.shape[1] + 4 for block in raw)])[:-1].tolist()
@@ -249,7 +249,7 @@ class _Writer:
         }
 
     def _packed(self, rows: NDArray[Any], *, bounds: bool) -> int:
-        """Over a view that EXT_meshopt_compression unpacks; its own buffer is only said to be there."""
+        """Over a view that EXT_meshopt_compression unpacks; its own buffer is only named."""
         data = packed_vertices(rows)
         self.blob.extend(b"\0" * (-len(self.blob) % 4))
         size = rows.shape[1] * rows.itemsize
@@ -266,7 +266,7 @@ class _Writer:
         return self._append(rows, bounds=bounds, bufferView=len(self._views) - 1)
 
     def _by_draco(self, columns: Mapping[str, NDArray[Any]], triangles: Int) -> dict[str, Any]:
-        """A primitive in one stream: its accessors have no view of their own."""
+        """A primitive in one stream: its accessors have no view."""
         rows = {name: _numbers(name, values, None)[0] for name, values in columns.items()}
         found = {name: self._append(values, bounds=name == "POSITION") for name, values in rows.items()}
         indices = self._append(triangles.reshape(-1, 1).astype("<u2"))
@@ -302,7 +302,7 @@ class _Writer:
 
 
 def _share_samplers(channels: list[dict[str, Any]], samplers: list[dict[str, Any]], values: Sequence[bytes]) -> None:
-    """Put the samplers in the other order, each of equal ``values`` once for all channels that have them."""
+    """Put the samplers in the other order, each of equal ``values`` once for all its channels."""
     kept = [k for k, rows in enumerate(values) if values.index(rows) == k][::-1]
     for channel in channels:
         channel["sampler"] = kept.index(values.index(values[channel["sampler"]]))
@@ -310,7 +310,7 @@ def _share_samplers(channels: list[dict[str, Any]], samplers: list[dict[str, Any
 
 
 def _without_defaults(document: dict[str, Any]) -> None:
-    """Take out of a document what says no more than its absence would."""
+    """Take out of a document what its absence would say."""
     for view in document["bufferViews"]:
         if view["byteOffset"] == 0:
             del view["byteOffset"]
@@ -321,7 +321,7 @@ def _without_defaults(document: dict[str, Any]) -> None:
 
 
 def _numbers(name: str, values: NDArray[Any], how: str | None) -> tuple[NDArray[Any], bool]:
-    """(V, C) the values of an attribute in the type that it is stored as, and whether that is normalised."""
+    """(V, C) an attribute's values in their stored type, and whether that is normalised."""
     kind = how or ""
     if kind == "quantised":
         full = _FULL["i2"] if name == "POSITION" else _FULL["i1"]
@@ -352,9 +352,9 @@ def _target(keys: Keys) -> dict[str, Any]:
 
 
 def _whole_sum(weights: Float64, full: int) -> Int:
-    """(V, I) weights as integers whose sum is that of the weights times ``full``; what rounding lost goes to the first.
+    """(V, I) weights as integers whose sum is the weights' times ``full``; rounding is made up by the first.
 
-    weights: (V, I). The specification asks that the integers of a vertex sum to 255 or 65535.
+    weights: (V, I). The specification asks that a vertex's integers sum to 255 or 65535.
     """
     whole = np.round(weights * full).astype(np.int64)
     total = np.round(weights.sum(axis=1) * full).astype(np.int64)

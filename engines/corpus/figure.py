@@ -1,7 +1,7 @@
-"""A generated character before it is a file: surfaces, nodes, skins and tracks, with the way in which each is stored.
+"""A generated character before it is a file: surfaces, nodes, skins and tracks, and how each is stored.
 
-Cases change a figure (``dataclasses.replace``); ``encoded`` writes it. Node transforms stand as glTF's own JSON, for
-that is what the cases are about. Spaces and axes are glTF's.
+Cases change a figure (``dataclasses.replace``); ``encoded`` writes it. Nodes are glTF's own JSON, which the cases are
+about. Spaces and axes are glTF's.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 
 from ...model import Float64, Int
 
-#: Metres from one joint of a chain to the next.
+#: Metres from joint to joint of a chain.
 BONE = 0.5
-#: Metres from the axis of a body to its surface.
+#: Metres from a body's axis to its surface.
 RADIUS = 0.2
 #: Vertices around a body.
 SIDES = 16
@@ -29,16 +29,16 @@ Node = dict[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A closed surface: what a primitive holds, V vertices."""
+    """A closed surface: a primitive's V vertices."""
 
     points: Float64  # (V, 3) mesh space
     normals: Float64  # (V, 3) unit
-    triangles: Int  # (F, 3) counter-clockwise seen from outside, once it is skinned
+    triangles: Int  # (F, 3) counter-clockwise seen from outside, once skinned
     joints: Int  # (V, I) places in the skin's joints
     weights: Float64  # (V, I)
     targets: tuple[tuple[Float64 | None, Float64 | None], ...] = ()  # displacements (V, 3) of points and of normals
-    mode: int = 4  # of glTF; strips and fans take their indices from ``order``
-    order: Int | None = None  # (n,) the indices that are stored; None: the triangles
+    mode: int = 4  # glTF's; strips and fans take their indices from ``order``
+    order: Int | None = None  # (n,) stored indices; None: the triangles
     indexed: bool = True
     material: int | None = None
 
@@ -52,8 +52,8 @@ class Keys:
     times: Sequence[float]
     values: Any  # (K, C), or (K, 3, C) for CUBICSPLINE
     interpolation: str = "LINEAR"
-    component: str = "f4"  # how values are stored; integers are normalised
-    pointer: bool = False  # the target is named by KHR_animation_pointer
+    component: str = "f4"  # stored type of values; integers are normalised
+    pointer: bool = False  # KHR_animation_pointer names the target
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class Rig:
     skeleton: int | None = None
 
     def after(self, nodes: int) -> Rig:
-        """The same skin in a file where so many nodes come before those of its own."""
+        """The same skin with so many nodes before its own."""
         joints = tuple(joint + nodes for joint in self.joints)
         return Rig(joints, self.inverse_bind, None if self.skeleton is None else self.skeleton + nodes)
 
@@ -78,9 +78,9 @@ class Figure:
     meshes: tuple[tuple[Surface, ...], ...]
     rigs: tuple[Rig, ...]
     clips: tuple[tuple[Keys, ...], ...] = ()
-    roots: tuple[int, ...] | None = None  # of the scene; None: the nodes that are no node's child
+    roots: tuple[int, ...] | None = None  # of the scene; None: the nodes without a parent
     other_scene: tuple[int, ...] = ()  # roots of a scene before and behind the one to show
-    #: By attribute: u1, u2, sparse (``sparse:u1``: by indices in bytes), quantised. By ``vertices``: strided, packed,
+    #: By attribute: u1, u2, sparse (``sparse:u1``: indices in bytes), quantised. By ``vertices``: strided, packed,
     #: draco. By ``pool``: which of keys, bind, sparse share a view. By ``samplers``: shared. By ``defaults``: absent.
     stored: Mapping[str, str] = field(default_factory=dict)
     container: str = "glb"  # or chunks (one too many), gltf (buffer beside it), data (as a URI), buffers (one a view)
@@ -95,7 +95,7 @@ class Figure:
 
     @property
     def bind(self) -> Float64:
-        """(J or more, 4, 4) the inverse bind matrices of the first skin, which has some."""
+        """(J or more, 4, 4) inverse bind matrices of the first skin, which has some."""
         bind = self.rigs[0].inverse_bind
         assert bind is not None
         return bind
@@ -109,7 +109,7 @@ class Figure:
         return dataclasses.replace(self, meshes=tuple(tuple(map(change, mesh)) for mesh in self.meshes))
 
     def under(self, **fields: Any) -> Figure:
-        """The same figure with all its roots under a new node, which comes first: parents stand before children."""
+        """The same figure with its roots under a new first node: parents before children."""
         top = {"name": "above", **fields, "children": [n + 1 for n in self.scene_roots]}
         nodes = (with_children(node, lambda child: child + 1) for node in self.nodes)
         clips = tuple(tuple(dataclasses.replace(k, node=k.node + (k.node >= 0)) for k in clip) for clip in self.clips)
@@ -125,12 +125,12 @@ class Figure:
 
 
 def with_children(node: Node, number: Callable[[int], int]) -> Node:
-    """The same node where every node has another number."""
+    """The same node with every node renumbered."""
     return {**node, "children": list(map(number, node["children"]))} if "children" in node else node
 
 
 def swelling(surface: Surface) -> Float64:
-    """(V, 3) displacements by which a body swells around half a metre above its root."""
+    """(V, 3) displacements that swell a body around half a metre above its root."""
     return np.exp(-8.0 * (surface.points[:, 1:2] - 0.5) ** 2) * surface.points * [1.0, 0, 1.0]
 
 
@@ -147,16 +147,16 @@ def quaternions(values: Sequence[float], axis: Sequence[float] = (0, 0, 1)) -> F
 
 
 def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float = BONE) -> Surface:
-    """A rounded body along +Y around a chain of joints ``length`` apart; each vertex follows the joints nearest to it.
+    """A rounded body along +Y around joints ``length`` apart; vertices follow the nearest joints.
 
-    It has a waist between joints, so that one sees where it bends.
+    A waist between joints shows where it bends.
     """
     height, around = length * joints, 2.0 * np.pi * np.arange(sides) / sides
     along = np.linspace(0.0, 1.0, rings * joints + 1)[1:-1]
     radius = RADIUS * np.sqrt(1.0 - (2.0 * along - 1.0) ** 8) * (1.0 + 0.12 * np.cos(2.0 * np.pi * joints * along))
     ring = np.stack([np.cos(around), np.zeros(sides), -np.sin(around)], axis=1)
     points = (ring * radius[:, None, None] + np.array([0.0, height, 0.0]) * along[:, None, None]).reshape(-1, 3)
-    # Not half a bone down: no ring may lie in the middle of two joints, where both weigh the same.
+    # Not half a bone down: no ring may lie in the middle of two joints, with equal weights.
     points = np.vstack([points, [[0.0, 0.0, 0.0], [0.0, height, 0.0]]]) - [0.0, 0.52 * length, 0.0]
     ring_count, s = len(along), np.arange(sides)
     a = (np.arange(ring_count - 1)[:, None] * sides + s).ravel()
@@ -186,7 +186,7 @@ def following(points: Float64, triangles: Int, places: Float64, reach: float) ->
 
 
 def surface_normals(points: Float64, triangles: Int) -> Float64:
-    """(V, 3) unit normals of points (V, 3): those of the triangles (F, 3) around each vertex, by their area."""
+    """(V, 3) unit normals of points (V, 3): of the triangles (F, 3) around, by area."""
     a, b, c = (points[triangles[:, k]] for k in range(3))
     of_face = np.cross(b - a, c - a)
     total = np.zeros_like(points)
@@ -210,7 +210,7 @@ _SPIRE_TRIANGLES = np.array(
 
 
 def spire(weights: Sequence[Sequence[float]]) -> Surface:
-    """The ladder's ten vertices; weights (4, I): of the vertices at each height and of the tip, joint i in place i."""
+    """The ladder's ten vertices; weights (4, I): at each height and the tip, joint i in place i."""
     of_ring = np.asarray(weights, np.float64)
     every = np.pad(np.repeat(of_ring, [3, 3, 3, 1], axis=0), ((0, 0), (0, -of_ring.shape[1] % 4)))
     joints = np.where(every > 0.0, np.arange(every.shape[1]), 0)
@@ -218,7 +218,7 @@ def spire(weights: Sequence[Sequence[float]]) -> Surface:
 
 
 def chain(count: int, *, first: int = 0, length: float = BONE, name: str = "joint") -> tuple[Node, ...]:
-    """Nodes up +Y, each the child of the one before; ``first``: the index of the first among all nodes."""
+    """Nodes up +Y, each the child of the one before; ``first``: the first one's index."""
     nodes: list[Node] = []
     for k in range(count):
         node: Node = {"name": f"{name} {k}"}
@@ -238,14 +238,14 @@ def straight_bind(count: int, length: float = BONE) -> Float64:
 
 
 def chained(surface: Surface, joints: int, clip: Sequence[Keys] = (), **fields: Any) -> Figure:
-    """A surface on a chain of joints, which are nodes 0 to J - 1; the node J draws it."""
+    """A surface on a chain of joints, nodes 0 to J - 1; the node J draws it."""
     nodes = (*chain(joints), {"name": "body", "mesh": 0, "skin": 0})
     rig = Rig(tuple(range(joints)), straight_bind(joints))
     return Figure(nodes, ((surface,),), (rig,), (tuple(clip),) if clip else (), **fields)
 
 
 def bent(joints: int = 3) -> Figure:
-    """The usual still figure: a body whose nodes stand in another pose than that of the bind matrices."""
+    """The usual still figure: a body in another pose than its bind matrices'."""
     figure = chained(body(joints), joints)
     figure = figure.with_node(0, rotation=quaternion((0, 0, 1), 12), translation=[0.1, 0.05, -0.1])
     for k in range(1, joints):

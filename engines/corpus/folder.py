@@ -24,7 +24,7 @@ from .figure import Figure
 from .proof import proof_figure
 from .truth import json_files, npz_bytes, settled_result
 
-#: The corpus has a version of its own: it changes where any byte of a case does.
+#: The corpus's own: it changes with any byte of a case.
 CORPUS_VERSION = "1.6"
 
 MANIFEST = "manifest.json"
@@ -59,19 +59,19 @@ def case_clip(figure: Figure, case: CorpusCase) -> int | None:
 
 
 def case_times(figure: Figure, case: CorpusCase) -> tuple[float, ...]:
-    """The seconds at which a case is judged."""
+    """Seconds at which a case is judged."""
     return (case.times or USUAL_TIMES) if figure.clips else (0.0,)
 
 
 def made_cases(*, proofs: bool = True) -> Iterator[MadeCase]:
-    """All cases, one after the other; without ``proofs`` their check files are left out."""
+    """All cases; without ``proofs`` their check files are left out."""
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
             yield made_case(case, Path(folder), proofs=proofs)
 
 
 def made_case(case: CorpusCase, folder: Path, *, proofs: bool = True) -> MadeCase:
-    """The files of one case. They are computed from its file as it is read back; ``folder`` is for that."""
+    """The files of one case, computed from its file as read back; ``folder`` is for that."""
     figure = case.figure()
     files = {case.id + ending: data for ending, data in encoded(figure, case.id).items()}
     for name, data in files.items():

@@ -1,4 +1,4 @@
-"""``skinproof grade``: one's own engine's results for the corpus, each judged by the ordinary judge.
+"""``skinproof grade``: one's own engine's results for the corpus, by the ordinary judge.
 
 Positions and normals are two scores: most engines carry normals as directions, which is wrong if anything scales.
 """
@@ -26,12 +26,12 @@ from .cases.case import CorpusCase, Norm
 from .cases.every import CASES
 from .folder import MadeCase, made_cases
 
-#: Where the results of a case are looked for, in this order; a folder holds frames as .obj or .ply.
+#: Endings of results, in this order; a folder holds frames as .obj or .ply.
 ENDINGS = (".json", ".npz", ".csv", "")
 
 
-#: The cause that is no fault: glTF 2.0, C.4, "Implementations MAY approximate these equations to reach
-#: application-specific accuracy and/or performance targets".
+#: No fault: glTF 2.0, C.4, "Implementations MAY approximate these equations to reach application-specific accuracy
+#: and/or performance targets".
 _PERMITTED = "nlerp"
 
 
@@ -53,10 +53,10 @@ class CaseGrade:
     positions: Mark
     normals: Mark
     error: float | None = None  # the farthest vertex, of the size; None: nothing could be compared
-    degrees: float | None = None  # the normal that is turned farthest
+    degrees: float | None = None  # of the normal that is turned farthest
     sentence: str = ""  # what went wrong
     causes: tuple[str, ...] = ()  # what it looks like, one sentence each
-    pages: tuple[str | None, ...] = ()  # of the guide, one for each of these
+    pages: tuple[str | None, ...] = ()  # of the guide, one for each
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,9 @@ class EngineGrade:
     cases: tuple[CaseGrade, ...]
 
     def score(self, kind: str, norm: Norm | None = None) -> tuple[int, int]:
-        """How many cases passed, of how many; kind: positions or normals. norm: of this level only.
+        """How many cases passed, of how many; kind: positions or normals. norm: this level only.
 
-        What is approximated as the specification permits has passed. Nobody owes normals: of these only the cases count
-        that have some.
+        A permitted approximation has passed. Nobody owes normals: only cases that have some count.
         """
         marks = [getattr(case, kind) for case in self.cases if norm is None or case.case.norm is norm]
         if kind == "normals":
@@ -79,18 +78,18 @@ class EngineGrade:
 
     @property
     def approximated(self) -> tuple[CaseGrade, ...]:
-        """The cases in which rotations are approximated as the specification permits."""
+        """Cases with rotations approximated as the specification permits."""
         return tuple(case for case in self.cases if case.positions is Mark.APPROXIMATED)
 
     @property
     def broken_rung(self) -> CaseGrade | None:
-        """The first rung of the ladder that an engine owes and whose positions are wrong; None if all of it holds."""
+        """The first rung that an engine owes and has wrong positions in, if any."""
         owed = [c for c in self.cases if c.case.rung and c.case.norm in (Norm.MUST, Norm.SHOULD)]
         rungs = sorted(owed, key=lambda c: c.case.rung)
         return next((c for c in rungs if c.positions not in (Mark.PASSED, Mark.APPROXIMATED)), None)
 
     def status(self, *, normals: bool) -> int:
-        """The exit status: 0 all passed, 1 some are wrong, 3 none is wrong but some are not given."""
+        """The exit status: 0 all passed, 1 some are wrong, 3 none is wrong but some are missing."""
         marks = {c.positions for c in self.cases} | ({c.normals for c in self.cases} if normals else set())
         return 1 if Mark.FAILED in marks else 3 if Mark.MISSING in marks else 0
 
@@ -120,7 +119,7 @@ def _result_path(folder: Path, name: str) -> Path | None:
 
 
 def _said(path: Path) -> dict[str, Any]:
-    """What a JSON result says beside its numbers; nothing if it cannot be read, which its reader tells."""
+    """What a JSON result says beside its numbers; nothing if unreadable, which its reader tells."""
     try:
         document = json.loads(path.read_bytes())
     except (OSError, ValueError):
@@ -129,7 +128,7 @@ def _said(path: Path) -> dict[str, Any]:
 
 
 def case_grade(made: MadeCase, path: Path | None, folder: Path) -> CaseGrade:
-    """The grade of one case; path: its results, None where there are none; folder: where its file may be written."""
+    """The grade of one case; path: its results, if any; folder: for its file."""
     case, needs = made.case, tuple(made.entry["needs"])
     if path is None:
         return CaseGrade(case, needs, Mark.MISSING, Mark.MISSING, sentence="there is no result")
@@ -176,5 +175,5 @@ def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> Ca
 
 
 def _about(grounds: list[Any], *, normals: bool) -> Iterator[Any]:
-    """The grounds of a verdict that are about normals, or those that are not."""
+    """The grounds of a verdict about normals, or the others."""
     return (g for g in grounds if g.code.startswith("NORMALS") is normals)

@@ -1,6 +1,6 @@
-"""Vertices packed as EXT_meshopt_compression has them, in its plainest form: every byte's difference is stored whole.
+"""Vertices packed by EXT_meshopt_compression in its plainest form: every byte's difference is stored whole.
 
-Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes". The decoder is ``gltf.meshopt.vertices``.
+Source: KHR_meshopt_compression, appendix A, "Mode 0: attributes". ``gltf.meshopt.vertices`` decodes it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: The head, which names the mode and its version.
+#: Mode and version.
 _HEAD = b"\xa0"
-#: Bytes that a block holds at most, before they are coded.
+#: Of a block at most, before coding.
 _BLOCK_BYTES = 8192
-#: Vertices that a block holds at most.
+#: Of a block at most.
 _BLOCK_VERTICES = 256
 #: Bytes of a group.
 _GROUP = 16
@@ -22,7 +22,7 @@ _WHOLE = 0b11111111  # four groups of a byte each, all "stored as they are"
 
 
 def packed_vertices(rows: NDArray[Any]) -> bytes:
-    """The packed bytes of rows (n, C), whose size must be a multiple of four bytes."""
+    """The packed bytes of rows (n, C), whose size is a multiple of four bytes."""
     data = np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), -1)
     size = data.shape[1]
     block = min((_BLOCK_BYTES // size) & ~(_GROUP - 1), _BLOCK_VERTICES)

@@ -1,6 +1,6 @@
-"""``skinproof grade FOLDER --run COMMAND``: one's own engine plays every case by a command line, case after case.
+"""``skinproof grade FOLDER --run COMMAND``: one's own engine plays every case by a command line.
 
-The command is started once for each case, so that an engine that crashes or hangs on one is still asked for the others.
+Each case starts it anew: an engine that crashes or hangs on one still plays the others.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .grade import ENDINGS
 #: What a command line may name, and whether it must.
 PLACES = {"{file}": True, "{clip}": False, "{times}": False, "{out}": True}
 
-#: Characters of an engine's last words that are kept.
+#: Characters kept of an engine's last words.
 _WORDS = 200
 
 
 def play_cases(command: str, out: Path, limit: float) -> Iterator[tuple[str, str]]:
-    """Run the command for every case and yield those that it gives no result of: the case, and why.
+    """Run the command for every case; yields those without a result, and why.
 
-    command: with ``{file}``, ``{out}`` (the folder and the case's name, without an ending) and, if it wants them,
-    ``{clip}`` (a number, or ``rest``) and ``{times}`` (seconds, with commas between them). limit: seconds for a case.
-    Results of these cases that ``out`` holds already are removed. Raises ``SkinproofError`` if the command cannot be
-    started at all, or the folder cannot be made.
+    command: with ``{file}``, ``{out}`` (the folder and the case's name, without an ending) and, if wanted, ``{clip}``
+    (a number, or ``rest``) and ``{times}`` (seconds, with commas between). limit: seconds for a case. Former results of
+    these cases in ``out`` are removed. Raises ``SkinproofError`` if the command cannot be started at all, or the folder
+    made.
     """
     words = _words(command)
     require(limit > 0.0, "the time limit must be more than 0 s", fix="--limit 20")
@@ -54,7 +54,7 @@ def play_cases(command: str, out: Path, limit: float) -> Iterator[tuple[str, str
 
 
 def split_command(command: str, system: str = sys.platform) -> list[str]:
-    """The words of a command line, without their quotes. Under Windows a backslash belongs to a path.
+    """The words of a command line, without quotes. Under Windows a backslash belongs to a path.
 
     Raises ``ValueError`` if a quote is not closed.
 
@@ -70,7 +70,7 @@ def split_command(command: str, system: str = sys.platform) -> list[str]:
 
 
 def _words(command: str) -> list[str]:
-    """The words of a command line, in which what it must name is named."""
+    """The words of a command line that names what it must."""
     try:
         words = split_command(command)
     except ValueError as error:
@@ -111,7 +111,7 @@ def _filled(word: str, values: dict[str, str]) -> str:
 
 
 def _run(words: Sequence[str], limit: float) -> tuple[int | None, str]:
-    """The exit status and the last line of its complaints; None: it was stopped, with what it had started."""
+    """The exit status and the last line of complaints; None: stopped, with all that it had started."""
     try:
         process = subprocess.Popen(
             words,

@@ -1,8 +1,8 @@
 """``NAME.check.glb``: a file that proves itself in any viewer. Whatever is red is wrong.
 
-Left, the case's character in red inside a shell of truth in green, a little larger than it; right, the truth in red
-inside the character as a green shell. Truth is plain meshes, moved by morph targets if the case has a clip. Both sides
-are needed: a character that collapses hides inside a shell, and shows only as one.
+Left, the case's character in red inside a slightly larger shell of truth in green; right, the truth in red inside the
+character as a green shell. Truth is plain meshes, with morph targets for a clip. Both sides are needed: a character
+that collapses hides inside a shell, and shows only as one.
 """
 
 from __future__ import annotations
@@ -20,26 +20,25 @@ from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model
 from .figure import Figure, Keys, Surface, with_children
 
-#: How far a shell stands off, of the size. In Chromium a right engine shows at most 0.7 % red so.
+#: A shell's distance, of the size. A right engine in Chromium then shows at most 0.7 % red.
 SHELL = 0.0005
 
-#: How far truth between two samples may be from where it is, of the size: a fifth of it would cost 19 MB more and show
-#: as much red.
+#: Truth between samples may be off so far, of the size: a fifth of it would cost 19 MB more and show as much red.
 SAMPLED = 0.0005
 
 _MOST_SAMPLES = 64
-#: How long before a STEP key the sample stands that holds the value before it, seconds.
+#: Seconds before a STEP key: the sample with the value before it.
 _JUST_BEFORE = 2.0**-10
-#: The longest step that a shell takes at a sharp corner, of its distance.
+#: A shell's longest step at a sharp corner, of its distance.
 _FARTHEST = 3.0
-#: The material of what is seen if an engine is wrong.
+#: Material of what a wrong engine shows.
 _RED = 0
-#: The material of what is seen if it is right.
+#: Material of what a right one shows.
 _GREEN = 1
 
 
 def materials() -> tuple[dict[str, Any], ...]:
-    """Red and green, without light where a viewer knows how."""
+    """Red and green, without light if a viewer can."""
 
     def plain(name: str, colour: list[float]) -> dict[str, Any]:
         surface = {"baseColorFactor": [*colour, 1.0], "metallicFactor": 0.0, "roughnessFactor": 1.0}
@@ -50,7 +49,7 @@ def materials() -> tuple[dict[str, Any], ...]:
 
 @dataclass(frozen=True, eq=False)
 class _Truth:
-    """Where every part is at S times, and which way is out."""
+    """Every part at S times, and which way is out."""
 
     times: Float64  # (S,) seconds
     positions: tuple[Float64, ...]  # per part (S, V, 3)
@@ -91,7 +90,7 @@ def proof_figure(figure: Figure, model: Model, clip: int | None) -> Figure:
 
 
 def _truth(figure: Figure, model: Model, clip: int | None) -> _Truth:
-    """The specification's positions at as many times as straight lines between them need."""
+    """The specification's positions at as many times as straight lines between need."""
     keys, count = _key_times(figure, clip), 1
     while True:
         times = np.unique(np.concatenate([keys, *(np.linspace(a, b, count + 1) for a, b in _steps(keys))]))
@@ -108,12 +107,12 @@ def _truth(figure: Figure, model: Model, clip: int | None) -> _Truth:
 
 
 def _steps(times: Float64) -> list[tuple[float, float]]:
-    """Neighbouring times (S,), without those that hold a jump between them."""
+    """Neighbouring times (S,), without those around a jump."""
     return [(a, b) for a, b in pairwise(times.tolist()) if b - a > 2.0 * _JUST_BEFORE]
 
 
 def _key_times(figure: Figure, clip: int | None) -> Float64:
-    """Those of all tracks, and 0: an engine that lets each track begin at its first key must not move truth as well."""
+    """All tracks' key times, and 0: an engine that begins each track at its first key must not move truth, too."""
     if clip is None:
         return np.zeros(1)
     times = [np.asarray(k.times, np.float64) for k in figure.clips[clip]]
@@ -122,9 +121,9 @@ def _key_times(figure: Figure, clip: int | None) -> Float64:
 
 
 def _outward(figure: Figure, model: Model, positions: tuple[Float64, ...]) -> tuple[Float64, ...]:
-    """Per part (S, V, 3): the step that takes a vertex one unit off each plane around it; twins in the mesh step alike.
+    """Per part (S, V, 3): the step that takes a vertex one unit off each plane around it; twins step alike.
 
-    Least squares of n . x = 1 over the planes: a mean of normals would leave the faces of a sharp corner behind.
+    Least squares of n . x = 1 over the planes: a mean of normals would leave a sharp corner's faces behind.
     """
     starts = model.part_starts
     triangles = np.concatenate([_surface(figure, model, k).triangles + starts[k] for k in range(len(positions))])
@@ -156,7 +155,7 @@ def _surface(figure: Figure, model: Model, k: int) -> Surface:
 
 
 def _shells(figure: Figure, posed: PosedModel, truth: _Truth) -> tuple[tuple[Surface, ...], ...]:
-    """The figure's meshes in green, moved outward in mesh space so that skinning makes a shell of them."""
+    """The figure's meshes in green, moved outward in mesh space: skinning makes a shell of them."""
     moved: dict[tuple[int, int], Surface] = {}
     model = posed.model
     for k, part in enumerate(model.parts):
@@ -172,7 +171,7 @@ def _shells(figure: Figure, posed: PosedModel, truth: _Truth) -> tuple[tuple[Sur
 
 
 def _linear(posed: PosedModel, k: int) -> Float64:
-    """(V, 3, 3) the linear part of what a part's vertices follow."""
+    """(V, 3, 3) linear parts of what a part's vertices follow."""
     part = posed.model.parts[k]
     influences = posed.model.influences(part)
     matrices = posed.part_matrices(part)[0][..., :3]
@@ -197,14 +196,14 @@ def _plain(surface: Surface, positions: Float64, outward: Float64, colour: int) 
 
 
 def _unit(vectors: Float64) -> Float64:
-    """(V, 3) vectors of length one; up where there is none: a file's normals must be unit."""
+    """(V, 3) vectors of length one, up if there is none: a file's normals must be unit."""
     length = np.linalg.norm(vectors, axis=1, keepdims=True)
     result: Float64 = np.where(length > 1e-6, vectors / np.where(length > 1e-6, length, 1.0), [0.0, 1.0, 0.0])
     return result
 
 
 def _beside(one: Figure, other: Figure, aside: float) -> Figure:
-    """Two figures in one file, the second moved along X: by its roots, so that no node is added above any."""
+    """Two figures in one file, the second's roots moved along X: no node is added above any."""
     n, m, r = len(one.nodes), len(one.meshes), len(one.rigs)
     roots = set(other.scene_roots)
     nodes = []
@@ -231,7 +230,7 @@ def _beside(one: Figure, other: Figure, aside: float) -> Figure:
 
 
 def _aside(keys: Keys, n: int, roots: set[int], aside: float) -> Keys:
-    """The second figure's track; n: how many nodes the first has."""
+    """The second figure's track; n: nodes of the first."""
     if keys.node < 0:
         return keys
     values = np.array(keys.values, np.float64)

@@ -1,11 +1,11 @@
-"""Where to read of a section of the specification: in the guide, and where the specification itself is."""
+"""Where to read of a section: in the guide, and in the specification itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-#: Sections of the specification by their numbers: its own anchor, and the page of the guide.
+#: By number: the specification's anchor, and the page of the guide.
 _SECTIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "2.9": ("uris", "01-file.md"),
@@ -33,12 +33,12 @@ _EXTENSIONS = "https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0"
 
 
 def section_link(section: str) -> str:
-    """Where a section of the specification, by its number, or an extension, by its name, can be read."""
+    """The link to a section of the specification, by number, or an extension, by name."""
     if section in _SECTIONS:
         return f"{_SPECIFICATION}#{_SECTIONS[section][0]}"
     return f"{_EXTENSIONS}/{'Khronos' if section.startswith('KHR_') else 'Vendor'}/{section}"
 
 
 def section_page(section: str) -> str:
-    """The page of the guide that is about a section of the specification, or about what an extension packs."""
+    """The page of the guide about a section of the specification, or about what an extension packs."""
     return _SECTIONS.get(section, ("", "03-motion.md" if section.endswith("_pointer") else "bytes.md"))[1]

@@ -17,7 +17,7 @@ from .folder import CORPUS_VERSION
 from .grade import CaseGrade, EngineGrade, Mark
 from .reading import section_link
 
-#: Marks of what is as the specification has it, or as it permits.
+#: As the specification has it, or permits.
 RIGHT = (Mark.PASSED, Mark.APPROXIMATED)
 
 #: Sizes of the character beyond which a percentage tells nobody anything: 10,000 %.
@@ -42,7 +42,7 @@ def grade_lines(graded: EngineGrade) -> list[str]:
 
 
 def _scores(graded: EngineGrade) -> str:
-    """The score of each level, those of a must first; normals are a quality of their own."""
+    """The score of each level, must first; normals are a quality of their own."""
     told = ", ".join(f"{norm.value} {_of(graded, norm)}" for norm in Norm if graded.score("positions", norm)[1])
     return f"{told}; normals {_normals(graded)}"
 
@@ -75,12 +75,12 @@ def _rung(graded: EngineGrade) -> str:
 
 
 def amount(c: CaseGrade) -> str:
-    """How far off a case is, as a table has it."""
+    """How far off a case is, for a table."""
     return "-" if c.error is None else _share(c.error)
 
 
 def _share(error: float) -> str:
-    """A share of the size, as tables of ``verify`` write it; what is far beyond it is told in sizes."""
+    """A share of the size as in ``verify``'s tables; far beyond it in sizes."""
     if not isfinite(error):
         return "no number"
     return f"{error:,.0f} sizes" if error >= _IN_SIZES else Reading().share(error)
@@ -130,7 +130,7 @@ def grade_document(graded: Sequence[EngineGrade]) -> str:
 
 
 def grade_junit(graded: Sequence[EngineGrade]) -> str:
-    """The grades as JUnit's XML, a suite of positions and one of normals for each engine."""
+    """JUnit's XML, a suite of positions and one of normals for each engine."""
     outcomes: dict[Mark, Literal["passed", "failure", "skipped"]]
     outcomes = {Mark.PASSED: "passed", Mark.APPROXIMATED: "passed", Mark.FAILED: "failure", Mark.MISSING: "skipped"}
     cases = []
@@ -144,7 +144,7 @@ def grade_junit(graded: Sequence[EngineGrade]) -> str:
 
 
 def grade_badge(graded: EngineGrade) -> str:
-    """A badge as SVG: how many of the rules pass that the specification demands."""
+    """An SVG: how many of the rules that the specification demands pass."""
     right, of = graded.score("positions", Norm.MUST)
     text, color = f"{right}/{of}", "#0b7a4b" if right == of else "#b3261e"
     left, width = 92, 92 + 9 * len(text) + 16
@@ -159,7 +159,7 @@ def grade_badge(graded: EngineGrade) -> str:
 
 
 def score_table(graded: Sequence[EngineGrade]) -> str:
-    """The scoreboard as HTML: engines beside each other, a row for each case, its amount and its cause."""
+    """The scoreboard as HTML: a column for each engine, a row for each case, its amount and its cause."""
     head = "".join(f'<th class="name">{escape(g.engine)}<br>{escape(_scores(g))}</th>' for g in graded)
     rows = []
     for k, first in enumerate(graded[0].cases):
@@ -174,7 +174,7 @@ def score_table(graded: Sequence[EngineGrade]) -> str:
 
 
 def _anchor(engine: int, c: CaseGrade) -> str:
-    """The place on a page where it is told what went wrong in a case of the engine of this number."""
+    """The place on a page that tells what went wrong in this engine's case."""
     return f"engine-{engine}-{c.case.id}"
 
 
@@ -196,7 +196,7 @@ def _cell(c: CaseGrade) -> str:
 
 
 def grade_board(graded: Sequence[EngineGrade]) -> str:
-    """The scoreboard and, engine by engine, what every failure looks like; the table's cells lead there."""
+    """The scoreboard and, engine by engine, what every failure looks like, to which the table's cells lead."""
     causes = "".join(
         f"<h3>{escape(g.engine)}</h3><p>{escape(_scores(g))}; {escape(_rung(g))}.</p><ul>"
         + "".join(
@@ -211,7 +211,7 @@ def grade_board(graded: Sequence[EngineGrade]) -> str:
 
 
 def grade_page(graded: Sequence[EngineGrade]) -> str:
-    """The page of these engines: one file, nothing loaded from anywhere."""
+    """One file, nothing loaded."""
     return (
         f"{page_head('glTF skinning: grades')}\n"
         f'<h1>glTF skinning: grades</h1><p class="soft">Skinproof corpus {CORPUS_VERSION}. An amount is the distance '
@@ -221,10 +221,9 @@ def grade_page(graded: Sequence[EngineGrade]) -> str:
 
 
 def grade_markdown(graded: Sequence[EngineGrade], day: str, links: str | None, command: str) -> str:
-    """The scoreboard as a page of a documentation.
+    """The scoreboard as a page of documentation.
 
-    day: when it was made; links: the folder or URL that holds Skinproof's docs, None: nothing is linked; command: what
-    makes it again.
+    day: when it was made; links: the folder or URL of Skinproof's docs, None: no links; command: makes it again.
     """
     corpus = "corpus" if links is None else f"[corpus]({links}/corpus.md)"
     lines = [

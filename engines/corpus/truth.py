@@ -1,4 +1,4 @@
-"""What a case's file gives by the specification, as files that any language reads, the same bytes everywhere."""
+"""A case's results by the specification, as files that any language reads, the same bytes everywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...model import Float, Model
 from ...skinned import Skinned
 from .encoding import settled
 
-#: What an archive calls the system that it was made on.
+#: An archive's number of the system that made it.
 _UNIX = 3
 
 
@@ -37,7 +37,7 @@ def settled_result(skinned: Skinned) -> Skinned:
 def npz_bytes(result: Skinned) -> bytes:
     """A result as an ``.npz`` in the layout of ``skinproof skin``, without compression.
 
-    The bytes are those of ``numpy.savez`` on Linux: on Windows an archive says of each member that it was made there.
+    The bytes are ``numpy.savez``'s on Linux; on Windows an archive says of each member where it was made.
     """
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
@@ -50,7 +50,7 @@ def npz_bytes(result: Skinned) -> bytes:
 
 
 def json_files(model: Model, result: Skinned, name: str) -> dict[str, bytes]:
-    """A result as JSON and the float32 numbers beside it: what ``verify --against`` reads, and the tolerance."""
+    """A result as JSON and float32 numbers beside it, for ``verify --against``, and the tolerance."""
     blob = bytearray()
 
     def in_bin(values: Float) -> dict[str, Any]:

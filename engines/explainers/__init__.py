@@ -1,5 +1,5 @@
-"""Rare explainers: causes that files and scenes hardly have, looked for when nothing of the core explains everything.
+"""Rare explainers: causes that files and scenes hardly have, looked for if nothing of the core explains everything.
 
-Read in this order: ``bent_space`` (a lattice behind the skin), ``region`` (mistakes of some vertices only),
+In reading order: ``bent_space`` (a lattice behind the skin), ``region`` (mistakes of some vertices only),
 ``other_weights`` (weights that no reading of the file gives) and ``bent_bones`` (bones of several segments).
 """

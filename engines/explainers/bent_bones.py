@@ -1,13 +1,12 @@
 """Bones that bend: what follows a joint does so by other matrices along its bone, each between the two of its segment.
 
-Blender's bendy bones do so. A bone of n segments has n + 1 matrices, and a vertex takes those at both ends of the
-segment beside it, by how far along it stands (BKE_pchan_bbone_deform_segment_index). That is a blend of matrices again,
-which can be recovered (``palette``) where it is known from where to where a bone reaches: from its joint to the middle
-of its children, the last of a chain half as far again, as Skinproof's import lays them. Bones that it makes shorter
-fit a little worse.
+Blender's bendy bones do so. A bone of n segments has n + 1 matrices, and a vertex takes the two of the segment beside
+it (BKE_pchan_bbone_deform_segment_index). That is a blend of matrices again, which ``palette`` recovers if a bone's
+ends are known: its joint and the middle of its children, the last of a chain half as far again, as Skinproof's import
+lays them. Bones that it makes shorter fit a little worse.
 
-Matrices along a bone can do much, so this is looked for last, in places that few joints move, and each must be
-explained many times as well as by one matrix a joint. What no bones make gains ten times at most: so measured.
+Matrices along a bone can do much. So this is looked for last, in places that few joints move, and each must be
+explained many times as well as by one matrix a joint. What no bones make gains ten times at most (measured).
 """
 
 from __future__ import annotations
@@ -30,28 +29,28 @@ from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import inverse
 
-#: Numbers of segments that are tried, those that people set most often first.
+#: Segments that are tried, the most usual first.
 _SEGMENTS = (8, 4, 3, 2, 5, 6, 10, 12, 16)
 
-#: They must leave this many times less than one matrix for each joint.
+#: They must leave so many times less than one matrix for each joint.
 _BETTER = 50.0
 
-#: Joints that are looked at together, at most.
+#: Joints looked at together, at most.
 _JOINTS = 6
 
-#: Vertices that they move and that are looked at, about, at most.
+#: Their vertices looked at, about, at most.
 _VERTICES = 1200
 
-#: Maximum places that are looked at in a part.
+#: Places looked at in a part, at most.
 _PLACES = 12
 
-#: Minimum share of the vertices that differ which must have been looked at.
+#: Share of the differing vertices that must have been looked at.
 _SEEN = 0.5
 
-#: A bone reaches at most so far, in sizes of the mesh, as Skinproof's import draws it.
+#: A bone's longest reach, in sizes of the mesh, as Skinproof's import draws it.
 _LONGEST = 0.25
 
-#: The cause. It cannot be made on purpose: its matrices are known for some vertices only.
+#: It cannot be made on purpose: its matrices are known for some vertices only.
 BENT_BONES = Mistake("bones-bend", "blending", lambda _course: None)
 
 
@@ -61,13 +60,13 @@ class _Place:
 
     base: Float64  # (T or 1, n, 3) mesh space
     influences: Influences
-    along: Float64  # (n, I) how far along the bone of each joint they stand, from 0 to 1
+    along: Float64  # (n, I) along the bone of each joint, from 0 to 1
     palette: Float64  # (T, J, 3, 4)
     wanted: Float64  # (T, n, 3) metres
     scale: Float64  # (T,) metres
 
     def residual(self, segments: int) -> float:
-        """What any matrices leave, in sizes of the character; infinite where there are too few vertices to say it."""
+        """What any matrices leave, in sizes of the character; infinite if too few vertices tell."""
         at = self.along * segments
         below = np.minimum(np.floor(at), segments - 1).astype(np.intp)
         slots, upper = self.influences.joints * (segments + 1) + below, at - below
@@ -95,7 +94,7 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def residual_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned) -> float | None:
-    """What bones that bend leave of the largest distance, in sizes of the character; None: they do not explain it."""
+    """What bending bones leave of the largest distance, in sizes of the character; None: they do not explain it."""
     state, scale, residuals = EngineState(posed), guarded_scale(reference.diagonal), list[float]()
     differing, seen, missed = 0, 0, 0
     segments: tuple[int, ...] = _SEGMENTS
@@ -125,7 +124,7 @@ def residual_of_bent_bones(posed: PosedModel, reference: Skinned, other: Skinned
 
 
 def _place(state: EngineState, part: Part, rows: Int, theirs: Float, scale: Float64) -> _Place:
-    """Rows (n,) of a part as a place, at most so many and each point of the mesh once."""
+    """Rows (n,) of a part as a place: not too many, and each point of the mesh once."""
     positions, influences = state.model.primitive(part).positions, state.skinning(part)
     rows = rows[np.unique(positions[rows], axis=0, return_index=True)[1]]
     rows = rows[:: 1 + len(rows) // _VERTICES]
@@ -143,7 +142,7 @@ def _place(state: EngineState, part: Part, rows: Int, theirs: Float, scale: Floa
 
 
 def _bones(model: Model, part: Part) -> tuple[Float64, Float64]:
-    """Where joints are bound (J, 3), and vectors (J, 3) along their bones whose product with a bone's own is one."""
+    """(J, 3) joints at bind, and (J, 3) vectors along their bones whose product with a bone's own is one."""
     skin = model.skins[part.skin]
     heads = inverse(skin.inverse_bind)[:, :, 3]
     place = {node: k for k, node in enumerate(skin.joints.tolist())}
@@ -159,5 +158,5 @@ def _bones(model: Model, part: Part) -> tuple[Float64, Float64]:
     return heads, limbs / length / np.clip(length, 1e-30, _LONGEST * size)
 
 
-#: Of the vertices looked at one in ten may lie where bones are shorter than they are taken to be.
+#: Of the vertices looked at one in ten may lie where bones are shorter than assumed.
 EXPLAINER = Explainer("bent bones", 70, 0.1, _explain)

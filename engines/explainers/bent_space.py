@@ -1,8 +1,8 @@
 """Space bent behind the skin: every place goes to another one, the same at all times, whatever vertex stands there.
 
-Blender's lattice does so: between two of its points along each axis, the new place is a polynomial of the old one, of
-the first degree in each coordinate where it interpolates linearly, of the third by splines (``BKE_lattice``). So do
-free-form deformers of other programs. A finer lattice is made of many such pieces, whose borders no positions tell.
+Blender's lattice does so: between two points along each axis, the new place is a polynomial of the old one, of the
+first degree in each coordinate if it interpolates linearly, of the third by splines (``BKE_lattice``). So do free-form
+deformers of other programs. A finer lattice has many such pieces, whose borders no positions tell.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from ...compare.causes.search import rms
 from ...compare.measure.tolerance import ORDINARY
 from ...model import Float64
 
-#: Degrees in each coordinate that are tried.
+#: Degrees in each coordinate.
 _DEGREES = (1, 2, 3)
 
 #: Minimum vertices for each coefficient.
 _VERTICES = 2
 
-#: A map is fitted to one vertex of this many first, in an eighth of the time: if that leaves too much, none fits all.
+#: A map is fitted to one vertex of so many first, in an eighth of the time: if that leaves too much, none fits all.
 _SOME = 8
 
 
 @dataclass(frozen=True, eq=False)
 class BentSpace:
-    """A map of space, as a displacement of places in a box, and the meshes that it is applied to."""
+    """A map of space, as a displacement of places in a box, and its meshes."""
 
     nodes: frozenset[int]
     middle: Float64  # (3,) metres
-    reach: Float64  # (3,) metres from there to the sides of the box
+    reach: Float64  # (3,) metres from there to the box's sides
     degree: int
     factors: Float64  # ((degree + 1)^3, 3) metres, of products of Chebyshev's polynomials
 
@@ -47,7 +47,7 @@ class BentSpace:
         return places + _products(places, self.middle, self.reach, self.degree) @ self.factors
 
     def change(self, state: EngineState) -> EngineState:
-        """The state whose positions are bent in the end."""
+        """The state with its positions bent in the end."""
         bent = [part.node in self.nodes for part in state.model.parts]
 
         def shaped(positions: Sequence[Float64]) -> tuple[Float64, ...]:
@@ -69,7 +69,7 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def bent_space(sample: Sample, floor: float) -> Mistake | None:
-    """The map of space that takes the specification's places to the other's but for ``floor`` (rms, in sizes)."""
+    """The map of space from the specification's places to the other's but for ``floor`` (rms, in sizes)."""
     parts, of_part = sample.state.model.parts, sample.of_part
     ours, theirs = (sample.stacked(each, scaled=False) for each in (sample.ours, sample.wanted))
     nodes = frozenset(parts[k].node for k in np.unique(of_part[sample.error > ORDINARY]).tolist())
@@ -95,14 +95,14 @@ def bent_space(sample: Sample, floor: float) -> Mistake | None:
 
 
 def _fitted(products: Float64, change: Float64) -> tuple[Float64, Float64]:
-    """The factors (K, 3) by which products (T, n, K) come nearest to a change (T, n, 3), and what is left (T, n, 3)."""
+    """Factors (K, 3) by which products (T, n, K) come nearest to a change (T, n, 3), and the rest (T, n, 3)."""
     solved = np.linalg.lstsq(products.reshape(-1, products.shape[-1]), change.reshape(-1, 3), rcond=None)[0]
     factors = np.asarray(solved, np.float64)
     return factors, change - products @ factors
 
 
 def _products(places: Float64, middle: Float64, reach: Float64, degree: int) -> Float64:
-    """(..., (degree + 1)^3) products of Chebyshev's polynomials of the three coordinates of places (..., 3)."""
+    """(..., (degree + 1)^3) products of Chebyshev's polynomials of the coordinates of places (..., 3)."""
     x, y, z = np.moveaxis((places - middle) / reach, -1, 0)
     return np.asarray(chebvander3d(x, y, z, [degree] * 3), np.float64)
 

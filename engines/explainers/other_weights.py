@@ -1,9 +1,9 @@
 """Unknown weights: no reading of the file's weights produces the ones in use, but weights of its joints do.
 
-Painted, transferred and re-computed weights and Blender's bone envelopes are such. With the specified pose each joint
-has a place for a vertex at every time, and what follows joints lies between these places: the nearest point of their
-hull is sought (non-negative least squares, weights that sum to one), and must be the vertex at all times. A vertex that
-no joint moves stays on the mesh, so its place there is one more of these.
+Painted, transferred and re-computed weights and Blender's bone envelopes are such. In the specified pose each joint has
+a place for a vertex at every time, and what follows joints lies between these. The nearest point of their hull
+(non-negative least squares, weights that sum to one) must be the vertex at all times. The mesh's own place is one more:
+a vertex that no joint moves stays there.
 
 With enough joints anything fits. Against overfitting, a fifth of the vertices must be fitted with at most half as many
 weights as independent coordinates (three for each pose that is no mean of the others). Of positions that no weights
@@ -23,22 +23,22 @@ from ...compare.causes.sample import Sample
 from ...model import Float64
 from .region import explains
 
-#: Maximum vertices whose weights are looked for.
+#: Vertices whose weights are looked for, at most.
 _LOOKED_AT = 120
 
-#: Minimum share of these that must be fitted with few weights.
+#: Share of these that must be fitted with few weights.
 _SURE = 0.2
 
-#: Poses whose places lie this near to a mean of the others, in sizes of the character, are no others.
+#: Poses with places this near to a mean of the others, in sizes of the character, are no others.
 _ONE_POSE = 1e-3
 
-#: Weights less than this are none.
+#: Smaller weights are none.
 _NONE = 1e-9
 
-#: Regions are told instead if they touch this share of the vertices that differ: a rule of an engine says more.
+#: Regions are told instead if they touch this share of the differing vertices: an engine's rule says more.
 _NEARLY_ALL = 0.95
 
-#: The cause. It cannot be made on purpose: the weights of vertices that were not looked at are unknown.
+#: It cannot be made on purpose: weights of other vertices are unknown.
 OTHER_WEIGHTS = Mistake("other-weights", "kept", lambda _state: None)
 
 
@@ -95,11 +95,11 @@ def _followed(sample: Sample, row: int, floor: float) -> tuple[Float64, bool]:
 
 
 def nearest_in_hull(points: Float64, enough: float = 0.0) -> Float64:
-    """(J,) weights, none negative, whose sum is one, of the mean of points (n, J) that is nearest to the origin.
+    """(J,) weights, none negative, of sum one, of the mean of points (n, J) that is nearest to the origin.
 
     Nearer than ``enough`` no more weights are added, which would follow rounding.
 
-    The active-set method of Lawson and Hanson (1974, chapter 23), a row of ones standing for the sum.
+    The active-set method of Lawson and Hanson (1974, chapter 23), with a row of ones for the sum.
     """
     rows = np.concatenate([points, np.ones((1, points.shape[1]))])
     wanted = np.zeros(len(rows))

@@ -1,7 +1,7 @@
 """Causes that touch different vertices: no set of mistakes explains all, but each part, limb or patch has its own.
 
-Every mistake is made alone. A vertex is explained by it if it then stands at every time as in the other result. Greedy
-cover: the mistake that explains most vertices is taken, then the one that explains most of the others, and so on.
+Every mistake is made alone. It explains a vertex that then stands at every time as in the other result. Greedy cover:
+the mistake that explains most vertices is taken, then the one that explains most of the others, and so on.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from ...skinned import Skinned
 #: A vertex is explained if at most this part of its difference is left, or rounding.
 _LEFT = 0.02
 
-#: Differences up to this many times the floor are rounding.
+#: Differences up to this many floors are rounding.
 _ROUNDINGS = 8.0
 
-#: Share of the differing vertices that a mistake must explain, at least.
+#: Share of the differing vertices that a mistake must explain.
 _LEAST_SHARE = 0.05
 
-#: Differing vertices that a mistake must explain, at least, where few differ.
+#: Differing vertices that it must explain if few differ.
 _LEAST_VERTICES = 8
 
-#: Minimum share of the differing vertices of the small sample, for a mistake to be looked at in the large one.
+#: Share of the small sample's differing vertices, for a mistake to be looked at in the large one.
 _PROMISES = 0.02
 
-#: Maximum mistakes that vertices are shared out among.
+#: Mistakes among which vertices are shared out, at most.
 _MOST = 4
 
 
@@ -56,9 +56,9 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
 
 
 def sharing(search: Search, many: Sample, candidates: Sequence[Mistake]) -> Generator[None, None, tuple[Mistake, ...]]:
-    """Mistakes that together explain most differing vertices, the best first; () if these are too few.
+    """Mistakes that together explain most differing vertices, the best first; () if too few.
 
-    ``search``: of few vertices, which choose the ``candidates`` that are worth making on ``many``.
+    ``search``: of few vertices, which choose the ``candidates`` worth making on ``many``.
     """
     small = _Errors(search.trial.sample, search.floor)
     promising = []
@@ -100,7 +100,7 @@ class _Errors:
 
 
 def explains(made: Float, wanted: Float, error: Float64, floor: float) -> Bool:
-    """(n,) which vertices stand where they should, positions being (T, n, 3), errors (n,) those without the mistake."""
+    """(n,) which vertices stand right: positions (T, n, 3), errors (n,) without the mistake."""
     rest = np.linalg.norm(np.subtract(made, wanted, dtype=np.float64), axis=-1).max(axis=0)
     result: Bool = rest <= np.maximum(_LEFT * error, _ROUNDINGS * floor)
     return result
@@ -110,7 +110,7 @@ def explains(made: Float, wanted: Float, error: Float64, floor: float) -> Bool:
 def named_by_region(
     posed: PosedModel, reference: Skinned, other: Skinned, mistakes: Sequence[Mistake], floor: float
 ) -> tuple[Cause, ...]:
-    """The causes of regions, the largest first; each is measured on the vertices that it explains."""
+    """The causes of regions, the largest first; each is measured on its own vertices."""
     scale = guarded_scale(reference.diagonal)
     difference = in_sizes(reference.positions, other.positions, scale)
     usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
@@ -132,5 +132,5 @@ def named_by_region(
     return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
 
 
-#: Half of the vertices that differ must be explained: with less, the answer leaves out more than it says.
+#: Half of the differing vertices must be explained: with less, the answer leaves out more than it says.
 EXPLAINER = Explainer("regions", 50, 0.5, _explain)

@@ -1,1 +1,1 @@
-"""Verbs of the command line that the engines' annex adds, a file each: ``corpus`` and ``grade``."""
+"""Verbs of the command line that the engines' annex adds: ``corpus`` and ``grade``."""

@@ -36,7 +36,7 @@ class GradeArguments(Arguments):
 
 
 def run(args: GradeArguments, _makers: Makers) -> int:
-    """Grade every folder and write what is asked for; the exit status is that of the worst."""
+    """Grade every folder and write what is asked for; returns the worst exit status."""
     files = outputs([args.json, args.junit, args.badge, args.html, args.markdown], [])
     if args.run is not None:
         _play(args)
@@ -67,7 +67,7 @@ def _command(args: GradeArguments) -> str:
 
 
 def _play(args: GradeArguments) -> None:
-    """Run the command for every case, and say which it gives no result of."""
+    """Run the command for every case, and say which have no result."""
     require(len(args.folder) == 1, "--run fills one folder", fix="name one")
     for case, told in play_cases(args.run or "", Path(args.folder[0]), args.limit):
         print(f"{case}: {told}", flush=True)

@@ -1,1 +1,1 @@
-"""Verbs that the lessons' annex adds, a file each: ``bake``, ``blend``, ``explain`` and ``reorder``."""
+"""Verbs that the lessons' annex adds: ``bake``, ``blend``, ``explain`` and ``reorder``."""

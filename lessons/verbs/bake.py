@@ -61,9 +61,9 @@ def _size(baked: BakedClip) -> str:
 
 
 def _apart(model: Model, clip: int, baked: BakedClip, times: Float64) -> tuple[float, float, float]:
-    """How far the shader's vertices are from the reference's at most, metres and of the size; the farthest coordinate.
+    """How far the shader's vertices are off at most, metres and of the size; the farthest coordinate.
 
-    One part after the other, and of a long clip a few times at once: a shader's matrices are one a vertex.
+    One part at a time, and a few times of a long clip: a shader's matrices are one a vertex.
     """
     largest = share = far = 0.0
     for some in np.array_split(times, max(len(times) // 8, 1)):

@@ -17,7 +17,7 @@ from ...text.count import counted
 from ..blend import Layers, find_nodes, mask_below, times_of_keys
 from ..blended_file import file_with_clip
 
-#: Keys in one clip at most: an hour at 60 a second.
+#: An hour at 60 a second.
 _MOST_KEYS = 216_000
 
 _share = number_type(float, lambda share: 0.0 <= share <= 1.0, "a share from 0 to 1")

@@ -24,7 +24,7 @@ from ...report.document import write_json
 from ...report.explanation import explanation_document, explanation_lines
 from ...subject import Makers, Subject
 
-#: The engines that are asked where the user names none, as far as they are available.
+#: Asked by default, if available.
 USUAL = ("fast",)
 
 
@@ -90,7 +90,7 @@ def run(args: ExplainArguments, makers: Makers) -> int:
 
 
 def _screen(model: Model, clip: int | None, explanation: Explanation, size: tuple[int, int]) -> PlaceOnPicture:
-    """The vertex on a picture that ``skinproof picture`` draws of the model, posed, if nothing else is on it."""
+    """The vertex on a picture that ``skinproof picture`` draws of the posed model alone."""
     points = np.concatenate([p[0] for p in skin_model(model, clip, np.array([explanation.time])).positions])
     return on_screen(pictured(points, size[0] / size[1]), explanation.position, size)
 
@@ -103,7 +103,7 @@ def _names(args: ExplainArguments) -> list[str]:
 def _vertex(
     model: Model, clip: int | None, time: float, args: ExplainArguments, asked: Mapping[str, Subject]
 ) -> tuple[int, int]:
-    """Part and vertex that the options ask for; without any, the first of the first part."""
+    """Part and vertex of the options; by default the first of the first part."""
     if args.joint is not None:
         return heaviest_vertex(model, _joint(model, args.joint))
     if args.worst is not None:
@@ -129,7 +129,7 @@ def _worst(subject: Subject, clip: int | None, time: float) -> tuple[int, int]:
 
 
 def blender(args: ExplainArguments) -> Blender:
-    """Blender is needed where one of its engines is asked."""
+    """Blender is needed if one of its engines is asked."""
     return Blender.NEEDED if in_blender(_names(args)) else Blender.NOT_NEEDED
 
 

@@ -50,7 +50,7 @@ def run(args: ReorderArguments, _makers: Makers) -> int:
 
 
 def _order(path: Path, model: Model) -> IndexMap:
-    """The order that a text file asks for. Raises ``SkinproofError`` if it is not one of all nodes."""
+    """The order of a text file. Raises ``SkinproofError`` if it is not one of all nodes."""
     try:
         words = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:

@@ -31,7 +31,7 @@ def run(args: CheckArguments, _makers: Makers) -> int:
     for path, findings in results:
         print("\n".join(findings_lines(path, findings)))
     if json_path is not None:
-        from ..report.document import check_document, write_json  # each only where it is asked for
+        from ..report.document import check_document, write_json  # each only if asked for
 
         write_json(json_path, check_document(results, errors))
     if sarif is not None:

@@ -29,7 +29,7 @@ def run(args: InspectArguments, _makers: Makers) -> int:
     for _, (_, lines) in results:
         print("\n".join(lines))
     if target is not None:
-        from ..report.document import inspect_document, write_json  # only where it is asked for
+        from ..report.document import inspect_document, write_json  # only if asked for
 
         write_json(target, inspect_document([(path, facts) for path, (facts, _) in results], errors))
     return BAD if errors else SAME

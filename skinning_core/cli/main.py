@@ -90,7 +90,7 @@ class _Overview(_Parser):
 
     def format_help(self) -> str:
         """The verbs, each with a line that works."""
-        from .overview import overview  # only where it is asked for
+        from .overview import overview  # only if asked for
 
         return overview(self.summaries)
 

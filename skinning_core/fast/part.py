@@ -97,7 +97,7 @@ class PartSkinner:
         return out + (origin[:, None] if self._sums is None else origin[:, None] * self._sums[:, None])
 
     def normals(self, skin_palettes: Float64, morph_weights: Float64) -> Float | None:
-        """(F, V, 3) float32 unit normals by the chosen rule, 0 where squashed; None: the part has none."""
+        """(F, V, 3) float32 unit normals by the chosen rule, 0 if squashed; None: the part has none."""
         return None if self._normals is None else self._normals(direction_table(skin_palettes), morph_weights)
 
     def position_table(self, skin_palettes: Float64) -> tuple[Float, Float64 | None]:

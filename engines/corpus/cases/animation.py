@@ -39,7 +39,7 @@ def _cubic(values: object, slopes: object) -> Float64:
 
 
 def _cubic_all() -> Figure:
-    """Key intervals of one second, so that a tangent times the interval is the tangent."""
+    """Key intervals of one second: a tangent times the interval is the tangent."""
     turn_slopes = [[0, 0, 0.8, 0.3], [0.4, 0, -0.5, 0], [0, 0.3, 0.4, 0]]
     place = _cubic([[0, BONE, 0], [0.15, 0.6, 0], [0, 0.45, 0.1]], [[0.3, 0, 0], [0, 0.4, 0.2], [0.2, 0, 0]])
     size = _cubic([[1, 1, 1], [1.3, 0.8, 1.1], [0.8, 1.2, 1]], [[0.5, 0, 0], [0, 0, 0.6], [0, 0.4, 0]])

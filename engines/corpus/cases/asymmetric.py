@@ -1,6 +1,6 @@
-"""Cases whose figures have no two things alike: what a mistake would exchange, skip or share stands apart here.
+"""Cases with no two things alike: what a mistake would exchange, skip or share stands apart here.
 
-Every one is ten vertices. They are there because a mutant of a reader passed all other cases.
+Each is ten vertices, and is here because a mutant of a reader passed all other cases.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _turning(**stored: str) -> Figure:
 
 
 def _in_and_out() -> Figure:
-    """Tangents into a key and out of it that have nothing in common; key intervals of a second, as in ``cubic``."""
+    """Tangents into a key and out of it with nothing in common; key intervals of a second, as in ``cubic``."""
     place = [
         [[2, 1, 0], [0, BONE, 0], [0.5, 0, 0.3]],
         [[0, -0.5, 0.4], [0.1, 0.6, 0], [-0.6, 0.5, 0]],
@@ -80,7 +80,7 @@ def _tracks() -> Figure:
 
 
 def _morphing(weights: Sequence[Sequence[float]], component: str) -> Figure:
-    """Joints that turn by integers and targets by integer weights (3, 2): the first leads points home from 4 m away."""
+    """Joints turned by integers, targets by integer weights (3, 2): the first leads points home from 4 m away."""
     height = chained(spire(_BLEND), 2).meshes[0][0].points[:, 1:2]
     home = np.tile([4.0, 0.0, 0.0], (10, 1))
     first = Keys(0, "rotation", (0, 0.5, 1), _EXACT[:3], component="i2")
@@ -94,13 +94,13 @@ def _morphing(weights: Sequence[Sequence[float]], component: str) -> Figure:
 
 
 def _defaults() -> Figure:
-    """Nothing is said that may be left out; of a target nobody says a weight."""
+    """Nothing that may be left out is said, not even a target's weight."""
     figure = _turning(defaults="absent")
     return figure.with_surfaces(lambda s: replace(s, targets=((s.points[:, 1:2] * [0.4, 0.0, 0.1], None),)))
 
 
 def _eight_targets() -> Figure:
-    """One target for each of eight vertices, and weights that are all different."""
+    """A target for each of eight vertices, with different weights."""
     figure = _still()
     ways = np.array([[0.3, 0, 0], [0, 0.2, 0], [0, 0, 0.4], [0.2, 0.2, 0]] * 2)
     at = np.eye(10)[:8]
@@ -131,7 +131,7 @@ def _own_weights() -> Figure:
 
 
 def _two_binds() -> Figure:
-    """Two meshes on the same joints; the second has bind matrices of its own, in one view with those of the first."""
+    """Two meshes on the same joints; the second's bind matrices are in one view with the first's."""
     figure = _still(pool="bind")
     aside = np.eye(4)
     aside[0, 3] = -0.8
@@ -158,7 +158,7 @@ def _larger_skin() -> Figure:
 
 
 def _mixed() -> Figure:
-    """Each way to interpolate once, on other times than the keys of STEP; two of them move one joint, two turn."""
+    """Each interpolation once, at other times than STEP's keys; two of them move one joint, two turn."""
     slope = np.array([[0.3, 0.2, 0.0, 0.0], [0.0, -0.2, 0.3, 0.1]])
     turn = np.stack([slope, quaternions((10, 30), _AXIS), slope], axis=1)
     return _pair(
@@ -176,7 +176,7 @@ def _mirrored_keys() -> Figure:
 
 
 def _own_targets() -> Figure:
-    """Two primitives of one mesh, each with two targets of its own; a clip plays the weights of both."""
+    """Two primitives of one mesh, each with two targets; a clip plays the weights of both."""
     figure = _pair(Keys(1, "rotation", (0, 0.5, 1), quaternions((0, 25, -10), _AXIS)))
     first = figure.meshes[0][0]
     second = replace(first, points=first.points + np.array([0.8, 0.0, 0.0]))
@@ -210,7 +210,7 @@ def _shared_samplers() -> Figure:
 
 
 def _plain_animated() -> Figure:
-    """Of a chain of root, joint, node and joint the root and the node between are no joints, and turn."""
+    """In a chain of root, joint, node and joint the root and the node between are no joints, and turn."""
     nodes = (
         {"name": "root", "children": [1]},
         {"name": "joint 0", "children": [2]},

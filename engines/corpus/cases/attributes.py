@@ -51,7 +51,7 @@ def _many_influences(sets: int, *, gap: bool = False) -> Figure:
 
 
 def _shuffled(dense: Float64) -> Int:
-    """(V, 12) the places 0 to 11, the four of each set among themselves in an order that weights do not tell."""
+    """(V, 12) the places 0 to 11, the four of each set in an order that weights do not tell."""
     return np.tile([2, 0, 3, 1, 4, 5, 6, 7, 9, 11, 8, 10], (len(dense), 1))
 
 
@@ -102,7 +102,7 @@ def _topologies() -> Figure:
 
 
 def _primitives() -> Figure:
-    """Three primitives of one mesh: four, eight and four influences, of another number of vertices each."""
+    """Three primitives of one mesh: four, eight and four influences, and different numbers of vertices."""
     figure, thin = bent(), body(3, sides=7, rings=5)
     thin = replace(thin, points=thin.points * [0.6, 1, 0.6] + [0.7, 0, 0])
     wide = replace(body(3, sides=10), points=body(3, sides=10).points + np.array([-0.7, 0, 0]))
@@ -117,7 +117,7 @@ def _default_weights() -> Figure:
 
 
 def _fine_weights() -> Figure:
-    """A body between joints 32 metres apart: a weight that is off by 1/65536 moves a vertex by half a millimetre."""
+    """A body between joints 32 metres apart: a weight off by 1/65536 moves a vertex by half a millimetre."""
 
     def leaning(surface: Surface) -> Surface:
         share = 0.5 + 0.0123 * np.sin(3.0 * surface.points[:, 1:2])

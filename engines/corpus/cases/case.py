@@ -29,14 +29,14 @@ class CorpusCase:
     """One case of the corpus."""
 
     id: str
-    section: str  # of the specification of glTF 2.0, or the name of an extension
+    section: str  # of the specification, or the name of an extension
     rule: str  # one sentence
-    rests_on: str  # the sentence of the specification from which rule and level follow, without its markup
+    rests_on: str  # the specification's sentence behind rule and level, without markup
     figure: Callable[[], Figure] = field(repr=False)
     norm: Norm = Norm.MUST
     times: tuple[float, ...] = ()  # seconds; (): the usual ones
-    clip: int = 0  # the clip that is judged, if there is any
-    rung: int = 0  # its place in the ladder, 0 for none
+    clip: int = 0  # the judged clip, if any
+    rung: int = 0  # in the ladder, 0: in none
 
 
 #: Seconds at which clips are judged: on keys and between, exact in float32.

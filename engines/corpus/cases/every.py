@@ -1,4 +1,4 @@
-"""All cases, the ladder first: what ``cases.json`` says of each, with the figure that is made of it here."""
+"""All cases, the ladder first: what ``cases.json`` says of each, with its figure."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def _bind() -> Figure:
 
 
 def _turned_bind() -> Figure:
-    """The second joint stands turned at bind by 30 degrees about Z."""
+    """The second joint is turned at bind by 30 degrees about Z."""
     figure, c, s = _bind(), np.sqrt(0.75), 0.5
     back = np.array([[c, s, 0, -0.5 * s], [-s, c, 0, -0.5 * c], [0, 0, 1, 0], [0, 0, 0, 1]])
     return figure.with_node(1, rotation=quaternion((0, 0, 1), 80)).with_bind(np.stack([np.eye(4), back]))

@@ -9,7 +9,7 @@ from .case import Figures
 
 
 def _mirrored(**fields: object) -> Figure:
-    """A bent figure whose second joint mirrors; it mirrors at bind as well, so the surface is not turned out."""
+    """A bent figure whose second joint mirrors, at bind as well: the surface is not turned out."""
     figure = bent().with_node(1, rotation=None, **fields)
     bind, scale = figure.bind, fields.get("scale")
     mirror = np.diag([*scale, 1.0]) if isinstance(scale, list) else np.diag([-1.0, 1.0, 1.0, 1.0])

@@ -30,7 +30,7 @@ from .case import Figures
 
 
 def _bind_times(matrix: Sequence[Sequence[float]] | Float64) -> Figure:
-    """A bent figure whose mesh is stored in a space that ``matrix`` (3, 3) leads out of: the bind matrices hold it."""
+    """A bent figure with its mesh in a space that ``matrix`` (3, 3) leads out of: the bind matrices hold it."""
     into = np.eye(4)
     into[:3, :3] = matrix
 
@@ -173,7 +173,7 @@ def _many(count: int) -> Figure:
 
 
 def _deep(count: int) -> Figure:
-    """A chain of joints, each of which turns a little: the first of the skin are the last of the chain."""
+    """A chain of joints that each turn a little: the skin's first are the chain's last."""
     length = 3.0 / count
     nodes = list(chain(count, length=length))
     for k in range(1, count):

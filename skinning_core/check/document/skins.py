@@ -40,7 +40,7 @@ def _common_ancestors(document: Document, joints: list[int], parents: dict[int, 
     if not joints:
         return []
     chain = ancestors(parents, joints[0])
-    joins = {node: place for place, node in enumerate(chain)}  # where on the chain the path up from a node arrives
+    joins = {node: place for place, node in enumerate(chain)}  # place on the chain at which a node's path up arrives
     lowest = 0
     for joint in joints[1:]:
         climbed: list[int] = []

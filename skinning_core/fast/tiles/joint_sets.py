@@ -49,7 +49,7 @@ class Pieces:
     """Influences of vertices, cut into pieces and sorted into joint sets."""
 
     owner: Int  # (P,) vertex
-    joints: Int  # (P, I) ascending; ``absent`` where unused
+    joints: Int  # (P, I) ascending; ``absent`` if unused
     weights: Float64  # (P, I)
     set_of: Int  # (P,) index into ``sets``
     sets: tuple[Int, ...]  # per set: its joints, ascending; pieces of a merged set may use fewer
