@@ -67,7 +67,7 @@ class KeyCursor:
         self.key = -1
 
     def search(self, t: float) -> int:
-        """The index of the last key at or before ``t`` seconds; -1 where there is none."""
+        """The index of the last key at or before ``t`` seconds; -1 if there is none."""
         if self.key >= 0 and self.times[self.key] > t:
             self.key = -1
         while self.key + 1 < len(self.times) and self.times[self.key + 1] <= t:

@@ -20,8 +20,7 @@ def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits =
     """The model of a file, by its suffix: .glb, .gltf, .vrm (glTF 2.0) or .md5mesh.
 
     ``anims``: files with further clips, .md5anim for an .md5mesh, else glTF 2.0. ``limits``: what each file may ask
-    for. Raises ``SkinproofError`` if a file is missing, broken, of another kind, or asks for more than that or than
-    memory.
+    for. Raises ``SkinproofError`` if a file is missing, broken, of another kind, or exceeds the limits or memory.
     """
     path = Path(path)
     try:

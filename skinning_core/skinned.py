@@ -61,9 +61,7 @@ class SetAside:
         return float(self.moves.max(initial=0.0))
 
     def share(self, size: Float64) -> float:
-        """Its largest move relative to the size at its time; NaN as in ``moves``, 0 for a point. size: (T,) diagonals,
-        metres.
-        """
+        """Its largest move relative to the size at its time; NaN as in ``moves``, 0 for a point. size: (T,) metres."""
         return float(np.divide(self.moves, size, out=np.zeros(len(size)), where=size > 0.0).max(initial=0.0))
 
     def sentence(self, size: Float64) -> Sentence:

@@ -14,9 +14,9 @@ from ...model import Int
 
 #: "DRACO", version 2.2, a mesh, sequential faces, no flags.
 _HEAD = b"DRACO\2\2\1\0\0\0"
-#: Faces: whole indices.
+#: Faces are whole indices.
 _WHOLE = 1
-#: Attributes: whole values.
+#: Attributes are whole values.
 _GENERIC = 0
 #: Draco's number for an attribute's meaning, 4 if unknown, and for its type.
 _KINDS = {"POSITION": 0, "NORMAL": 1}

@@ -25,9 +25,8 @@ from .meshopt import packed_vertices
 _COMPONENTS = {"i1": 5120, "u1": 5121, "i2": 5122, "u2": 5123, "u4": 5125, "f4": 5126}
 _TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 _FULL = {"i1": 127, "u1": 255, "i2": 32767, "u2": 65535}
-#: Of a buffer view with attributes of vertices.
+#: A buffer view's target if it holds vertices' attributes, or indices.
 _VERTICES = 34962
-#: Of one with indices.
 _INDICES = 34963
 
 #: Stored figures are multiples of this, metres: processors and libraries round the last digits of float64 in their own

@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 #: Mode and version.
 _HEAD = b"\xa0"
-#: Of a block at most, before coding.
+#: A block's limits, before coding.
 _BLOCK_BYTES = 8192
-#: Of a block at most.
 _BLOCK_VERTICES = 256
-#: Bytes of a group.
+#: Bytes.
 _GROUP = 16
 _WHOLE = 0b11111111  # four groups of a byte each, all "stored as they are"
 

@@ -32,8 +32,7 @@ def play_cases(command: str, out: Path, limit: float) -> Iterator[tuple[str, str
 
     command: with ``{file}``, ``{out}`` (the folder and the case's name, without an ending) and, if wanted, ``{clip}``
     (a number, or ``rest``) and ``{times}`` (seconds, with commas between). limit: seconds for a case. Former results of
-    these cases in ``out`` are removed. Raises ``SkinproofError`` if the command cannot be started at all, or the folder
-    made.
+    these cases in ``out`` are removed. Raises ``SkinproofError`` if the command cannot start, or the folder be made.
     """
     words = _words(command)
     require(limit > 0.0, "the time limit must be more than 0 s", fix="--limit 20")

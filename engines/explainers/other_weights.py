@@ -32,7 +32,7 @@ _SURE = 0.2
 #: Poses with places this near to a mean of the others, in sizes of the character, are no others.
 _ONE_POSE = 1e-3
 
-#: Smaller weights are none.
+#: Smaller weights count as none.
 _NONE = 1e-9
 
 #: Regions are told instead if they touch this share of the differing vertices: an engine's rule says more.

@@ -22,7 +22,7 @@ _FLAGS |= frozenset(("--resume", "--collect", "--serve"))
 _OF_MANY = frozenset(f"--{name}" for name in ("jobs", "plan", "shard", "jsonl", "resume", "retry", "collect", "dask"))
 _OF_MANY |= frozenset(f"--{name}" for name in ("timeout", "memory", "junit", "sarif", "folder", "serve"))
 
-#: Of stored results.
+#: Stored results.
 _RESULTS = (".npz", ".json", ".csv")
 
 #: By verb, the option of today, what joins two of 0.2 in it, and these with their defaults.

@@ -1,8 +1,7 @@
 """``main``: arguments in, exit status out.
 
 Exit statuses: 0 the same, 1 different, 2 bad input or usage, 3 not judged, 4 not finished (of many models, some have no
-answer), 130 interrupted, 141 standard output closed. A user's mistake is one line on stderr; ``--debug`` adds the
-traceback.
+answer), 130 interrupted, 141 standard output closed. A user's mistake is one line on stderr, with ``--debug`` a trace.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ SAMPLED = 5
 #: Vertices compared at one time: the plain reference takes some 400 bytes and 0.5 us for each.
 MOST = 100_000
 
-#: Half a unit in the last place, relative.
+#: Half a unit in the last place, relative. The next numbers count them.
 _ROUNDING = 2.0**-53
 
 #: Of one level of the pose: sine, cosine, their quotients, a rotation's entry, four products and sums.
@@ -171,9 +171,7 @@ def _followed(influences: Influences) -> tuple[Int, float]:
 
 
 def _wrong_normals(posed: PosedModel, part: Part, ours: Float, plain: Reference, depth: int) -> Bool:
-    """(V,) which normals part by more than rounding; a nearly flat matrix leaves little of one, and rounding counts
-    more.
-    """
+    """(V,) which normals part by more than rounding; rounding counts more when a matrix is nearly flat."""
     assert plain.normals is not None
     relative = _OF_PRODUCTS * _roundings(posed.model, part, depth)
     apart = np.abs(ours - plain.normals).max(axis=1)

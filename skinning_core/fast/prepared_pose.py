@@ -102,8 +102,7 @@ class PreparedPoses:
 def _together(count: int, *shapes: tuple[int, ...]) -> list[Float64]:
     """Arrays (count, *shape) side by side in one allocation.
 
-    glibc returns a batch's megabytes if they exceed twice the largest block. Mapping the pages again took as long as
-    computing it.
+    glibc returns a batch's memory if it exceeds twice the largest block. Mapping it again took as long as computing.
     """
     ends = list(itertools.accumulate(count * math.prod(shape) for shape in shapes))
     flat = np.empty(ends[-1])

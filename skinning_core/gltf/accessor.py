@@ -268,9 +268,7 @@ def read_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]
 
 
 def read_unchecked_floats(buffers: Buffers, index: int, where: str, kinds: tuple[str, ...]) -> Float:
-    """(count, components) as `read_floats`, but NaN and infinities pass: one `require_finite` then checks many
-    accessors.
-    """
+    """(count, components) as `read_floats`, but NaN and infinities pass: one `require_finite` then checks many."""
     stored = read(buffers, index, where, kinds)
     if stored.dtype.kind == "f":
         return stored

@@ -1,8 +1,7 @@
 """The target of a channel: a property of a node, named directly or by KHR_animation_pointer.
 
 Pointers to translation, rotation, scale and weights of nodes, and to weights of meshes, are read. Those to looks and to
-``extras`` (Blender 5.3 writes custom properties so) cannot move a vertex and are ignored. Others might, and are not
-judged.
+``extras`` (Blender 5.3 writes custom properties so) cannot move a vertex and are ignored. Others might: not judged.
 """
 
 from __future__ import annotations

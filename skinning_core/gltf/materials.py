@@ -25,13 +25,11 @@ _STRENGTH = "KHR_materials_emissive_strength"
 _UNLIT = "KHR_materials_unlit"
 #: A material by specular colour and glossiness.
 _GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-#: A material, as ``schema.json`` has it.
+#: As ``schema.json`` has them.
 _MATERIAL = object_named("material")
 #: Its ``pbrMetallicRoughness``.
 _SURFACE = object_named("surface")
-#: A texture.
 _TEXTURE = object_named("texture")
-#: Its sampler.
 _SAMPLER = object_named("texture sampler")
 #: glTF's numbers of a sampler: three ways to wrap, and the filter of the nearest texel.
 _REPEAT, _MIRRORED_REPEAT, _CLAMP_TO_EDGE, _NEAREST = 10497, 33648, 33071, 9728

@@ -1,8 +1,7 @@
 """Vertices whose weights name different points of the bind pose, and how far matrices place them from the format's sum.
 
 In MD5 every weight has a point of its own. A bind-pose vertex and joints' matrices hold one point for all: their mean.
-Exporters write the same point for all weights, and both agree. If not, the difference is measured over the clips'
-frames.
+Exporters write the same point for all weights, and both agree. If not, the difference is measured over all frames.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 See docs/systems.md, P1.
 
-Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation (...,
-3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
+Spaces: a transform carries points from a child's space into its parent's: p -> T + R (S p). Shapes: translation
+(..., 3), rotation (..., 4) unit quaternion xyzw, scale (..., 3).
 
 *With a uniform scale s* the product is a T, R, S again: (T, R, s)(T', R', s') = (T + R s T', R R', s s'). Only the
 outer scale has to be uniform. *With an uneven outer scale it is not*: R S R' S' squeezes along axes that R' has turned,

@@ -12,9 +12,8 @@ from .usable_document import Document, whole_layout
 
 #: A buffer view's purpose, in the words of findings.
 _VERTEX = "vertex attributes"
-#: Of faces.
+#: The corners of faces.
 _INDEX = "indices"
-#: Of skins.
 _IBM = "inverse bind matrices"
 #: What other accessors name, such as keys.
 _OTHER = "other data"

@@ -2,8 +2,7 @@
 
 A NumPy call costs as much for 50 vertices as for 1,000, and a character of 400 parts would take 400 rounds of them.
 Only the order of the work changes: a vertex keeps its joints and weights. Parts without a skin follow the joint that
-their node is, in a skin of identities. Joined parts stand still in the same clips: what a clip leaves alone is skinned
-once.
+their node is, in a skin of identities. Joined parts stand still in the same clips, and are then skinned once.
 """
 
 from __future__ import annotations

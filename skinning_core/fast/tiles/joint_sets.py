@@ -141,8 +141,7 @@ def joint_sets(joints: Int, absent: int) -> tuple[Int, list[Int], Int]:
 def merged_sets(members: list[Int], counts: Int, tuning: Tuning = SINGLE) -> tuple[Int, list[Int]]:
     """Step 2: merge sets greedily, the smallest first.
 
-    ``members``: joints of each set; ``counts`` (S,): its pieces. Returns the merged set of each set (S,), and its
-    joints.
+    ``members``: joints of each set; ``counts`` (S,): its pieces. Returns each set's merged set (S,), and its joints.
     """
     into = np.arange(len(members))
     if not 1 < len(members) <= tuning.merge_limit:

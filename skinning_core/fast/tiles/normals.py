@@ -259,9 +259,7 @@ def transform_normals(matrices: Float, normals: Float, out: Float, scratch: Floa
 
 
 def _cofactors(matrices: Float, scratch: Float) -> None:
-    """The first step: cofactors (3, 3, F, n), by columns, then determinants (F, n), as planes of scratch (2, 3, 3, F,
-    n).
-    """
+    """The first step: cofactors (3, 3, F, n), by columns, then determinants (F, n). scratch: (2, 3, 3, F, n)."""
     cofactors, products = scratch
     columns, next_columns, a = matrices[:3], matrices[1:], matrices[2]
     np.multiply(columns[:, :3], next_columns[:, 1:], out=cofactors)

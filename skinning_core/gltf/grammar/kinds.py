@@ -64,8 +64,7 @@ class Anything:
     instead: Any = None
 
     def clean(self, value: Any, place: Place, faults: Faults, wrong: str = _WRONG) -> Any:
-        """The usable value at ``place``, harmless oddities corrected (2.0 for an index becomes 2), or None for
-        "missing".
+        """The usable value at ``place``, harmless oddities corrected (index 2.0 becomes 2); None for "missing".
 
         ``wrong``: the code of a value of another type.
         """

@@ -50,9 +50,7 @@ def decode_indices(stream: memoryview, count: int) -> NDArray[np.uint32]:
 
 
 def decode_triangles(stream: memoryview, count: int) -> NDArray[np.uint32]:
-    """(count,) indices of a stream of mode TRIANGLES, three per triangle. Raises ``SkinproofError`` for a broken
-    stream.
-    """
+    """(count,) indices of a stream of mode TRIANGLES, three per face. Raises ``SkinproofError`` for a broken stream."""
     data = np.frombuffer(stream, np.uint8)
     triangles = count // 3
     require(len(data) >= 1 + triangles + _TABLE, f"a stream of {len(data)} bytes cannot hold {triangles} triangles")
