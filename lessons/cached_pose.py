@@ -2,8 +2,8 @@
 
 See docs/systems.md, P4.
 
-For inverse kinematics and the like: a few joints are set and read, over and over, and the whole skeleton each time
-would be waste. Spaces: local (relative to the parent) and world; matrices (3, 4).
+For inverse kinematics: a few joints are set and read, over and over. Spaces: local (relative to the
+parent) and world; matrices (3, 4).
 
 A joint's dirty flag says that its cached world matrix is out of date. Invariant: *below a dirty joint everything is
 dirty*. So marking stops at a dirty joint, and reading climbs only to the first clean ancestor. There is no recursion: a

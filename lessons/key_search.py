@@ -11,7 +11,7 @@ search              cost of one query           wins
 ``KeyCursor``       1 or 2 steps in a row       playing forward, as a player does; a jump back costs one linear walk
 ==================  ==========================  ====================================================================
 
-A fourth, a table that answers in constant time, is in ``key_table``. Engines search whole arrays
+A fourth, in constant time, is ``key_table``. Engines search whole arrays
 (``track.keys_before``); ``python -m benchmarks.key_search`` shows who wins when.
 """
 

@@ -12,7 +12,7 @@ If several keys share a cell, a binary search finds the key among them: constant
 worse than ``binary_search`` over the whole track.
 
 No verb samples by tables: the reference searches whole arrays of times, and the fast engine packs a clip's tracks
-together, which wins by more. ``python -m benchmarks.key_search`` shows where a table wins.
+together, which wins by more. ``python -m benchmarks.key_search`` shows when a table wins.
 """
 
 from __future__ import annotations

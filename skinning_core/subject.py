@@ -287,7 +287,7 @@ class SubjectFacts:
 
     name: str
     label: str  # for buttons and legends
-    sentence: str  # what it is
+    sentence: str
     inside_blender: bool = False  # it needs Blender's data or graphics
     begins_anew: bool = False  # every call begins with an import or an upload: few calls with many times are best
 

@@ -1,4 +1,4 @@
-"""Bones that bend: what follows a joint does so by other matrices along its bone, each between the two of its segment.
+"""Bones that bend: other matrices along a bone move what follows its joint.
 
 Blender's bendy bones do so. A bone of n segments has n + 1 matrices, and a vertex takes the two of the segment beside
 it (BKE_pchan_bbone_deform_segment_index). That is a blend of matrices again, which ``palette`` recovers if a bone's

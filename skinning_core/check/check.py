@@ -71,7 +71,7 @@ def check_file(path: Path, anims: Sequence[Path] = (), *, limits: Limits = DEFAU
 
 
 def said_once(document: Sequence[Finding], model: Sequence[Finding], *, packed: bool) -> tuple[Finding, ...]:
-    """A document's findings, and those of its model that say something new.
+    """A document's findings, and its model's new ones.
 
     ``packed``: data are compressed, and only the model has their values.
     """

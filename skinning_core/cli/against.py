@@ -14,7 +14,7 @@ from ..subject import Absent, Maker, Makers
 from ..text.sentence import joined
 from .options import ReadArguments, limits_of, maker_named
 
-if TYPE_CHECKING:  # imported where a file is named
+if TYPE_CHECKING:  # imported when a file is named
     from ..compare.between.result_file import Stored
     from ..compare.between.result_formats.arrays import ResultFile
 

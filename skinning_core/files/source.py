@@ -1,4 +1,4 @@
-"""Reading a file whole, and knowing later whether it is still the same.
+"""Reading a file whole, and telling later if it changed.
 
 A file is never mapped. If a mapped file is made shorter, as by an exporter that overwrites it, the next access to the
 missing pages ends the process (SIGBUS), and with it Blender and unsaved work. On Windows a map keeps other programs

@@ -12,7 +12,7 @@ from ..check.finding import Finding
 from ..text.count import counted
 from .text import columns, printable
 
-if TYPE_CHECKING:  # imported where a report is asked for
+if TYPE_CHECKING:  # imported when a report is asked for
     from .junit import Case
     from .sarif import Result, SarifLevel
 

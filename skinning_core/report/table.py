@@ -190,7 +190,7 @@ def _place(facts: Facts, at: Worst, reading: Reading, clip: str) -> str:
 
 
 def _split(split: Split, reading: Reading) -> list[str]:
-    """Changes between two files, that of the largest share first."""
+    """Changes between two files, the largest share first."""
     return [
         f"{100.0 * step.share:.1f} % ({reading.length(step.distance)}): {step.sentence} [{step.name}]; "
         f"{reading.length(step.left)} is left without it" + (f"; to avoid it: {step.option}" if step.option else "")

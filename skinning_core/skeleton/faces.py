@@ -65,7 +65,7 @@ def topology_of(primitives: list[Primitive]) -> Topology:
 
 
 def _first_of_each(triangles: Int) -> Int:
-    """(F, 3) triangles without those of the same three vertices as an earlier one."""
+    """(F, 3) triangles: the first with each three vertices."""
     ordered = np.sort(triangles, axis=1)
     size = int(ordered.max(initial=0)) + 1
     if size > 2_000_000:  # three indices no longer fit into 63 bits

@@ -1,4 +1,4 @@
-"""A finding's code: those of ``codes.json``, and those of what is not read and of limits."""
+"""A finding's code: from ``codes.json``, for what is not read, or for limits."""
 
 from __future__ import annotations
 

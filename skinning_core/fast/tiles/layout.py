@@ -1,4 +1,4 @@
-"""Tiles: vertices that share their joints, laid out so that one small matrix product skins a few hundred.
+"""Tiles: vertices that share their joints, a few hundred skinned by one small matrix product.
 
 Linear blend skinning of a vertex is ``sum_k w_k M_k (x, y, z, 1)``: linear in the joints' matrices. T vertices with the
 same K joints are one product ``table (3, 4K) @ coefficients (4K, T)``. The coefficients ``w_k * (x, y, z, 1)`` never

@@ -48,7 +48,7 @@ _HIGH = len(CYCLE) ** 2
 class _Range:
     """The ends of an element type's range."""
 
-    nothing: float  # a smaller squared length is that of a squashed normal: nothing is left to normalise
+    nothing: float  # a smaller squared length leaves nothing to normalise
     flat: float  # a determinant this small is zero up to rounding, and counts as positive, as zero does
     wide: float  # joints this much smaller than the largest leave normals that are not unit: near nothing at power four
     lost: float  # a shorter rest of a normal has no digits

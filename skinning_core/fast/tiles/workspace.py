@@ -4,7 +4,7 @@
 joints' matrices, one kernel call per bucket, and one gather into the file's order: four to eight NumPy calls for real
 characters of 2,000 to 100,000 vertices.
 
-``VertexOrder`` is that last gather. If each vertex is one piece, one flat gather interleaves the planes and restores
+``VertexOrder`` is the last gather. If each vertex is one piece, one flat gather interleaves the planes and restores
 the order. If rare joint sets were cut (see ``joint_sets.py``), a vertex's pieces are added up. They lie far apart:
 planes would cost a cache miss for each number, rows of four numbers cost one per piece, and NumPy copies items of 16 or
 32 bytes without a function call.

@@ -4,7 +4,7 @@
 name              what is blended                                       equal to
 ================  ====================================================  ===============================
 rigid             nothing: the strongest joint moves the vertex         smooth, with weights 1, 0, 0, 0
-transform         points, each moved by a translation, rotation, scale  points, where no scale is uneven
+transform         points, each moved by a translation, rotation, scale  points, if no scale is uneven
 points            points, each moved by inverse bind and joint          the specification
 palette           matrices G B, formed per influence                    points, up to rounding
 skin-palette      matrices S = G B, formed per joint                    palette, up to rounding
