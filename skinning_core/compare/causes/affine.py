@@ -41,7 +41,8 @@ def mistakes_of(matrix: Float64, size: float) -> list[Mistake]:
     made += _turned(linear / factor)
     moved = np.concatenate([np.eye(3), offset[:, None]], axis=1)
     if np.linalg.norm(offset) > _NOTHING * size:
-        made.append(Mistake("moved", "world", placed_by(moved), dict(zip("xyz", offset.tolist(), strict=True))))
+        told = _without(offset, _NOTHING * size)
+        made.append(Mistake("moved", "world", placed_by(moved), dict(zip("xyz", told.tolist(), strict=True))))
     return made
 
 
@@ -89,7 +90,12 @@ def axis_name(direction: Float64) -> str:
     largest = int(np.abs(direction).argmax())
     if abs(direction[largest]) > 1.0 - 1e-6:
         return "XYZ"[largest]
-    return ", ".join(f"{value:.3g}" for value in direction.tolist())
+    return ", ".join(f"{value:.3g}" for value in _without(direction, _NOTHING).tolist())
+
+
+def _without(vector: Float64, rounding: float) -> Float64:
+    """A vector (3,) as it is told: what is no more than rounding is 0."""
+    return np.where(np.abs(vector) > rounding, vector, 0.0)
 
 
 def _linear(matrix: Float64) -> Float64:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model
+from skinning_core.compare.causes.affine import mistakes_of
 from skinning_core.compare.causes.attribution import attribute
 from skinning_core.compare.causes.catalogue import CATALOGUE
 from skinning_core.compare.causes.cause import Cause
@@ -354,3 +355,13 @@ def test_a_form_that_refuses_a_skin_is_no_cause() -> None:
     ).comparisons
     assert not comparison.verdict.same
     assert [cause.code for cause in comparison.causes] == ["moved"]
+
+
+def test_a_shift_and_an_axis_are_told_without_their_rounding() -> None:
+    half = np.sqrt(0.5)
+    about = half * np.array([1.0, 1.0, 0.0]) - [0.0, 0.0, 1.2e-8]
+    turned = np.concatenate([turn(np.concatenate([about * np.sin(0.3), [np.cos(0.3)]])), np.zeros((3, 1))], axis=1)
+    moved = np.concatenate([np.eye(3), [[-6.4e-8], [1.7e-7], [-0.3]]], axis=1)
+    (first,), (second,) = mistakes_of(turned, 1.0), mistakes_of(moved, 2.5)
+    assert (first.code, first.values["axis"]) == ("turned", "0.707, 0.707, 0")
+    assert (second.code, second.values) == ("moved", {"x": 0.0, "y": 0.0, "z": -0.3})
