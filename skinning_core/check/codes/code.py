@@ -39,7 +39,7 @@ UNREAD: tuple[Code, ...] = tuple(
     Code(
         name,
         "error" if name in FORBIDDEN else "warning",
-        f"Something that could move a vertex is not judged: {meaning}.",
+        f"Not judged, though it could move a vertex: {meaning}.",
         f"Export without it, or leave it out of the verdict: verify --accept {name}.",
     )
     for name, meaning in UNJUDGED.items()
@@ -50,7 +50,7 @@ LIMITS: tuple[Code, ...] = tuple(
     Code(
         code_of(name),
         "error",
-        f"The file asks for more than {getattr(DEFAULT, name)} {meaning}.",
+        f"The file asks for more than {getattr(DEFAULT, name):,} {meaning}.",
         f"If you want that, allow it: --limit {option_name(name)}=N.",
     )
     for name, meaning in MEANINGS.items()
