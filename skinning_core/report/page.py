@@ -201,8 +201,9 @@ def wrongs(verification: Verification, reading: Reading, told: Sequence[str] = (
         place = ""
         if farthest:
             distance, k, at = max(farthest, key=lambda entry: entry[0])
-            joint = f", joint {verification.facts.label(at.node)}" if at.node >= 0 else ""
-            place = f", up to {reading.length(distance)} ({differing[k].clip_name}{joint})"
+            where = [differing[k].clip_name] if played > 1 else []  # one clip stands before it
+            where += [f"joint {verification.facts.label(at.node)}"] if at.node >= 0 else []
+            place = f", up to {reading.length(distance)}" + (f" ({', '.join(where)})" if where else "")
         count = f"{len(differing)} of {played} clips" if played > 1 else differing[0].clip_name
         why = [cause for cause in causes if not any(cause in line for line in told)]
         fallback = "see above" if causes else "no typical mistake explains it"
@@ -230,7 +231,7 @@ def _portrait(comparison: Comparison, reading: Reading) -> str:
 
 
 def _view(view: Portrait) -> str:
-    """A picture with a ring around the worst vertex."""
+    """A picture with a ring around the worst vertex. It has a white rim: the farthest vertices are dark."""
     data = base64.b64encode(png_bytes(view.image)).decode("ascii")
     x, y = view.worst
     ring = "ring hidden" if view.hidden else "ring"
@@ -238,6 +239,7 @@ def _view(view: Portrait) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The character where it is worst">'
         f'<image href="data:image/png;base64,{data}" width="{WIDTH}" height="{HEIGHT}"/>'
+        f'<circle class="rim" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
         f'<circle class="{ring}" cx="{x:.1f}" cy="{y:.1f}" r="9"/>{behind}</svg>'
     )
 

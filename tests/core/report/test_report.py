@@ -284,7 +284,10 @@ def test_page_shows_what_differs_where_it_is_worst(model) -> None:
     assert of_off.frame.errors[0][7] == pytest.approx(of_off.difference.worst.distance, rel=1e-6)
     page = verify_page([("plain.glb", seen)], {})
     assert page.count("data:image/png;base64,") == 2
-    assert page.count('class="ring"') == 2
+    assert page.count('class="ring"') == page.count('class="rim"') == 2  # black on dark needs its white rim
+    (sentence,) = wrongs(seen, Reading())
+    assert sentence.startswith("off: bend, up to ")
+    assert sentence.count("bend") == 1
 
 
 def test_a_page_begins_with_what_is_the_same_and_names_no_folder_of_this_machine(
