@@ -26,7 +26,7 @@ class Figure {
   build() {
     const { head, character } = this;
     this.canvas = element("canvas", "", { tabIndex: 0 });
-    this.time = element("input", "", { type: "range", min: 0, max: character.count - 1, step: 1, className: "time" });
+    this.time = element("input", "", { type: "range", min: 0, max: character.count - 1, step: 1, className: "time", ariaLabel: "time" });
     this.play = element("button", "\u25b6", { type: "button", title: "Play" });
     this.told = element("output");
     const { dual, ...others } = FORMS; // of dual quaternions a page has the motions, or it does not offer them
