@@ -89,17 +89,19 @@ def lines_of(column: Column, view: View) -> tuple[Lines, ...]:
 def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
     """The label under a column, the legends in the upper left corner of its cell, and names of places."""
     left, low, width, height = view.cell.pixels(size)
-    letter = letter_of(view.cell) * size[1]
+    aspect = size[0] / size[1]
+    letter = letter_of(view.cell, aspect) * size[1]
     of_label = min(letter, width / LETTER / max(len(column.label), 1) * 0.98)
     words = [Words(column.label, left + width / 2.0, low + 0.8 * letter, of_label, 0.5)]
     swatches = []
     y = low + height - 1.5 * letter
     for name, color in column.names:
         swatches.append(Swatch(left + letter, y, 1.6 * letter, 0.7 * letter, (color,)))
-        words.append(Words(name, left + 3.2 * letter, y, letter))
+        room = width - 3.2 * letter
+        words.append(Words(name, left + 3.2 * letter, y, min(letter, room / LETTER / max(len(name), 1) * 0.98)))
         y -= NAME_ROOM * letter
     if column.legend is not None:
-        bar, ends = _scale(column.legend, left + letter, y, scale_letter_of(view.cell) * size[1])
+        bar, ends = _scale(column.legend, left + letter, y, scale_letter_of(view.cell, aspect) * size[1])
         swatches.append(bar)
         words += ends
     for name, place in column.marks:

@@ -18,7 +18,10 @@ from ...skinning_core.report.camera import LABEL_BAND, LABEL_LETTER, Camera, axi
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
-#: Letters of a label are LABEL_LETTER of the picture's height, but at most this part of their cell's.
+#: Letters of a label are LABEL_LETTER of the picture's height, and at least this part of its width: on a page of 750
+#: pixels they are then 11 pixels high, whatever the picture's shape (those of a wide one were 8).
+LETTER_OF_WIDTH = 0.0145
+#: But at most this part of their cell's height.
 LETTER_OF_CELL = 0.055
 #: Letters of a colour scale likewise.
 SCALE_LETTER_OF_CELL = 0.038
@@ -65,20 +68,20 @@ class View:
         return tuple(axis * away for axis in axes_segments(length)) if length else ()
 
 
-def letter_of(cell: Cell) -> float:
-    """The height of a label's letters, as a fraction of the picture's height."""
-    return min(LABEL_LETTER, LETTER_OF_CELL * cell.height)
+def letter_of(cell: Cell, aspect: float) -> float:
+    """The height of a label's letters, as a fraction of the picture's height; ``aspect``: its width by its height."""
+    return min(max(LABEL_LETTER, LETTER_OF_WIDTH * aspect), LETTER_OF_CELL * cell.height)
 
 
-def scale_letter_of(cell: Cell) -> float:
+def scale_letter_of(cell: Cell, aspect: float) -> float:
     """The height of a colour scale's letters, as a fraction of the picture's height."""
-    return min(LABEL_LETTER, SCALE_LETTER_OF_CELL * cell.height)
+    return min(letter_of(cell, aspect), SCALE_LETTER_OF_CELL * cell.height)
 
 
-def legend_room(column: Column, cell: Cell) -> float:
+def legend_room(column: Column, cell: Cell, aspect: float) -> float:
     """The room that a column's legends take, as a fraction of the cell's height."""
-    names = (NAME_ROOM * len(column.names) + BELOW_NAMES) * letter_of(cell) if column.names else 0.0
-    return (names + (SCALE_ROOM * scale_letter_of(cell) if column.legend else 0.0)) / cell.height
+    names = (NAME_ROOM * len(column.names) + BELOW_NAMES) * letter_of(cell, aspect) if column.names else 0.0
+    return (names + (SCALE_ROOM * scale_letter_of(cell, aspect) if column.legend else 0.0)) / cell.height
 
 
 def cells(count: int, aspect: float) -> tuple[Cell, ...]:
@@ -101,13 +104,13 @@ def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise
     clouds = [np.concatenate([columns[k].points() for columns in frames]) for k in range(len(places))]
     shared = [cloud for cloud, column in zip(clouds, frames[0], strict=True) if not column.own_view]
     everything = np.concatenate(shared) if shared else np.zeros((0, 3))
-    above = max(legend_room(column, places[0]) for column in frames[0])
+    above = max(legend_room(column, places[0], aspect) for column in frames[0])
     out = []
     for cell, column, cloud in zip(places, frames[0], clouds, strict=True):
         points = cloud if column.own_view else everything
         points = points[np.isfinite(points).all(axis=1)]
         points = points if len(points) else np.zeros((1, 3))
-        bands = LABEL_BAND / LABEL_LETTER * letter_of(cell) / cell.height, above
+        bands = LABEL_BAND / LABEL_LETTER * letter_of(cell, aspect) / cell.height, above
         camera = pictured(points, aspect * cell.width / cell.height, turn=turn, rise=rise, bands=bands)
         own = cloud[np.isfinite(cloud).all(axis=1)]
         ground = float(own[:, 1].min()) if column.grounded and len(own) else None

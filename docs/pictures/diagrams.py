@@ -20,7 +20,7 @@ from skinning_core import load_model  # noqa: E402
 from skinning_core.engines.corpus.cases.ladder import LADDER  # noqa: E402
 from skinning_core.model import Float64, Model, Track  # noqa: E402
 
-INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#8a939c", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
+INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#5d666f", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
 TIME = 0.5  # seconds into "walk", where a pose is read
 MOVED = "hips"  # whose height is drawn as a track
 STRIP_TIME = 0.4375  # seconds, where the guide's strip is looked at
@@ -32,7 +32,7 @@ CHINESE = {
     "a track: the keys of one property": "轨道：一个属性的关键帧",
     "a clip: many tracks": "片段：许多轨道",
     "a pose: every track at one time": "姿态：所有轨道在同一时间的值",
-    "height of the hips, m": "臀部高度，米",
+    "height of the hips, m": "髋部高度，米",
     "time, s": "时间，秒",
     "the others: at rest": "其余：静置",
     "a rigid part": "刚性部件",
@@ -147,22 +147,22 @@ def motion(model: Model, say: Say) -> Svg:
     svg.line(at(track.times, heights, 258), BLUE, 1.2, "track")
     for x, y in at(track.times, heights, 258):
         svg.dot(x, y, BLUE, 2.4)
-    svg.text(say("height of the hips, m"), 376, 56, 11, SOFT)
-    svg.text(say("time, s"), 376, 262, 11, SOFT)
+    svg.text(say("height of the hips, m"), 376, 56, 12.5, SOFT)
+    svg.text(say("time, s"), 376, 262, 12.5, SOFT)
     shown = clip.tracks[:: max(1, len(clip.tracks) // 10)][:10]
     for row, one in enumerate(shown):
         y = 62 + 19 * row
-        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}", 578, y + 4, 10, SOFT, "end")
+        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}", 578, y + 4, 12, SOFT, "end")
         for time in one.times:
             svg.dot(585 + 145 * time / clip.end, y, GREEN, 1.6)
     x = 585 + 145 * TIME / clip.end
     svg.line(np.array([[x, 50], [x, 262]]), RED, 1.2, "pose")
     for row, one in enumerate(shown[:8]):
         value = one.values[int(np.searchsorted(one.times, TIME, side="right")) - 1]
-        told = " ".join(f"{v:.3g}" for v in np.ravel(value)[:4])
-        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}: {told}", 766, 72 + 20 * row, 10, INK, "start")
+        told = " ".join(f"{v:.3f}" for v in np.ravel(value)[:4])
+        svg.text(f"{model.nodes.names[one.node]} {one.path[:1]}: {told}", 766, 72 + 20 * row, 12, INK, "start")
     svg.text(f"{TIME:g} s", 766, 250, 12, RED, "start")
-    svg.text(say("the others: at rest"), 966, 250, 11, SOFT, "end")
+    svg.text(say("the others: at rest"), 966, 250, 12.5, SOFT, "end")
     return svg
 
 
@@ -185,8 +185,8 @@ def pipelines(_: Model, say: Say) -> Svg:
         for k, name in steps.items():
             end = 12 + 166 * (k + 1 if skinned or k else 2)
             svg.line(np.array([[122 + 166 * k, y + 20], [end - 2, y + 20]]), arrow=True)
-            svg.text(say(name), (122 + 166 * k + end) / 2, y - 4 if skinned and k < 2 else y + 12, 10, SOFT)
-    svg.text(say("once for each joint, then the mean by weights"), 261, 232, 11, SOFT)
+            svg.text(say(name), (122 + 166 * k + end) / 2, y - 6, 12.5, SOFT)
+    svg.text(say("once for each joint, then the mean by weights"), 261, 232, 12.5, SOFT)
     return svg
 
 
@@ -252,9 +252,9 @@ def spline(model: Model, say: Say) -> Svg:
         svg.dot(x, y, INK, 4)
     label = f"{model.nodes.names[track.node]} {track.path}"
     svg.text(say("keys of {name}").format(name=label), 945, 22, 13, INK, "end")
-    svg.text(say("time, s"), 500, 316, 11, SOFT)
+    svg.text(say("time, s"), 500, 316, 12.5, SOFT)
     for time in track.times.tolist():
-        svg.text(f"{time:.3g}", float(at(np.array(time), low)[0]), 300, 10, SOFT)
+        svg.text(f"{time:.3g}", float(at(np.array(time), low)[0]), 300, 12, SOFT)
     return svg
 
 
@@ -265,7 +265,7 @@ def palette_texture(_: Model, say: Say) -> Svg:
         svg.text(say("character {n}").format(n=line), 92, 74 + 36 * line, 12, INK, "end")
         for texel in range(12):
             svg.box(100 + 72 * texel, 52 + 36 * line, 68, 32, ("#ffffff", "#dbe6f7")[texel // 3 % 2])
-            svg.text(f"({texel}, {line})", 134 + 72 * texel, 72 + 36 * line, 10, SOFT)
+            svg.text(f"({texel}, {line})", 134 + 72 * texel, 72 + 36 * line, 12, SOFT)
     for joint in range(4):
         svg.text(say("joint {n}").format(n=joint), 206 + 216 * joint, 42, 12)
     svg.text(say("one texel: a row of the 3x4 matrix, as r g b a"), 100, 226, 12, INK, "start")
@@ -346,10 +346,10 @@ def rung_one(_: Model, say: Say) -> Svg:
         svg.dot(*at(origin[None])[0].tolist(), RED, 5)
         for v, (across, down) in enumerate(at(places).tolist()):
             svg.dot(across, down, INK, 3)
-            svg.text(str(v), across + (10 if v % 3 == 0 else -9), down + 4, 11)
+            svg.text(str(v), across + (10 if v % 3 == 0 else -9), down + 4, 12)
             words = ", ".join(f"{value:.5g}" for value in places[v] + 0.0)
             svg.text(f"{v}:  {words}", left + 325, 72 + 19 * v, 12, INK, "start")
-        svg.text(say("each vertex: joint 0, weight 1"), left + 325, 272, 11, SOFT, "start")
+        svg.text(say("each vertex: joint 0, weight 1"), left + 325, 272, 12.5, SOFT, "start")
         svg.text(of_joint, left + 250, 312, 12, RED)
     return svg
 

@@ -36,14 +36,15 @@ COMMANDS = {
     "stages": f"{EXAMPLE} --clip walk --time 0.5 --show meshspace,jointspace:forearm.L,posed --size 1280x480",
     "own-spaces": f"{EXAMPLE} --clip walk --time 0.5 --size 1280x480"
     " --show meshspace,ownspace,mistake:palette-reversed",
-    "limb": f"{EXAMPLE} --clip walk --time 0.5 --show posed,isolate:forearm.L,limb:forearm.L --size 1280x480",
+    "limb": f"{EXAMPLE} --clip walk --time 0.5 --show weights:forearm.L,limb:forearm.L --size 1120x560",
     "motion": f"{EXAMPLE} --clip walk --time 0.5 --show motion:thigh.L --size 1280x480",
     "layered": f"{EXAMPLE} --clip walk --time 0.5 --show layered:chest:wave --size 1280x480",
     "pipelines": f"{EXAMPLE} --clip wave --time 1.2 --show pipelines --size 1280x720",
-    "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --size 1280x640",
+    "chain": f"{EXAMPLE} --clip walk --time 0.5 --show steps:forearm.L --turn -25 --size 1280x640",
     "windmill": "examples/windmill.glb --clip turn --frames 12 --fps 8 --size 320x240",
     "rigid-smooth": f"{ARM} --clip bend --time 1 --show engine:form:rigid,engine:form:skin-palette --size 1280x480",
-    "blend": f"{ARM} --clip bend --time 1 --show carried:shoulder,carried:elbow,carried:wrist,posed --size 1280x480",
+    "blend": f"{ARM} --clip bend --time 1 --turn 15 --size 1120x700"
+    " --show carried:shoulder,carried:elbow,carried:wrist,posed",
     "candy-wrapper": f"{ARM} --clip twist --time 1 --size 1280x360 --show "
     "engine:form:rigid,engine:form:skin-palette,engine:form:dual-quaternion",
     "candy-wrapper-moving": f"{ARM} --clip twist --frames 20 --fps 10 --size 720x200 --show "

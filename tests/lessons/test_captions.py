@@ -334,6 +334,8 @@ def test_words_stand_in_their_own_cell_and_not_on_each_other(package: Package, r
         for (caption, view, _), column in zip(captions(drawn, columns, size), columns, strict=True):
             left, low, width, height = view.cell.pixels(size)
             assert caption.words[0].text == column.label
+            if size[0] >= 2 * size[1]:  # on a page of 750 pixels letters of 10 at least; by the height alone they had 8
+                assert caption.words[0].size >= 0.0135 * size[0]
             if not column.instanced:
                 seen = view.camera.on_picture(column.points(), width, height)[:, 1]
                 legends = [*caption.words[1 : 1 + 2 * (column.legend is not None)], *caption.swatches]
