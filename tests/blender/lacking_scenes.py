@@ -228,6 +228,13 @@ def still_keys(armature: Any, mesh: Any) -> None:
     with_keys(mesh, moving=False)
 
 
+def keys_of_a_bones_name(armature: Any, mesh: Any) -> None:
+    """A box is called as the bone that it hangs on: of both nodes of the file the bone's, without keys, comes last."""
+    box = a_box("b3")
+    box.parent, box.parent_type, box.parent_bone = armature, "BONE", "b3"
+    with_keys(box, moving=False)
+
+
 def a_muted_key(armature: Any, mesh: Any) -> None:
     with_keys(mesh, moving=False)
     mesh.data.shape_keys.key_blocks["swell"].mute = True

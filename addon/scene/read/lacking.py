@@ -294,7 +294,7 @@ def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
 
 def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[Lack]:
     """Shape keys without targets in the file, and those whose motion it lacks."""
-    nodes = {name: node for node, name in enumerate(model.nodes.names)}
+    nodes = {name: node for node, name in enumerate(model.nodes.names) if model.nodes.mesh[node] >= 0}  # not a bone's
     moved = {track.node for clip in model.clips for track in clip.tracks if track.path == "weights"}
     for ob in sorted(meshes, key=lambda each: each.name):
         keys, node = ob.data.shape_keys, nodes.get(ob.name)
