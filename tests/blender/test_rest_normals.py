@@ -18,6 +18,9 @@ from tests.blender.test_exports import compared
 from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
+import bmesh  # noqa: E402 -- Blender's, as is the next
+from mathutils import Vector  # noqa: E402
+
 ROOT = Path(__file__).parents[2]
 
 #: Degrees. The exporter rounds each number of a normal to four digits (0.5e-4 of three numbers: 0.005 degrees) and
@@ -57,6 +60,18 @@ def sharp(armature: Any, mesh: Any) -> None:
     smooth(armature, mesh)
     sharp_edge = mesh.data.attributes.new("sharp_edge", "BOOLEAN", "EDGE")
     sharp_edge.data.foreach_set("value", [k % 3 == 0 for k in range(len(mesh.data.edges))])
+
+
+def islands(armature: Any, mesh: Any) -> None:
+    """Every other edge is split, as importers do: at one place are several vertices, each in faces that lean apart."""
+    made = bmesh.new()
+    made.from_mesh(mesh.data)
+    bmesh.ops.split_edges(made, edges=[edge for edge in made.edges if edge.index % 2])
+    made.to_mesh(mesh.data)
+    made.free()
+    smooth(armature, mesh)
+    faces = [polygon.normal + Vector((0.0, 0.0, 0.1 * (polygon.index % 3))) for polygon in mesh.data.polygons]
+    mesh.data.normals_split_custom_set([normal for normal in faces for _ in range(4)])
 
 
 def materials(armature: Any, mesh: Any) -> None:
@@ -156,6 +171,7 @@ SCENES = (
     Shaded("custom", custom),
     Shaded("sharp", sharp),
     Shaded("sharp-applied", sharp, _APPLIED),
+    Shaded("islands", islands),
     Shaded("materials", materials),
     Shaded("mirrored", mirrored),
     Shaded("mirrored-mesh", mirrored_mesh),

@@ -19,6 +19,7 @@ from ....skinning_core.compare.measure.rest_normals import (
     flat_normals_of,
     have_area,
     linear_between,
+    numbered_by_place,
     turned_by,
 )
 from ....skinning_core.model import Float64, Int, Model, Primitive
@@ -120,7 +121,9 @@ def _angles(
     scene = seen.surface.carried(linear_between(seen.places[rows], images, usual))
     if beyond is not None:
         scene = CornerNormals(scene.triangles, scene.normals @ beyond.T)
-    return np.concatenate([turned_by(surface, scene) for surface in surfaces])
+    # Of several vertices at one place a file's may be another than the matched one: its normal is that of a twin.
+    twins = numbered_by_place(seen.places)
+    return np.concatenate([turned_by(surface.renamed(twins), scene.renamed(twins)) for surface in surfaces])
 
 
 def _moving_apart(

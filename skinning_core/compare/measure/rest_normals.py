@@ -38,6 +38,10 @@ class CornerNormals:
         """The same after a linear map (3, 3) of the mesh. What points outwards still does."""
         return CornerNormals(self.triangles, self.normals @ cofactor(linear).T)
 
+    def renamed(self, names: Int) -> CornerNormals:
+        """The same with rows called by their names (V,); those of one name are one to ``turned_by``."""
+        return CornerNormals(names[self.triangles], self.normals)
+
 
 def linear_between(points: Float64, images: Float64, usual: Sequence[Float64]) -> Float64:
     """(3, 3) the linear map that carries points (n, 3) to their images (n, 3), without translation.
@@ -78,6 +82,15 @@ def have_area(triangles: Int, places: Float) -> Bool:
     sides = np.stack([second - first, third - second, first - third])
     longest = (sides**2).sum(axis=-1).max(axis=0)
     return np.asarray(np.linalg.norm(np.cross(sides[0], sides[1]), axis=1) > _FLAT * longest)
+
+
+def numbered_by_place(places: Float) -> Int:
+    """(V,) a number for each of places (V, 3): equal ones have the same."""
+    order = np.lexsort(places.T)  # a quarter of the time of np.unique
+    other = (np.diff(places[order], axis=0) != 0.0).any(axis=1)
+    numbers = np.zeros(len(places), np.intp)
+    numbers[order[1:]] = np.cumsum(other)
+    return numbers
 
 
 def turned_by(file: CornerNormals, scene: CornerNormals) -> Float64:
