@@ -133,7 +133,7 @@ class ModalInquiry(Action):
             return
         job.done = steps * job.total // max(self._count, 1)
         context.window_manager.progress_update(int(100 * job.done / max(job.total, 1)))
-        context.workspace.status_text_set(f"Skinproof: {job.done} of {job.total} times compared      Esc: cancel")
+        context.workspace.status_text_set(job.progress())
         redraw(context, {"UI"})
 
     def _leave(self, context: Context) -> None:

@@ -16,7 +16,6 @@ from bpy.types import Context, UILayout, UIList
 from ..state.results import Standing
 from ..state.session import Job
 from ..state.views import TAB
-from ..translations import say
 from .wrapping import wrapped
 
 #: The dot of each standing: green, dark green, grey, yellow, red.
@@ -133,8 +132,7 @@ def draw_figures(table: UILayout, *cells: str, heading: bool = False, share: flo
 
 def draw_job(layout: UILayout, job: Job) -> None:
     """How far a long job is, in the place of the button that has begun it."""
-    text = say("{job}: {done} of {total}      Esc cancels", job=say(job.label), done=job.done, total=job.total)
-    layout.progress(factor=job.done / job.total, text=text)
+    layout.progress(factor=job.done / job.total, text=job.progress())
 
 
 def capital(words: str) -> str:

@@ -22,6 +22,7 @@ from ...skinning_core.compare.judge.verification import Verification
 from ..rig.price import FirstLook
 from ..scene.identity.character import Character
 from ..scene.identity.strangers import Strangers
+from ..translations import say
 from .live_frame import LiveFrame
 from .model_memory import ModelMemory
 from .results import NO_SIDE, Moved, Result, Side
@@ -40,6 +41,10 @@ class Job:
     done: int
     total: int
     stop: Callable[[], None] | None = None  # ends it if its operator will not be called any more
+
+    def progress(self) -> str:
+        """How far it is and which key ends it, in the user's language."""
+        return say("{job}: {done} of {total}      Esc cancels", job=say(self.label), done=self.done, total=self.total)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ HIDDEN = {
 UNIVERSAL = {"", "HTML", "JSON", "99 %", "RMS", "GPU", "Blender", "Skinproof", "X", "Y", "Z"}
 #: Calls that hand a text to the user, with the places of texts among their arguments.
 SAYING = {"say": [0], "say_counted": [1, 2], "unless": [1], "outside_object_mode": [0], "report": [1]}
-SAYING |= {"paragraph": [2], "Job": [0]}
+SAYING |= {"paragraph": [2], "Job": [0], "status_text_set": [0]}
 #: Names by which texts are handed over.
 KEYWORDS = {"text", "heading"}
 
