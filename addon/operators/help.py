@@ -1,4 +1,4 @@
-"""The page of help: docs/window.md, then every button and setting by name.
+"""The page of help: docs/window.md or its translation, then every button and setting by name.
 
 It is a local file. *Help* opens it, and so does Blender's *Online Manual* (F1) over one of our buttons or settings, at
 its place.
@@ -19,7 +19,7 @@ from bpy.types import Context, Operator, PropertyGroup
 from ...skinning_core.files.output import write_text
 from ...skinning_core.report.style import policy
 from ..blender_classes import own_classes
-from ..translations import say
+from ..translations import language, say
 from . import Action
 from .manual import manual
 
@@ -66,7 +66,7 @@ def show_in_browser(path: Path) -> set[str]:
 def help_page() -> str:
     """One HTML page: the manual, then every operator and property with its description."""
     title = f"Skinproof: {say('Help')}"
-    parts = [manual(), _listed(say("Buttons"), _buttons()), _listed(say("Settings"), _settings())]
+    parts = [manual(language()), _listed(say("Buttons"), _buttons()), _listed(say("Settings"), _settings())]
     head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 

@@ -1,4 +1,4 @@
-"""docs/window.md, which comes with the extension, as a part of the page of help.
+"""docs/window.md or its translation, which come with the extension, as a part of the page of help.
 
 It uses a little Markdown: headings, paragraphs, tables, code, pictures, links, emphasis. Links to what does not come
 along (other documents, large pictures) become plain words.
@@ -18,15 +18,18 @@ _FOLDER = Path(__file__).parents[2] / "docs"
 
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+_OTHER_LANGUAGE = re.compile(r"\[\S+\]\(window\S*\)")  # a line of its own
 _SET_OFF = (
     (re.compile(r"\*\*(.+?)\*\*"), r"<b>\1</b>"),
-    (re.compile(r"(?<![\w*])\*(?!\s)(.+?)\*"), r"<i>\1</i>"),
+    (re.compile(r"(?<![a-zA-Z0-9_*])\*(?!\s)(.+?)\*"), r"<i>\1</i>"),  # also within a line of Chinese, without spaces
 )
 
 
-def manual() -> str:
-    """The document as HTML, without a page's head."""
-    return "\n".join(_blocks((_FOLDER / "window.md").read_text(encoding="utf-8").splitlines()))
+def manual(language: str) -> str:
+    """The document in that language (``zh_HANS``) as HTML, without a page's head; in English if there is no other."""
+    translated = _FOLDER / f"window.{language.partition('_')[0]}.md"
+    path = translated if translated.is_file() else _FOLDER / "window.md"
+    return "\n".join(_blocks(path.read_text(encoding="utf-8").splitlines()))
 
 
 def anchor_of(heading: str) -> str:
@@ -64,7 +67,7 @@ def _kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
             yield "heading", line
         elif line.startswith("|"):
             yield "table", line
-        else:
+        elif not _OTHER_LANGUAGE.fullmatch(line):
             yield ("text" if line.strip() else "nothing"), line
 
 

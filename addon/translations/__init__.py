@@ -35,6 +35,11 @@ LANGUAGES: dict[str, dict[str, str]] = {
 _ASKED_IN = (CONTEXT, "*")
 
 
+def language() -> str:
+    """Blender's name of the language that the interface is in, if it has words of ours; else nothing: English."""
+    return next((name for name, words in LANGUAGES.items() if say("Help") == words["Help"]), "")
+
+
 def say(sentence: str, **values: object) -> str:
     """A sentence of the interface in the user's language, with ``values`` at its {places}."""
     return _looked_up(sentence).format(**values)

@@ -114,6 +114,15 @@ def test_the_help_page_is_the_manual_and_every_button_and_setting(extension: str
     assert not re.search(r"""(?:src|href)=["'](?!#|data:)""", page)  # nothing is loaded
 
 
+@pytest.mark.usefixtures("in_chinese")
+def test_the_help_page_is_chinese_where_blender_is(extension: str):
+    page = module(extension, "addon.operators.help").help_page()
+    for heading in re.findall("^## (.+)$", (ROOT / "docs" / "window.zh.md").read_text(encoding="utf-8"), re.MULTILINE):
+        assert f">{heading}</h2>" in page
+    assert "按<i>比较全部 3 个片段</i>。" in page  # words are set off between those of a sentence without spaces
+    assert len(re.findall('src="data:image/png', page)) == 7  # the steps of the tour
+
+
 def test_online_manual_finds_each_button_and_setting_on_this_computer(extension: str):
     """As Blender itself looks for the manual of what is under the mouse (F1)."""
     find = bpy.types.WM_OT_doc_view_manual._lookup_rna_url
