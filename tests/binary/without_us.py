@@ -1,4 +1,4 @@
-"""An artist's file by way of a Blender that has no extension: made with it, worked on without, opened with it again.
+"""An artist's file by way of a Blender that has no extension, or an older one: made, worked on, opened again.
 
 Arguments: the step, the .blend, a glTF file. Each step is a process of its own, as it is for the artist.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import bpy
@@ -20,7 +21,8 @@ def make(blend: str, model: str) -> None:
     bpy.ops.import_scene.gltf(filepath=model)
     artist = sorted(ob.name for ob in bpy.context.scene.objects)
     assert bpy.ops.skinproof.attach(filepath=model) == {"FINISHED"}
-    assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
+    scopes = bpy.ops.skinproof.compare.get_rna_type().properties["scope"].enum_items.keys()
+    assert bpy.ops.skinproof.compare(scope="ALL" if "ALL" in scopes else "CLIP") == {"FINISHED"}
     assert bpy.ops.skinproof.show_heat_map() == {"FINISHED"}
     assert bpy.ops.skinproof.import_skin(filepath=model) == {"FINISHED"}
     bpy.context.scene.skinproof.live = bpy.context.scene.skinproof_overlay.rest = True
@@ -33,12 +35,7 @@ def work(blend: str, _: str) -> None:
     """Without the extension: everything is duplicated, and every pose bone keyed, custom properties too."""
     assert not hasattr(bpy.types.Scene, "skinproof")
     bpy.ops.wm.open_mainfile(filepath=blend)
-    for armature in [ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE"]:
-        for bone in armature.pose.bones:
-            bone.keyframe_insert("rotation_quaternion", frame=3)
-            for key in list(bone.keys()):
-                if isinstance(bone[key], int | float):
-                    bone.keyframe_insert(f'["{key}"]', frame=3)
+    key_everything(frame=3)
     artist = list(bpy.context.scene["artist"])
     ours = [ob.name for ob in bpy.context.scene.objects if ob.name not in artist]
     for names in (artist, ours):
@@ -49,6 +46,25 @@ def work(blend: str, _: str) -> None:
         if names is artist:
             bpy.context.scene["artist"] = [*artist, *copies]
     bpy.ops.wm.save_as_mainfile(filepath=blend)
+
+
+def key(blend: str, _: str) -> None:
+    """With whatever extension there is: opened, every pose bone keyed at another frame, saved."""
+    assert hasattr(bpy.types.Scene, "skinproof")
+    bpy.ops.wm.open_mainfile(filepath=blend)
+    key_everything(frame=5)
+    bpy.ops.wm.save_as_mainfile(filepath=blend)
+
+
+def key_everything(frame: int) -> None:
+    """Keys of every pose bone's rotation and custom properties."""
+    for armature in [ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE"]:
+        for bone in armature.pose.bones:
+            bone.keyframe_insert("rotation_quaternion", frame=frame)
+            for name, value in list(bone.items()):
+                with suppress(TypeError):  # words and groups take no key
+                    if not isinstance(value, str):
+                        bone.keyframe_insert(f'["{name}"]', frame=frame)
 
 
 def remove(blend: str, _: str) -> None:
@@ -76,4 +92,4 @@ def look(blend: str, _: str) -> None:
 
 
 STEP, *PLACES = sys.argv[sys.argv.index("--") + 1 :]
-{"make": make, "work": work, "remove": remove, "look": look}[STEP](*PLACES)
+{"make": make, "work": work, "key": key, "remove": remove, "look": look}[STEP](*PLACES)
