@@ -1,6 +1,6 @@
-"""What a new user meets, from the drop of a file to the export: five characters of different origin, each in its look.
+"""What a new user meets, from the drop of a file to the export: six characters of different origin, each in its look.
 
-English and Chinese, dark and light, a narrow side bar, an interface twice as large. For each character Blender runs
+English and Chinese, dark and light, 100, 150 and 200 %, a narrow side bar. For each character Blender runs
 ``inside/tour.py``; every screen is left in ``build/window/NAME-tour/CHARACTER`` to be looked at.
 """
 
@@ -36,6 +36,7 @@ VISITS = (
     Visit("mannequiny", "models/mannequiny/mannequiny.glb", "octopus.md5mesh", {"theme": "Blender_Light"}),
     Visit("vrm", "field/vrm/modifier_shapekey_vrm1.vrm", "arm.glb", {"language": "zh_HANS", "theme": "Blender_Light"}),
     Visit("example", "examples/character.glb", "character.glb"),
+    Visit("cat", "field/characters/toon_cat.glb", "arm.glb", {"language": "zh_HANS", "scale": 2.0}),
 )
 
 
