@@ -109,6 +109,9 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     text = say("Compare All {count} Clips", count=count) if count > 1 and not posed else say("Compare")
     button = large.operator("skinproof.compare", text=text, icon="VIEWZOOM", translate=False)
     button.scope = "CLIP" if posed else "ALL"
+    # Blender 4.3 gives the look of the bar that stood under the mouse to the next thing that is no button: to this, not
+    # to the box of the verdict, which was blue until the mouse moved.
+    large.separator(factor=0.01)
     row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     clip = row.row(align=True)
     clip.enabled = posed or (character is not None and character.clip_index is not None)
