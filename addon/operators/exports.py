@@ -34,15 +34,17 @@ def told_shortly(context: Context, side: Side) -> str:
         return said(side.refusal)
     words = said(result.words)
     if result.differs and result.metres:
-        words = f"{words}, {say('{length} off', length=reading_of(context).length(result.metres))}"
-    return f"{result.title}: {words}"
+        off = say("{length} off", length=reading_of(context).length(result.metres))
+        words = say("{verdict}, {about}", verdict=words, about=off)
+    return say("{file}: {verdict}", file=result.title, verdict=words)
 
 
 def _told(context: Context, side: Side) -> str:
     """The same with the first reason."""
     result = side.result
     why = "" if result is None or result.same else next(iter((*result.causes, *result.grounds)), "")
-    return told_shortly(context, side) + (f" ({said(why)})" if why else "")
+    told = told_shortly(context, side)
+    return say("{verdict} ({why})", verdict=told, why=said(why)) if why else told
 
 
 class SKINPROOF_OT_put_back_moved(Action):

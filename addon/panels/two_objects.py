@@ -72,10 +72,8 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     row.alert = result.standing is Standing.DIFFERS
     paragraph(row, context, capital(said(result.words)), icon=VERDICT_ICONS[result.standing])
     if result.differs:
-        off = say("{length} off", length=reading.length(result.metres))
-        paragraph(
-            box, context, f"{off}, {say('{share} of its size', share=reading.share(result.share))}", icon="BLANK1"
-        )
+        lengths = {"length": reading.length(result.metres), "share": reading.share(result.share)}
+        paragraph(box, context, say("{length} off, {share} of its size", **lengths), icon="BLANK1")
     for ground in result.grounds[:_SHOWN] if not result.same else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
     draw_causes(layout, context, result, side=True)
@@ -85,10 +83,11 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         layout.label(
             text=say("The last colour is {share} of its size", share=reading.share(result.share)), icon="BLANK1"
         )
-    else:
+    elif result.differs:
         row.operator("skinproof.show_side_heat_map", icon="COLOR")
-    row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")
-    row.operator("skinproof.write_side_report", text="", icon="FILE_TEXT")
+    if result.differs:
+        row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")
+    row.operator("skinproof.write_side_report", text="" if result.differs else "Report", icon="FILE_TEXT")
     if result.notes and not result.same:
         header, body = layout.panel("skinproof_side_details", default_closed=True)
         header.label(text="Details")

@@ -20,6 +20,8 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
+from tests.window.inside import side_bar  # noqa: E402 -- it needs bpy
+
 
 @pytest.mark.on_each_line  # 4.5 hung at the end of the exporter's process
 def test_a_good_export_is_the_same_and_nothing_is_touched(extension, tube, ticked, tmp_path) -> None:
@@ -32,6 +34,8 @@ def test_a_good_export_is_the_same_and_nothing_is_touched(extension, tube, ticke
     assert side.result is not None, side.refusal
     assert (side.result.same, side.result.title) == (True, "tube.glb")
     assert "25 of 25" in side.result.coverage
+    below = side_bar.said()["panels"]["Two Objects, Exports"][-2:]
+    assert below == ["The same", "[Report]"]  # no heat map, no worst frame
     assert whole_scene() == before
     assert not module(extension, "addon.export.job")._running
     ticked._is_asked_for = lambda: False
