@@ -1,12 +1,12 @@
 """The farm: many models judged by several processes. An annex: the core never imports it. Nothing knows Blender.
 
 ``files`` finds the models; each becomes one ``row`` by ``answer``, whose ``judge(path, question)`` is for programs that
-share out work themselves; ``worker`` is what each process runs; ``pool`` hands models to such processes and sees
-that none hangs or uses up the machine's memory, ``cluster`` has Dask do so on many machines; ``ledger`` keeps the rows
-as lines of a file, so that work may be killed at any moment and resumed later; ``totals`` sums rows up in little
-memory, and knows which shards are missing; ``plan`` is the list of all models: shards are cut from it, and rows are
-held against it; ``baseline`` tells what has changed since an earlier run; ``summary`` says all of it; ``verbs`` are of
-the command line. ``templates/`` has jobs for schedulers (docs/farm.md).
+share out work themselves. ``worker`` is what each process runs. ``pool`` feeds such processes, and sees that none hangs
+or uses up the memory; ``cluster`` has Dask do so on many machines. ``ledger`` keeps rows as lines of a file, so work
+may be killed at any moment and resumed. ``totals`` sums rows up in little memory, and knows missing shards. ``plan``
+lists all models: shards are cut from it, and rows held against it. ``baseline`` tells what has changed since an earlier
+run, ``summary`` says all of it, and ``verbs`` are the command line's. ``templates/`` has jobs for schedulers
+(docs/farm.md).
 """
 
 from __future__ import annotations

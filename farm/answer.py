@@ -23,7 +23,7 @@ from ..subject import SUBJECTS, Makers
 from .files import digest, stamps
 from .row import DIFFERENT, NOT_DONE, NOTHING, UNREADABLE, Key, Row, RowFinding
 
-#: What is said of a model that other bytes may belong to than those that were judged.
+#: Said of a model whose bytes may not be those that were judged.
 _CHANGED = "the file changed, or could be read only now and then, while it was judged (try again once it is written)"
 
 
@@ -34,7 +34,7 @@ def judge(
 
     For programs that share out work themselves (Dask, Ray, a queue): a row is plain data, can be pickled, and
     ``row.line()`` is what ``skinproof summary`` reads. ``against``: names of ``makers``. A model that cannot be read
-    has a row that says so; raises ``KeyError`` for an engine that ``makers`` has not.
+    has a row that says so; raises ``KeyError`` for an engine that ``makers`` lacks.
     """
     chosen = {name: makers[name] for name in against}
     asked = question or Question()
@@ -49,11 +49,11 @@ def judge(
 
 
 def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
-    """The row of the model in ``file``, judged by ``verified``; its key's digest is that of the bytes there now.
+    """The row of the model in ``file``, judged by ``verified``; its key's digest is of the bytes there now.
 
-    Whatever goes wrong with this model is in its row, and does not stop the next one; but ``MemoryError`` is raised.
-    If the system did not let the file be read, or it changed meanwhile, the row tells nothing of the bytes: it has no
-    digest and no stamps, so that a job that is resumed judges the model again.
+    Whatever goes wrong with this model is in its row, and does not stop the next; only ``MemoryError`` is raised. If
+    the system did not let the file be read, or it changed meanwhile, the row has no digest and no stamps, so that a
+    resumed job judges the model again.
     """
     began = time.monotonic()
     found, key = stamps(file), dataclasses.replace(key, digest=digest(file))
@@ -79,19 +79,19 @@ def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
 
 
 def _of_the_system(error: BaseException | None) -> bool:
-    """Whether an error came from the operating system, which may let the same file be read another time."""
+    """Whether an error is the operating system's, which may let the same file be read another time."""
     while error is not None and not isinstance(error, OSError):
         error = error.__cause__
     return error is not None
 
 
 def _nameless(sentence: str, file: str) -> str:
-    """A sentence without the place of the file, which differs from machine to machine; the row says its name."""
+    """A sentence without the file's place, which differs between machines; the row says its name."""
     return sentence.removeprefix(f"{file}: ").removeprefix(f"{Path(file).name}: ")
 
 
 def _blender_version() -> str:
-    """The version of the Blender that this process has used; empty if it has used none."""
+    """The version of the Blender used by this process; empty if none."""
     bpy = sys.modules.get("bpy")
     return "" if bpy is None else ".".join(map(str, bpy.app.version))
 

@@ -13,22 +13,22 @@ from .ledger import Note
 from .row import DIFFERENT, SAME, VERDICTS, Row
 from .totals import Foremost, Ledgers, gravity, name_hash
 
-#: A difference may grow by this factor and is still the known one: another processor rounds in another way.
+#: A difference grown by this factor is still the known one: another processor rounds in another way.
 _GROWTH = 1.1
 
 #: It may also grow by this share of the size, for the same reason.
 _ROUNDING = 1e-7
 
-#: How many changes are listed by name.
+#: Changes listed by name.
 _NAMED = 50
 
-#: What was known and is worse now.
+#: Known, and worse now.
 WORSE = "worse"
 
-#: What was known and is better now.
+#: Known, and better now.
 BETTER = "better"
 
-#: What the earlier run has not.
+#: Not in the earlier run.
 NEW = "new"
 
 
@@ -52,7 +52,7 @@ class Baseline:
         self._was: dict[str, str] = {}
 
     def take(self, row: Row) -> bool:
-        """Note a row of the later run. Whether what is wrong with it was so before, and no worse."""
+        """Note a row of the later run; returns whether what is wrong with it was known, and is no worse now."""
         before = self._before.pop(name_hash(row.key.path), None)
         kind = NEW if before is None else _change(before, row)
         if kind:
@@ -76,7 +76,7 @@ class Baseline:
 
 
 def _change(before: _Before, row: Row) -> str:
-    """WORSE, BETTER, or empty if nothing has changed but roundings."""
+    """WORSE, BETTER, or empty if only roundings have changed."""
     now = VERDICTS.index(row.verdict)
     if now != before.verdict:
         return WORSE if now > before.verdict else BETTER

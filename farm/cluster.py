@@ -1,7 +1,7 @@
-"""The rows of models judged by a Dask cluster: its workers, retries and dashboard instead of the pool of one machine.
+"""The rows of models judged by a Dask cluster, with its workers, retries and dashboard.
 
 Each thread of a worker keeps a process of its own, as the pool does, so that time, memory and crashes cost one row. All
-machines need the same installation and the same folder at the same places.
+machines need the same installation and the same folder at the same place.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ..error import SkinproofError
 from .pool import Job, Slot, WorkerLimits
 from .row import CRASHED, Row
 
-#: Models that wait at each thread of the cluster while it judges another.
+#: Models that wait at each thread while it judges another.
 _AHEAD = 3
 
-#: How often a model is given to another worker when the one that had it is gone.
+#: How often a model goes to another worker after its own is gone.
 _RETRIES = 3
 
 _local = threading.local()
@@ -42,7 +42,7 @@ def judged_by_dask(
     given: dict[str, Job] = {}
 
     def next_ones(count: int) -> list[object]:
-        """Submit up to ``count`` more jobs; the futures of those."""
+        """Submit up to ``count`` more jobs; returns their futures."""
         futures = []
         for job in islice(waiting, count):
             future = client.submit(judge_here, job, tuple(command), limits, pure=False, retries=_RETRIES)

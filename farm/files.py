@@ -1,4 +1,4 @@
-"""The models of a batch: which files they are, which shard has them, and the digest of their bytes."""
+"""The models of a batch: their files, their shard, and the digest of their bytes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..error import SkinproofError
 from ..files.source import content_digest, is_file, is_folder
 from ..gltf.named_files import named_files
 
-#: Suffixes of the files that count as models.
+#: Suffixes of models.
 MODELS = (".glb", ".gltf", ".vrm", ".vrma", ".md5mesh")
 
 T = TypeVar("T")
 
-#: A file as it was read: its path from the model's folder, its size in bytes, its time of change in nanoseconds.
+#: A file as read: path from the model's folder, size in bytes, time of change in nanoseconds.
 FileStamp = tuple[str, int, int]
 
 
@@ -33,7 +33,7 @@ class Shard:
     count: int = 1
 
     def has(self, name: str) -> bool:
-        """Whether the model of this name, its path below the folder that was given, is in this shard."""
+        """Whether the model of this name, its path below the given folder, is in this shard."""
         return int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogateescape")).digest()[:8]) % self.count == (
             self.number - 1
         )
@@ -41,22 +41,20 @@ class Shard:
 
 @dataclass(frozen=True)
 class ModelFile:
-    """One model of a batch, or a folder in which nobody can look for models."""
+    """One model of a batch, or a folder that cannot be searched."""
 
-    name: str  # as rows have it, on every machine: the path below the given folder, with "/" on every system
+    name: str  # in rows, on every machine: the path below the given folder, with "/" on every system
     path: str  # where it is opened
     size: int = 0  # bytes of the file itself
     fault: str = ""  # why nothing of it can be judged; empty for a file
 
 
 def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
-    """A shard's models among files and folders (searched with all subfolders), each once, in the order of their names.
+    """A shard's models among files and folders (searched with all subfolders), each once, sorted by name.
 
-    Each folder is searched once, whatever links lead to it. One that cannot be listed is an entry of its own, its name
-    ending in "/". Where several paths are given, a name begins with the folder's own.
-
-    Raises ``SkinproofError`` if a given path does not exist, a folder holds no model at all, or two different files
-    would have one name.
+    Each folder is searched once, whatever links lead to it. One that cannot be listed is an entry of its own, with a
+    name ending in "/". With several given paths, names begin with the folder's own. Raises ``SkinproofError`` if a
+    given path does not exist, a folder holds no model, or two different files would have one name.
     """
     models: dict[str, ModelFile] = {}
     seen: set[str] = set()
@@ -125,9 +123,9 @@ def _model(name: str, path: Path) -> ModelFile:
 
 
 def digest(path: str, others: Iterable[str] = ()) -> str:
-    """The SHA-256 of all bytes that an answer depends on, in hexadecimal; empty if nobody could read some of them now.
+    """The SHA-256 of all bytes that an answer depends on, in hexadecimal; empty if some cannot be read now.
 
-    ``others``: further files. The buffers that any of them names count too; that one is missing counts as well.
+    ``others``: further files. The buffers that any of them names count too, and so does a missing one.
     """
     total = hashlib.sha256()
     for given in map(Path, (path, *others)):
@@ -140,7 +138,7 @@ def digest(path: str, others: Iterable[str] = ()) -> str:
 
 
 def within(seconds: float, work: Callable[[], T], otherwise: T) -> T:
-    """What ``work`` returns, or ``otherwise`` if it takes longer: a file may be opened on a disk that never answers.
+    """What ``work`` returns, or ``otherwise`` if it takes longer: a disk may never answer.
 
     The work itself cannot be ended, and goes on in a thread that nobody waits for.
     """
@@ -165,17 +163,17 @@ def _content_digest(file: Path) -> bytes | None:
 
 
 def stamps(path: str) -> tuple[FileStamp, ...]:
-    """A model and its buffers as they are now; where none of these changes, neither does ``digest``.
+    """A model and its buffers now; if none of these changes, neither does ``digest``.
 
     Unlike a stamp of ``files.source`` these are kept in a ledger: without device and file number, which differ between
-    the machines of a batch, and with paths from the model's folder.
+    machines, and with paths from the model's folder.
     """
     folder = Path(path).parent
     return tuple(_stamp(folder, os.path.relpath(file, folder)) for file in (Path(path), *_buffers(Path(path))))
 
 
 def unchanged(path: str, before: Sequence[FileStamp]) -> bool:
-    """Whether a model and its buffers still have the sizes and times that ``stamps`` found, without reading them."""
+    """Whether a model and its buffers still have the sizes and times of ``stamps``, without reading them."""
     folder = Path(path).parent
     return bool(before) and all(_stamp(folder, stamp[0]) == tuple(stamp) for stamp in before)
 

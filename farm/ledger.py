@@ -1,8 +1,8 @@
-"""Rows as lines of a file that is only ever added to, a whole line at a time.
+"""Rows as lines of a file that is only added to, a whole line at a time.
 
-A run writes that it begins (with how many models), the models of earlier runs that are gone, a row per model, and that
-it has ended. A ledger without an end was not finished. Where the work is killed in the middle of a write, the last line
-has no end; it is dropped when the work is resumed. Where a disk is full, the line is taken back.
+A run writes that it begins (with how many models), which models of earlier runs are gone, a row per model, and that it
+has ended; without an end it was not finished. If the work is killed in the middle of a write, the last line has no end
+and is dropped on resuming. If a disk is full, the line is taken back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .row import Row, event_line, line_data, row_from
 #: How a ledger begins, whoever wrote it.
 _BEGIN = b'{"schema":"skinproof.row/'
 
-#: What is told about a line that cannot be used.
+#: Told about a line that cannot be used.
 Note = Callable[[str], None]
 
 
@@ -46,10 +46,10 @@ class LedgerContents:
 def ledger_lines(
     path: Path, note: Note, wanted: Container[int] | None = None
 ) -> Iterator[tuple[int, Row | dict[str, Any]]]:
-    """Where each line begins, and its row, or the members of its event; an unfinished last line does not count.
+    """Where each line begins, and its row or its event's members; an unfinished last line does not count.
 
-    wanted: where the lines begin that are read; None: all are. A broken line in the middle is passed over, with a
-    sentence to ``note``. Raises ``SkinproofError`` if the file cannot be read, or was written by a later Skinproof.
+    wanted: where the lines to be read begin; None: all. A broken line in the middle is passed over, with a sentence to
+    ``note``. Raises ``SkinproofError`` if the file cannot be read, or a later Skinproof wrote it.
     """
     begin = 0
     try:
@@ -86,7 +86,7 @@ def ended(line: Row | dict[str, Any]) -> Run | None:
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The last row of each model, in the order of their paths. Raises as ``ledger_lines`` does."""
+    """The last row of each model, sorted by path. Raises as ``ledger_lines`` does."""
     rows = read_ledger(path).rows
     return [rows[name] for name in sorted(rows)]
 
@@ -97,7 +97,7 @@ class Ledger:
     def __init__(self, path: Path, *, resume: bool, note: Note = lambda _: None) -> None:
         """Open ``path`` to add rows.
 
-        Raises ``SkinproofError`` if it already has lines and ``resume`` is false, or another process has it open.
+        Raises ``SkinproofError`` if it has lines already and ``resume`` is false, or another process has it open.
         """
         self.path = path
         try:
@@ -116,7 +116,7 @@ class Ledger:
             raise
 
     def begin(self, run: Run, names: Iterable[str]) -> None:
-        """Write that a run begins, and which models of earlier runs are none of its own."""
+        """Write that a run begins, and which models of earlier runs it does not have."""
         self._write(event_line(event="begin", shard=[run.shard.number, run.shard.count], models=run.models))
         for name in sorted(self.before.rows.keys() - set(names)):
             self._write(event_line(event="gone", path=name))
@@ -167,7 +167,7 @@ def _require_ledger(file: int, path: Path, *, resume: bool) -> None:
 
 
 def _whole_lines(file: int) -> int:
-    """Where the last line that has an end has it: bytes from the beginning."""
+    """The end of the last whole line: bytes from the beginning."""
     end = os.lseek(file, 0, os.SEEK_END)
     while end:
         begin = max(end - (1 << 16), 0)
@@ -179,7 +179,7 @@ def _whole_lines(file: int) -> int:
     return 0
 
 
-#: The byte that is locked on Windows, beyond all lines, which stay readable. Its C runtime locks none beyond 2 GiB.
+#: The byte locked on Windows, beyond all lines, which stay readable. Its C runtime locks none beyond 2 GiB.
 _LOCKED = (1 << 31) - 2
 
 
@@ -195,7 +195,7 @@ def _lock(file: int, path: Path) -> None:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError) as error:  # the latter is what Windows says
+    except (BlockingIOError, PermissionError) as error:  # the latter on Windows
         raise SkinproofError("another run writes to this file now", where=str(path), fix="wait for its end") from error
     except OSError:
         return  # a file system without locks

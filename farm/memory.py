@@ -11,7 +11,7 @@ if sys.platform == "win32":
     import ctypes
     from ctypes import wintypes
 
-    #: What ``OpenProcess`` is asked for: to look at a process, and no more.
+    #: Asked of ``OpenProcess``: to look at a process, and no more.
     _QUERY = 0x1000
 
     class _Counters(ctypes.Structure):
@@ -60,7 +60,7 @@ else:  # macOS
 
 
 def resident_bytes(pid: int) -> int:
-    """The bytes of memory that a process holds now; 0 if that is not known, as for a process that has ended."""
+    """The bytes of memory that a process holds now; 0 if unknown, as after its end."""
     try:
         return _resident_bytes(pid)
     except (OSError, ValueError, IndexError):

@@ -1,7 +1,7 @@
-"""The list of a batch, made once: what shards are cut from, and what their rows are held against in the end.
+"""The list of a batch, made once: shards are cut from it, and their rows held against it in the end.
 
-A line of JSON per model (``path``, ``size``, ``digest``, ``cost``), then one that says how many there are: a list that
-was cut off has none. The layout is docs/schema/plan.json.
+It has a line of JSON per model (``path``, ``size``, ``digest``, ``cost``), then one with their number: a list that was
+cut off has none. The layout is docs/schema/plan.json.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .totals import name_hash
 #: The layout of lines, as of ``row.ROW_SCHEMA``.
 PLAN_SCHEMA = "skinproof.plan/1"
 
-#: Seconds of one core for any model. By the characters of docs/performance.md, against Blender; only the ratios between
-#: models matter. So it is with the three that follow.
+#: Seconds of one core for any model. From the characters of docs/performance.md, against Blender; only ratios between
+#: models matter, here and in the next three.
 _EACH = 0.1
 
 #: Seconds for each time of a clip.
@@ -37,7 +37,7 @@ _PER_VERTEX = 6e-8
 #: Seconds for each byte of the file.
 _PER_BYTE = 2e-9
 
-#: At most so many times of a clip are compared, unless every key is asked for.
+#: Most times of a clip that are compared, unless every key is asked for.
 _MOST_TIMES = 120
 
 
@@ -63,10 +63,7 @@ def plan_lines(folder: str) -> Iterator[str]:
 
 
 def read_plan(path: Path) -> Iterator[Planned]:
-    """The models of a list, in its order.
-
-    Raises ``SkinproofError`` if it cannot be read, is none, or has no end.
-    """
+    """The models of a list, in order. Raises ``SkinproofError`` if it cannot be read, is none, or has no end."""
     count, end = 0, None
     try:
         with path.open(encoding="ascii") as file:
@@ -88,10 +85,10 @@ def read_plan(path: Path) -> Iterator[Planned]:
 
 
 def planned_models(path: Path, folder: str, shard: Shard) -> list[ModelFile]:
-    """A shard's models of a list, in the order of their names, without a look at the folder.
+    """A shard's models of a list, sorted by name, without a look at the folder.
 
-    Shards are cut by cost: the dearest model that is left goes to the shard that has least to do. Every machine comes
-    to the same cut. Raises ``SkinproofError`` as ``read_plan`` does.
+    Shards are cut by cost: the dearest model left goes to the shard with least to do. Every machine comes to the same
+    cut. Raises ``SkinproofError`` as ``read_plan`` does.
     """
     own: list[ModelFile] = []
     loads = [(0.0, number) for number in range(1, shard.count + 1)]
@@ -115,9 +112,9 @@ class Expected:
         self._extra: list[str] = []
 
     def take(self, row: Row) -> None:
-        """Note a row: of a model of the list, of one that has changed since, or of one that is not in it.
+        """Note a row: of a model of the list, changed since or not, or of another one.
 
-        A row without a digest is of a model that could not be read, which is what the row says.
+        A row without a digest is of a model that could not be read, as the row says.
         """
         expected = self._digests.pop(name_hash(row.key.path), None)
         if expected is None:
@@ -151,7 +148,7 @@ def _line(**members: Any) -> str:
 
 
 def _cost(model: ModelFile) -> float:
-    """Seconds of one core that a model takes, roughly, by the numbers that its document tells."""
+    """Seconds of one core that a model takes, roughly, by the numbers in its document."""
     cost: float = _EACH + model.size * _PER_BYTE
     members = read_members(Path(model.path), ["meshes", "animations", "accessors"]) if not model.fault else {}
     try:

@@ -1,8 +1,8 @@
 """Worker processes: started, fed, watched, replaced. A model that kills its worker gets a row; the work goes on.
 
-A worker is replaced after a number of models or an amount of memory, since the leaks of a long process add up. A model
-that crashes or exhausts a worker which had judged other models gets a second try in a fresh process, so that its row
-never reports what another model left behind.
+A worker is replaced after a number of models or an amount of memory, since the leaks of a long process add up. If a
+model crashes or exhausts a worker that had judged others, it gets a second try in a fresh process: its row never
+reports what another model left behind.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _WATCH = 0.2
 #: How often a process is started before it is ready, if signals end it.
 _STARTS = 3
 
-#: Lines that are kept of what a process printed at its end.
+#: Lines kept of what a process printed at its end.
 _LAST_LINES = 12
 
-#: Characters that are kept of each of these lines.
+#: Characters kept of each of these lines.
 _LAST_WIDTH = 300
 
-#: Verdicts on a model's bytes, which hold for a twin of other name as well.
+#: Verdicts on a model's bytes, which also hold for a twin of another name.
 _OF_BYTES = (SAME, PARTLY, NOT_JUDGED, DIFFERENT)
 
 
@@ -50,8 +50,8 @@ class Job:
     key: Key  # without a digest: that is taken where the file is read
     file: str  # where the model is opened
     size: int = 0  # bytes
-    before: Row | None = None  # its row of an earlier run with the same options and version
-    again: bool = False  # whether that row does not count
+    before: Row | None = None  # of an earlier run with the same options and version
+    again: bool = False  # that row does not count
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class _Worker:
     def start(cls, command: Sequence[str], environment: dict[str, str], limits: WorkerLimits) -> _Worker:
         """Start a process and wait until it is ready. Raises ``SkinproofError`` if it never is.
 
-        One that a signal of somebody else ends before (a system short of memory sends some) is started again.
+        It is started again if a foreign signal ends it before (a system short of memory sends some).
         """
         for left in reversed(range(_STARTS)):
             worker = cls._started(command, environment)
@@ -116,7 +116,7 @@ class _Worker:
         return worker
 
     def judge(self, job: Job, limits: WorkerLimits) -> Row:
-        """The row of a model; where the process does not survive the model, a row that says so."""
+        """The row of a model; if the process does not survive it, a row that says so."""
         self.judged += 1
         began = time.monotonic()
         known = "" if job.before is None or job.again else job.before.key.digest
@@ -171,7 +171,7 @@ class _Worker:
         self.lines.put(None)
 
     def _next(self, deadline: float, limits: WorkerLimits) -> str:
-        """The next marked line; where none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
+        """The next marked line; if none comes, CRASHED, TIMED_OUT or OUT_OF_MEMORY, and the process is killed."""
         while True:
             try:
                 line = self.lines.get(timeout=min(_WATCH, max(deadline - time.monotonic(), 0.0)))
@@ -191,8 +191,8 @@ def judged(
 ) -> Iterator[Row]:
     """The rows of models as they are finished, judged by so many processes of ``command`` at a time.
 
-    Models of the same bytes are judged once. known: rows of earlier runs, for the same reason.
-    Raises ``SkinproofError`` if no process can be started. When the iterator is closed, all processes end.
+    Models of the same bytes are judged once; known: rows of earlier runs, for the same reason. Raises
+    ``SkinproofError`` if no process can be started. When the iterator is closed, all processes end.
     """
     waiting: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in jobs:
@@ -217,7 +217,7 @@ def judged(
 def _work(
     slot: Slot, waiting: queue.SimpleQueue[Job], twins: _Twins, rows: queue.SimpleQueue[Row | SkinproofError]
 ) -> None:
-    """What the thread of a slot does: one model after the other, until none waits."""
+    """A slot's thread: one model after the other, until none waits."""
     try:
         while not slot.stopped:
             for row in twins.rows(waiting.get_nowait(), slot):
@@ -233,7 +233,7 @@ def _work(
 
 
 class Slot:
-    """A place for one process, which is started when it is needed and replaced when it is worn or has ended."""
+    """A place for one process, started when needed and replaced when worn or ended."""
 
     def __init__(self, command: Sequence[str], processes: int, limits: WorkerLimits) -> None:
         self._command, self._environment, self.limits = command, _environment(processes), limits
@@ -268,7 +268,7 @@ class Slot:
         return self._worker is not None and self._worker.judged > 1
 
     def _fresh(self, *, worn: bool = False) -> _Worker:
-        """The process; worn: another one where it is worn."""
+        """The process; worn: another one if it is worn."""
         if worn and self._worker is not None and self._worker.worn(self.limits):
             self.end()
         if self._worker is None:
@@ -289,7 +289,7 @@ class _Twins:
         self._sizes = Counter(sizes)
 
     def rows(self, job: Job, slot: Slot) -> Iterator[Row]:
-        """The rows of a model and of the twins that waited for it; none if it waits for another itself."""
+        """The rows of a model and of the twins that waited for it; none if it waits itself."""
         if self._sizes[job.size] < 2 or (job.before is not None and not job.again):
             yield slot.judge(job)
             return
@@ -323,29 +323,29 @@ def _bytes(key: Key) -> tuple[str, ...]:
     return key.digest, Path(key.path).suffix.lower(), key.options, key.version
 
 
-#: Seconds that a look at a file may take at least, however short the time is that a model has.
+#: Least seconds for a look at a file, however short a model's time.
 _LOOK = 1.0
 
 
 def _digest(job: Job, limits: WorkerLimits) -> str:
-    """The digest of a model's bytes; empty if it cannot be read in the time that a model has."""
+    """The digest of a model's bytes; empty if it cannot be read in the model's time."""
     return within(max(limits.seconds, _LOOK), lambda: digest(job.file), "")
 
 
 def _stamps(job: Job, limits: WorkerLimits) -> tuple[FileStamp, ...]:
-    """The model and its buffers as they are; none if nobody answers, so that the row is never taken for what is."""
+    """The model and its buffers now; none if the disk does not answer, so that the row is never taken for current."""
     return within(max(limits.seconds, _LOOK), lambda: stamps(job.file), ())
 
 
 def _copied(row: Row, job: Job, limits: WorkerLimits) -> Row:
-    """The row of a model whose bytes are those of another that was judged."""
+    """The row of a model with the bytes of another that was judged."""
     key = dataclasses.replace(job.key, digest=row.key.digest)
     told = dataclasses.replace(row, key=key, files=_stamps(job, limits), twin_of=row.twin_of or row.key.path)
     return dataclasses.replace(told, attempts=1, seconds=0.0)
 
 
 def _noise() -> IO[bytes]:
-    """A file without a name for what a process prints; where there is no room for one, it is lost."""
+    """A nameless file for what a process prints; without room for one, it is lost."""
     try:
         return tempfile.TemporaryFile()
     except OSError:

@@ -10,10 +10,10 @@ from typing import Any
 from ..error import SkinproofError
 from .files import FileStamp
 
-#: The layout of lines. Within a number members are only added; what reads rows must pass over those it does not know.
+#: The layout of lines. Within a number members are only added; readers must pass over unknown ones.
 ROW_SCHEMA = "skinproof.row/1"
 
-#: What a row's ``verdict`` may be, the best first; each of the last three means that the worker process ended.
+#: A row's possible ``verdict``, the best first; after each of the last three the worker process has ended.
 SAME, NOTHING, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIMED_OUT, OUT_OF_MEMORY = VERDICTS = (
     "same",
     "nothing to judge",
@@ -27,7 +27,7 @@ SAME, NOTHING, PARTLY, NOT_JUDGED, DIFFERENT, NOT_DONE, UNREADABLE, CRASHED, TIM
     "out of memory",
 )
 
-#: Verdicts of which the machine may be guilty and not the model: what is resumed judges these once more.
+#: Verdicts for which the machine may be to blame: a resumed job judges these again.
 OF_THE_MACHINE = (CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 
 
@@ -35,10 +35,10 @@ OF_THE_MACHINE = (CRASHED, TIMED_OUT, OUT_OF_MEMORY)
 class Key:
     """The question that a row answers. Where nothing in it has changed, the answer has not changed either."""
 
-    path: str  # below the folder that was given, the same on every machine
-    digest: str  # digest of the model's bytes
-    options: str  # the options of the command line that can change the answer
-    version: str  # the version of Skinproof
+    path: str  # below the given folder, the same on every machine
+    digest: str  # of the model's bytes
+    options: str  # those of the command line that can change the answer
+    version: str  # of Skinproof
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class RowFinding:
 
     engine: str
     clip: str
-    relative: float  # the difference, relative to the diagonal
+    relative: float  # to the diagonal
     time: float  # seconds
     passed: bool  # whether no clip differs with this engine
     causes: tuple[str, ...]  # names of the causes found, over all clips, sorted
     beside: tuple[str, ...] = ()  # what differs beside positions, one sentence each
-    tolerance: float = 0.0  # relative to the diagonal: what ``relative`` may be
+    tolerance: float = 0.0  # to the diagonal: what ``relative`` may be
     reason: str = ""  # why the tolerance is not the ordinary one
 
 
@@ -65,17 +65,17 @@ class Row:
     sentence: str = ""  # why the model could not be judged; empty if it was
     vertices: int = 0
     clips: int = 0
-    times: int = 0  # how many times were compared, over clips and engines
+    times: int = 0  # compared times, over clips and engines
     findings: tuple[RowFinding, ...] = ()
-    blender: str = ""  # Blender's version; empty if no Blender took part
+    blender: str = ""  # its version; empty if no Blender took part
     numpy: str = field(default="", compare=False)
     python: str = field(default="", compare=False)
     host: str = field(default="", compare=False)
     seconds: float = field(default=0.0, compare=False)
-    attempts: int = field(default=1, compare=False)  # how often it was tried, those of earlier runs included
-    files: tuple[FileStamp, ...] = field(default=(), compare=False)  # the model and its buffers when they were read
+    attempts: int = field(default=1, compare=False)  # how often it was tried, in earlier runs too
+    files: tuple[FileStamp, ...] = field(default=(), compare=False)  # the model and its buffers when read
     twin_of: str = field(default="", compare=False)  # a model of the same bytes, whose answer this is
-    last_words: tuple[str, ...] = field(default=(), compare=False)  # what a process that ended printed at the last
+    last_words: tuple[str, ...] = field(default=(), compare=False)  # the last lines of a process that ended
 
     @property
     def worst(self) -> RowFinding | None:
@@ -108,12 +108,12 @@ def line_data(line: str | bytes) -> dict[str, Any]:
 
 
 def read_row(line: str | bytes) -> Row:
-    """The row that a line holds. Raises as ``line_data`` does, and ``ValueError`` if the line is not a row."""
+    """The row that a line holds. Raises as ``line_data``, and ``ValueError`` if the line is no row."""
     return row_from(line_data(line))
 
 
 def row_from(data: dict[str, Any]) -> Row:
-    """The row of a line's members. Raises ``ValueError`` if they are not those of a row."""
+    """The row of a line's members. Raises ``ValueError`` if they are no row's."""
     try:
         key = Key(**_known(Key, data["key"]))
         findings = tuple(
@@ -130,6 +130,6 @@ def row_from(data: dict[str, Any]) -> Row:
 
 
 def _known(kind: type, data: dict[str, Any]) -> dict[str, Any]:
-    """The members that a dataclass has; those that a later version has added are passed over."""
+    """The members that a dataclass has; a later version's additions are passed over."""
     names = {each.name for each in dataclasses.fields(kind)}
     return {name: value for name, value in data.items() if name in names}

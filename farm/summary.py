@@ -1,7 +1,7 @@
 """The summary of a batch: a table, the causes and the worst models, as text, for build servers and as a page.
 
-It depends on the models, the options and the version only: not on the order in which models were finished, on how often
-the work was stopped, or on how long it took.
+It depends only on the models, the options and the version: not on the order of the work, its interruptions or its
+duration.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ..text.count import counted
 from .row import DIFFERENT, NOT_JUDGED, NOTHING, PARTLY, SAME, VERDICTS, Row
 from .totals import Totals
 
-#: At most so many characters of the page are the table of models, which a browser opens at once.
+#: Most characters of the page's table of models: a browser opens them at once.
 _TABLE = 1_500_000
 
-#: At most so many models are named in the text as not judged.
+#: Most models named in the text as not judged.
 _NAMED = 200
 
 #: The exit status of a verdict, the best first.
@@ -32,10 +32,10 @@ _STATUSES = {SAME: 0, NOTHING: 0, PARTLY: 3, NOT_JUDGED: 3, DIFFERENT: 1}
 #: The exit status of all other verdicts.
 _FAILED = 2
 
-#: The exit status where rows are missing.
+#: The exit status if rows are missing.
 NOT_FINISHED = 4
 
-#: One sentence per verdict other than the good ones.
+#: One sentence per verdict that is not good.
 RULES: dict[str, str] = json.loads(Path(__file__).with_name("rules.json").read_text(encoding="utf-8"))
 
 
@@ -69,7 +69,7 @@ def exit_status(tally: Totals) -> int:
 
 
 def row_cases(tally: Totals) -> list[Case]:
-    """One test case per model that is listed, and one per reason why models are missing, for ``report.junit``."""
+    """One test case per listed model, and one per reason why models are missing, for ``report.junit``."""
     suite = "skinproof verify"
     cases = [
         Case(suite, row.key.path)
@@ -83,7 +83,7 @@ def row_cases(tally: Totals) -> list[Case]:
 def row_results(tally: Totals, folder: str = "") -> list[Result]:
     """One result per listed model that is not the same, for ``report.sarif`` with ``RULES``.
 
-    folder: where the models lie, as a code host names it.
+    folder: where the models are, as a code host names it.
     """
     before = f"{folder.rstrip('/')}/" if folder else ""
     return [
@@ -94,7 +94,7 @@ def row_results(tally: Totals, folder: str = "") -> list[Result]:
 
 
 def summary_page(tally: Totals) -> str:
-    """The summary as one HTML page that loads nothing: what ``batch_lines`` says, and a row per model, worst first.
+    """The summary as one HTML page that loads nothing: ``batch_lines``, and a row per model, worst first.
 
     It stays below 2 MB: of very many models those that matter least are not in the table.
     """

@@ -1,7 +1,7 @@
-"""What the rows of many ledgers come to, in memory that does not grow with their number beyond 16 bytes a line.
+"""What the rows of many ledgers come to, in 16 bytes of memory a line.
 
-Ledgers are read twice: once to learn which line is each model's last, once to count these lines. The worst rows are
-kept, as many as a person or a build server can take in.
+Ledgers are read twice: to learn which line is each model's last, and to count these. The worst rows are kept, as many
+as a person or a build server can take in.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ..text.count import counted
 from .ledger import Note, Run, ended, ledger_lines
 from .row import SAME, VERDICTS, Row
 
-#: How many rows the table of the worst models has, unless the user asks for another number.
+#: Rows in the table of the worst models, unless another number is asked for.
 WORST = 10
 
-#: How many rows are listed by name, in reports for machines and on the page; those that matter most come first.
+#: Rows listed by name, in reports for machines and on the page; those that matter most come first.
 LISTED = 5000
 
 
 @dataclass
 class Foremost:
-    """The rows that come first in an order, at most so many."""
+    """The first rows in an order, at most so many."""
 
     order: Callable[[Row], tuple[float | str, ...]]
     most: int
     _rows: list[Row] = field(default_factory=list)
 
     def add(self, row: Row) -> None:
-        """Take a row in; those that cannot be among the first are forgotten now and then."""
+        """Take a row in; now and then those that cannot be among the first are forgotten."""
         self._rows.append(row)
         if len(self._rows) > 2 * self.most + 64:
             self._rows = self.rows
@@ -63,13 +63,13 @@ class Totals:
         self.verdicts: Counter[str] = Counter()
         self.causes: Counter[str] = Counter()
         self.vertices = self.times = self.models = self.known = 0
-        self.gaps: list[str] = []  # why the rows are not all that there should be, one sentence each
+        self.gaps: list[str] = []  # why rows are missing, one sentence each
         self._worst, self._listed = Foremost(magnitude, worst), Foremost(gravity, LISTED)
         for row in rows:
             self.add(row)
 
     def add(self, row: Row, *, known: bool = False) -> None:
-        """Count a row. known: what differs in it is no news (see ``baseline``)."""
+        """Count a row. known: its differences are no news (see ``baseline``)."""
         self.models += 1
         self.known += known
         self.verdicts[row.verdict] += 1
@@ -92,22 +92,22 @@ class Totals:
 
     @property
     def verdict(self) -> str:
-        """The worst verdict of those rows that are news."""
+        """The worst verdict of the rows that are news."""
         return next((row.verdict for row in self.listed[:1]), SAME)
 
 
 def name_hash(name: str) -> int:
-    """64 bits that stand for a name: among a million names two share theirs once in 40 million times."""
+    """64 bits for a name: among a million names two share theirs once in 40 million times."""
     return int.from_bytes(blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).digest(), "little")
 
 
 class Ledgers:
-    """Several ledgers read as one: a model's last row in the last ledger that names it stands for it."""
+    """Several ledgers read as one: a model's last row in the last ledger that names it counts."""
 
     def __init__(self, paths: Sequence[Path], note: Note) -> None:
         self.paths = paths
         self.runs: list[Run | None] = []  # per ledger: what was asked, if all of it was done
-        self.counts: list[int] = []  # per ledger: how many models it has a row of
+        self.counts: list[int] = []  # per ledger: models with a row
         names, places = array("Q"), array("q")
         starts, gone = [], set[int]()
         for path in paths:
@@ -144,14 +144,14 @@ class Ledgers:
 
 
 def _last(names: np.ndarray, gone: set[int]) -> np.ndarray:
-    """(M,) indices into ``names`` (N,) where each name stands for the last time, less those in ``gone``; ascending."""
+    """(M,) ascending indices into ``names`` (N,) of each name's last place, without those in ``gone``."""
     _, from_the_end = np.unique(names[::-1], return_index=True)
     last = np.sort(len(names) - 1 - from_the_end)
     return last[~np.isin(last, np.fromiter(gone, np.int64, len(gone)))]
 
 
 def ledger_gaps(ledgers: Ledgers) -> list[str]:
-    """Why the ledgers are not all of a batch: one that was not finished, a shard that is not among them."""
+    """Why the ledgers are not all of a batch: one was not finished, a shard is missing."""
     gaps = []
     shards: dict[int, set[int]] = {}
     for path, run, count in zip(ledgers.paths, ledgers.runs, ledgers.counts, strict=True):

@@ -1,7 +1,7 @@
-"""The process that judges models one after the other, for as long as the process that started it lives and asks.
+"""The process that judges models one after the other, as long as its parent lives and asks.
 
-A model's key comes as a line on stdin, and its row goes out as a line on stdout; that line is marked, since Blender
-prints lines too. What the process prints on stderr at its end (a crash, in which of Python's lines) goes into the row.
+A model's key comes as a line on stdin, its row goes out as a line on stdout, marked, since Blender prints lines too.
+What the process prints on stderr at its end (a crash, in which of Python's lines) goes into the row.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 MARK = "\x1eskinproof "
 READY = "ready"
 
-#: The answer where the model has the very bytes that it had when it was judged before.
+#: The answer if the model has the bytes that were judged before.
 SEEN = "seen"
 
-#: Seconds between two looks at whether the parent is still there.
+#: Seconds between two looks for the parent.
 _WATCH = 1.0
 
 
@@ -61,6 +61,6 @@ def _end_with_the_parent() -> None:
 def request_line(key: Key, file: str) -> str:
     """The line that asks a worker for the row of the model in ``file``.
 
-    The key's digest is that of the bytes that were judged before; empty if the model was never judged.
+    The key's digest is of the bytes judged before; empty if there were none.
     """
     return json.dumps({"key": dataclasses.asdict(key), "file": file}) + "\n"

@@ -1,8 +1,8 @@
-"""A crowd: one model many times, each copy at its own time of its clip and on its own place of a grid.
+"""A crowd: one model many times, each copy at its own time of its clip and its own place of a grid.
 
-The copies are instances of one skeleton (``skinning_core.lessons.instance``). All poses come from one batched
-evaluation per clip, all palettes go into one texture (one line of texels per character), and
-each primitive of the model is drawn once for all copies.
+Copies are instances of one skeleton (``skinning_core.lessons.instance``). All poses come from one batched evaluation
+per clip, all palettes go into one texture (one line of texels per character), and each primitive is drawn once for all
+copies.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from ..gpu.data.tint import material
 class CrowdTimes:
     """When the characters of a crowd stand in their clips."""
 
-    first: float  # seconds: the time of the first character
+    first: float  # seconds: the first character's
     count: int
     offset: float  # seconds by which each is ahead of the one before
     looping: bool  # whether the clip begins again beyond its end, or holds
 
     def seconds(self, clip: Clip | None) -> Float64:
-        """(N,) where in one clip the characters are."""
+        """(N,) the characters' times in one clip."""
         return playing_times(clip, self.first + self.offset * np.arange(float(self.count)), looping=self.looping)
 
     def instances(self, model: Model, clips: Sequence[Clip | None]) -> Instances:
@@ -63,7 +63,7 @@ def grid_places(count: int, spacing: Float64) -> Float64:
 
 
 def places_around(count: int, spacing: Float64) -> Float64:
-    """(N, 3) places on the ground, in rings of a grid around the origin, which is left to whoever stands there.
+    """(N, 3) places on the ground, in rings of a grid around the origin, which stays free.
 
     ``spacing``: (2,) metres along glTF's x and z.
     """
@@ -79,7 +79,7 @@ def places_around(count: int, spacing: Float64) -> Float64:
 def placed(palette: PartPalette, places: Float64) -> PartPalette:
     """The palette of N characters, each moved to its place (N, 3), all relative to one common centre.
 
-    A crowd is drawn in one call, so one matrix has to add the centre back for all characters.
+    A crowd is drawn in one call, so one matrix adds the centre back for all.
     """
     where = palette.centre + places
     common = bounds_centre(where)
@@ -119,9 +119,9 @@ def _clip_palettes(model: Model, clip: Clip | None, seconds: Float64) -> list[Fl
 
 
 def placed_palette(palette: Float64, geometry: Geometry, places: Float64) -> PartPalette:
-    """A part's matrices (N, J, 3, 4), each character moved to its place (N, 3), as ``placed`` gives them.
+    """A part's matrices (N, J, 3, 4), each character moved to its place (N, 3), as by ``placed``.
 
-    For transports of finished matrices: joints' world matrices and inverse bind matrices are not told apart.
+    For transports of finished matrices: joints' world and inverse bind matrices are not told apart.
     """
     skin = palette.copy()
     skin[..., 3] = translations_at(palette, geometry.origin)
@@ -135,10 +135,8 @@ def placed_palette(palette: Float64, geometry: Geometry, places: Float64) -> Par
 def crowd_column(
     model: Model, clips: Sequence[Clip | None], times: CrowdTimes, spacing: Float64, label: str, paint: Paint = material
 ) -> Column:
-    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn.
-
-    All have the morph weights of the first.
-    """
+    """Characters on a grid, ``spacing`` (2,) metres apart, that play these clips in turn, all with the first's morph
+    weights."""
     pose = crowd_pose(model, clips, times)
     world = world_matrices(pose)
     places = grid_places(times.count, spacing)

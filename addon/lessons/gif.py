@@ -1,7 +1,7 @@
 """A GIF of pictures, written with NumPy alone: 256 colours chosen from all of them, LZW.
 
-Blender writes no animated GIF or WebP. An animated PNG keeps every colour and is what pages should have; a GIF is for
-places that show nothing else, such as chats and issue threads.
+Blender writes no animated GIF or WebP. An animated PNG keeps every colour and is better for pages. A GIF is for places
+that show nothing else, such as chats and issue threads.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Bytes = NDArray[np.uint8]
 #: Bits per channel of the cells in which colours are counted.
 _BITS = 5
 
-#: The code that begins anew. Before it come the 256 colours.
+#: The code that begins anew, after the 256 colours.
 _CLEAR = 256
 #: The code that ends a picture.
 _END = 257
@@ -27,7 +27,7 @@ _LAST = 1 << 12  # codes have at most twelve bits
 
 
 def animated_gif_bytes(images: Sequence[Bytes], fps: float) -> bytes:
-    """The file: each image (height, width, 3) uint8 sRGB, played in a circle; GIF counts hundredths of a second."""
+    """The file: images (height, width, 3) uint8 sRGB, played in a circle; GIF counts hundredths of a second."""
     colors, color_of_cell = palette_of(images)
     height, width, _ = images[0].shape
     out = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors.tobytes()]
@@ -44,9 +44,9 @@ def animated_gif_bytes(images: Sequence[Bytes], fps: float) -> bytes:
 
 
 def palette_of(images: Sequence[Bytes]) -> tuple[Bytes, Bytes]:
-    """Colours (256, 3) for images (height, width, 3), and for each cell of colours (32768,) which of them it becomes.
+    """Colours (256, 3) for images (height, width, 3), and which of them each cell of colours (32768,) becomes.
 
-    The cells that hold most pixels keep the mean of their pixels; every other cell takes the nearest of those.
+    The fullest cells keep the mean of their pixels; every other cell takes the nearest of those.
     """
     count = 1 << 3 * _BITS
     pixels = np.concatenate([image.reshape(-1, 3) for image in images])
@@ -65,7 +65,7 @@ def palette_of(images: Sequence[Bytes]) -> tuple[Bytes, Bytes]:
 
 
 def _cells(image: Bytes) -> NDArray[np.intp]:
-    """(...,) the cell of colours in which each pixel (..., 3) lies."""
+    """(...,) the cell of colours of each pixel (..., 3)."""
     coarse = (image >> 8 - _BITS).astype(np.intp)
     return (coarse[..., 0] << 2 * _BITS) + (coarse[..., 1] << _BITS) + coarse[..., 2]
 

@@ -14,10 +14,10 @@ from .motif import Motif, find_joint
 
 
 def layered(subject: Motif, text: str) -> tuple[Column, ...]:
-    """The subject's clip, another, and the other over it, each so many seconds after its beginning as was asked.
+    """The subject's clip, another, and the other over it, at the asked time after each one's beginning.
 
-    text: ``JOINT:CLIP:WEIGHT``: what the other moves (that joint and all that hangs on it; without one, everything),
-    its name or number (without one, the clip after the subject's), and how much of it is seen (0 to 1; 1).
+    text: ``JOINT:CLIP:WEIGHT``: what the other moves (that joint and all below; everything without one), its name or
+    number (the clip after the subject's without one), and how much of it is seen (0 to 1; 1).
     """
     joint, _, rest = text.partition(":")
     wanted, _, share = rest.rpartition(":")

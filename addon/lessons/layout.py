@@ -1,9 +1,9 @@
-"""Where the columns of a picture stand: a cell of the picture for each, and the camera that looks into it.
+"""Where the columns of a picture stand: a cell for each, and the camera that looks into it.
 
-Columns are not moved apart in the world. Each is drawn in a cell of its own, and all cells are seen by one camera that
-holds everything in any of them, so that the same place in two cells is the same place in space. A column with a view of
-its own (a crowd, a mistake that throws the mesh far away) is seen from as far as it needs. What is shown stands between
-the label of its cell and its legends, never under them.
+Columns are not moved apart in the world. Each is drawn in its own cell, and one camera that holds everything sees all
+cells, so the same place in two cells is the same place in space. A column with a view of its own (a crowd, a mistake
+that throws the mesh far away) is seen from as far as it needs. The content is between the cell's label and legends,
+never under them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ...skinning_core.report.camera import LABEL_BAND, LABEL_LETTER, Camera, axi
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column
 
-#: Letters of a label are LABEL_LETTER of the picture's height, and at least this part of its width: on a page of 750
-#: pixels they are then 11 pixels high, whatever the picture's shape (those of a wide one were 8).
+#: A label's letters are LABEL_LETTER of the picture's height, and at least this part of its width: on a page of 750
+#: pixels they are then 11 pixels high, whatever the picture's shape (without it a wide one's are 8).
 LETTER_OF_WIDTH = 0.0145
 #: But at most this part of their cell's height.
 LETTER_OF_CELL = 0.055
-#: Letters of a colour scale likewise.
+#: A colour scale's letters likewise.
 SCALE_LETTER_OF_CELL = 0.038
 #: Room for a line of a legend, in letters.
 NAME_ROOM = 1.6
-#: Room below all lines of a legend, in letters.
+#: Room below a legend, in letters.
 BELOW_NAMES = 0.4
 #: Room for a colour scale, in letters of its own.
 SCALE_ROOM = 3.2
@@ -51,13 +51,13 @@ class Cell:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """A cell with its camera, and the size of what it shows."""
+    """A cell with its camera, and the size of its content."""
 
     cell: Cell
     camera: Camera
-    low: Float64  # (3,) the corner of the box around all that is seen
+    low: Float64  # (3,) corner of the box around all that is seen
     high: Float64  # (3,)
-    ground: float | None  # how high the ground lies, which is under the column's own feet; None: there is none
+    ground: float | None  # height of the ground under the column's own feet; None: there is none
     inward: bool = False  # the column's z points away from the viewer
 
     @property
@@ -79,7 +79,7 @@ def scale_letter_of(cell: Cell, aspect: float) -> float:
 
 
 def legend_room(column: Column, cell: Cell, aspect: float) -> float:
-    """The room that a column's legends take, as a fraction of the cell's height."""
+    """The room for a column's legends, as a fraction of the cell's height."""
     names = (NAME_ROOM * len(column.names) + BELOW_NAMES) * letter_of(cell, aspect) if column.names else 0.0
     return (names + (SCALE_ROOM * scale_letter_of(cell, aspect) if column.legend else 0.0)) / cell.height
 
@@ -96,7 +96,7 @@ def cells(count: int, aspect: float) -> tuple[Cell, ...]:
 
 
 def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise: float) -> tuple[View, ...]:
-    """One view per column, the same for all ``frames`` of an animation, each of which has the same columns.
+    """One view per column, the same for all ``frames`` of an animation, which have the same columns.
 
     ``turn`` and ``rise``: degrees, see ``framed``.
     """

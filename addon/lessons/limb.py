@@ -1,4 +1,4 @@
-"""A limb of a character reaches for a place: the core solves it on the bones as they stand, and two bones are turned.
+"""A character's limb reaches for a place: the core solves it on the bones as they stand, and two bones are turned.
 
 Spaces: *world*: Blender's; *file*: the same world in glTF's axes, where the core solves.
 """
@@ -26,10 +26,10 @@ from ..scene.read.evaluate_pose import PoseReader
 def put_limb_on(
     context: bpy.types.Context, character: Character, model: Model, bone: bpy.types.PoseBone, target: Float64
 ) -> tuple[Reached, float]:
-    """Turn the two bones above ``bone`` so that it comes to ``target`` (3,), world; what the core says came of it.
+    """Turn the two bones above ``bone`` to bring it to ``target`` (3,), world; returns what the core says of it.
 
-    And how far the bone is from the target then as Blender has it, metres: constraints may hold it elsewhere. Nothing
-    is keyed. Raises ``SkinproofError``, and turns nothing, where the bone is no end of a limb.
+    And how far the bone then is from the target in Blender, metres: constraints may hold it elsewhere. Nothing is
+    keyed. Raises ``SkinproofError``, and turns nothing, if the bone is no end of a limb.
     """
     if stored.NODE not in our(bone):
         raise SkinproofError("the bone {bone!r} is no joint of the file", bone=bone.name, fix="take another bone")
@@ -59,7 +59,7 @@ def put_limb_on(
 
 
 def _nodes_now(context: bpy.types.Context, character: Character, model: Model) -> Float64:
-    """(N, 4, 4) matrices of all nodes as Blender's bones and objects have them now, file; NaN where it has none."""
+    """(N, 4, 4) matrices of all nodes by Blender's bones and objects now, file; NaN if it has none."""
     poses = PoseReader(model, character)
     poses.start(1, None)
     poses.read(context.evaluated_depsgraph_get(), 0, None)

@@ -31,16 +31,16 @@ class Motif:
     spacing: float  # of a crowd, in sizes of the model
     offset: float  # seconds between neighbours of a crowd
     looping: bool  # whether the clip begins again beyond its end
-    paint: Paint  # what the file's materials look like
+    paint: Paint  # the look of the file's materials
 
     @property
     def when(self) -> str:
-        """The clip and the time within it, as labels have them."""
+        """The clip and the time within it, for labels."""
         return f"{self.played.name} at {self.time:g} s" if self.played else "rest pose"
 
     @property
     def colors(self) -> tuple[Float32, ...]:
-        """Per part, what the file's materials give its vertices."""
+        """Per part, the material's colours of its vertices."""
         return tuple(self.paint(self.model, part) for part in self.model.parts)
 
     def joint_name(self, node: int) -> str:
@@ -57,7 +57,7 @@ class Motif:
         return maker_named(engine, self.engines)(self.model).at(self.clip, np.array([self.time]))
 
     def read_back(self, drawn: Column) -> Skinned:
-        """What the vertex shader makes of a column's pieces, one per part: those batches themselves are read back."""
+        """The vertex shader's result for a column's pieces, one per part: those very batches are read back."""
         from ..gpu.device.context import query_limits
         from ..gpu.device.readback import scatter
 
@@ -68,7 +68,7 @@ class Motif:
 
 
 def find_joint(model: Model, name: str) -> int:
-    """The node of the joint with this name or number. Without a name: the joint that carries the most weight."""
+    """The node of the joint with this name or number; without a name, of the joint with the most weight."""
     joints = list(dict.fromkeys(int(node) for skin in model.skins for node in skin.joints))
     if not joints:
         raise SkinproofError("the model has no joints", where=str(model.path or ""))

@@ -17,14 +17,14 @@ from ..gpu.data.bones import POSE_COLORS, bone_segments
 from ..gpu.data.column import Column
 from .motif import Motif, find_joint
 
-#: At most so many skeletons stand over each other, at keys spread over a track.
+#: Most skeletons over each other, at keys spread over a track.
 MOST_SKELETONS = 13
 
 
 def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     """A key of a joint, alone over the rest pose; all keys of its track; all tracks of the clip; the pose.
 
-    Without a joint, the one whose rotation turns farthest from its first key is taken.
+    Without a joint, it is the one whose rotation turns farthest from its first key.
     """
     track = _track(subject, joint)
     clip = subject.played
@@ -52,7 +52,7 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
 
 
 def _track(subject: Motif, joint: str) -> Track:
-    """The track that is shown: the joint's rotation before what else it has."""
+    """The shown track: the joint's rotation before what else it has."""
     if subject.played is None:
         raise SkinproofError("the rest pose has no tracks", fix="take a clip")
     tracks = [track for track in subject.played.tracks if track.path != "weights"]
@@ -80,5 +80,5 @@ def _skeletons(subject: Motif, clip: Clip, times: Float64) -> Float64:
     some = times[evenly_spread(len(times), MOST_SKELETONS)]
     worlds = world_matrices(sample_clip(subject.model.nodes, clip, some))
     extent = float(np.linalg.norm(np.ptp(column.posed(subject.model, subject.pose, "").points(), axis=0)))
-    rigid = not subject.model.skins  # parts on nodes: what moves is the nodes
+    rigid = not subject.model.skins  # parts on nodes: the nodes move
     return np.concatenate([bone_segments(subject.model, world, extent, nodes=rigid) for world in worlds])

@@ -1,4 +1,4 @@
-"""Pictures of a model as the measured vertex shader draws it: columns beside each other. Importable without ``bpy``."""
+"""Pictures of a model by the measured vertex shader: columns beside each other. Importable without ``bpy``."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def pictures(model: Model, clip: int | None, asked: PictureRequest, engines: Mak
 
 
 def frame_times(asked: PictureRequest) -> list[float]:
-    """Seconds into the clip at which the pictures of an animation are taken, in the order in which they are played."""
+    """Seconds into the clip of an animation's pictures, in playing order."""
     return [asked.time + k / asked.fps for k in range(asked.frames)]
 
 
 def columns_at(
     model: Model, clip: int | None, time: float, asked: PictureRequest, engines: Makers, paint: Paint
 ) -> tuple[Column, ...]:
-    """The columns that ``--show`` names, at a time in seconds; ``paint``: what the file's materials look like."""
+    """The columns of ``--show`` at a time in seconds; ``paint``: the look of the file's materials."""
     from .columns import MAKERS, made, with_skeletons
     from .motif import Motif
 

@@ -15,11 +15,11 @@ from ..gpu.data.column import Column
 from . import spaces
 from .motif import Motif
 
-#: Width divided by height of the picture that both ways lead to.
+#: Width divided by height of the picture at the end of both ways.
 ASPECT = 4 / 3
-#: sRGB colour of what the camera sees, and of the cube into which it goes.
+#: sRGB colour of the camera's view, and of the cube into which it goes.
 FRUSTUM = (0.45, 0.48, 0.52, 1.0)
-#: The cube's z grows away from the viewer, that of pictures towards him: drawn as it is, it would be seen from behind.
+#: The cube's z grows away from the viewer, a picture's towards him: unturned, it would be seen from behind.
 INWARD = np.array([1.0, 1.0, -1.0])
 
 Places = tuple[Float64, ...]  # per part (V, 3)

@@ -22,10 +22,10 @@ from ..gpu.data.column import Column, Scale
 from ..gpu.data.geometry import Float32
 from .motif import Motif, find_joint, first_positions
 
-#: A mistake is shown where it moves a vertex by at least this much of the model's size.
+#: A mistake is shown if it moves a vertex by at least this share of the model's size.
 SEEN = 2e-3
 
-#: sRGB colour of normals as the right rule has them.
+#: sRGB colour of normals by the right rule.
 NORMAL = (0.16, 0.18, 0.20, 1.0)
 #: sRGB colour of normals that another rule turns by more than a degree.
 TURNED = (0.85, 0.2, 0.2, 1.0)
@@ -36,14 +36,14 @@ _NORMAL_LENGTH = 0.05
 
 
 def engine(subject: Motif, name: str) -> Column:
-    """The positions that an engine gives, drawn as they are."""
+    """An engine's positions, drawn as they are."""
     skinned, facts = subject.skinned_by(name), facts_of(name)
     label = name if facts is None else f"{facts.label} ({name})"
     return column.of_positions(subject.model, first_positions(skinned), label, subject.colors, skinned.normals)
 
 
 def cpu(subject: Motif, _: str) -> Column:
-    """The reference's positions drawn as they are."""
+    """The reference's positions, drawn as they are."""
     reference = subject.skinned_by("reference")
     label = "skinned on the CPU (float64)"
     return column.of_positions(subject.model, first_positions(reference), label, subject.colors, reference.normals)
@@ -64,7 +64,7 @@ def error(subject: Motif, name: str) -> Column:
 
 
 def mistake(subject: Motif, name: str) -> Column:
-    """What a typical mistake makes of the model, painted by how far it moves each vertex."""
+    """A typical mistake's result, painted by how far it moves each vertex."""
     if name not in BY_CODE:
         raise SkinproofError(f"there is no mistake {name!r}", fix="mistakes: " + ", ".join(BY_CODE))
     made = _mistaken(subject, BY_CODE[name])
@@ -74,7 +74,7 @@ def mistake(subject: Motif, name: str) -> Column:
 
 
 def gallery(subject: Motif, _: str) -> tuple[Column, ...]:
-    """The right result, then every mistake that can be seen on this model; what looks alike is one column."""
+    """The right result, then every mistake visible on this model; what looks alike is one column."""
     reference, shown = subject.skinned_by("reference"), list[tuple[str, tuple[Float64, ...]]]()
     for one in MISTAKES:
         places = _mistaken_places(subject, one)
@@ -119,19 +119,19 @@ def normals(subject: Motif, _: str) -> tuple[Column, ...]:
 
 
 def _angles(a: Float64, b: Float64) -> Float64:
-    """(V,) degrees between unit vectors (V, 3); 0 where one has no direction."""
+    """(V,) degrees between unit vectors (V, 3); 0 if one has no direction."""
     known = np.linalg.norm(a, axis=1) * np.linalg.norm(b, axis=1) > 0.5
     return np.where(known, np.degrees(np.arccos(np.clip((a * b).sum(axis=1), -1.0, 1.0))), 0.0)
 
 
 def _mistaken(subject: Motif, one: Mistake) -> Column | None:
-    """The mistake's result; None where the model cannot show it, or nobody could see it."""
+    """The mistake's result; None if the model cannot show it, or it is invisible."""
     places = _mistaken_places(subject, one)
     return None if places is None else _as_mistake(subject, one.code, places)
 
 
 def _mistaken_places(subject: Motif, one: Mistake) -> tuple[Float64, ...] | None:
-    """Per part (V, 3) where the mistake puts the vertices; None if the model cannot show it, or nobody could see it."""
+    """Per part (V, 3) the vertices by the mistake; None if the model cannot show it, or it is invisible."""
     posed = posed_model(subject.model, subject.played, [subject.time])
     with np.errstate(all="ignore"):
         wrong = one.positions(posed)
@@ -143,7 +143,7 @@ def _mistaken_places(subject: Motif, one: Mistake) -> tuple[Float64, ...] | None
 
 
 def _seen(reference: Skinned, some: tuple[Float64, ...], others: tuple[Float64, ...]) -> bool:
-    """Whether one could see that the places of vertices, per part (V, 3), are not the same."""
+    """Whether a difference of the vertices' places, per part (V, 3), is visible."""
     diagonal = float(reference.diagonal[0]) or 1.0
     apart = [np.linalg.norm(a - b, axis=1).max(initial=0.0) for a, b in zip(some, others, strict=True)]
     return max(apart, default=0.0) >= SEEN * diagonal
@@ -159,7 +159,7 @@ def _painted(
 ) -> Column:
     """Places (V, 3) per part, painted by their distance from the reference, with the scale of the colours.
 
-    ``flat``: the faces are shaded by themselves, since the reference's normals are not theirs.
+    ``flat``: faces are shaded by themselves, since the reference's normals are not theirs.
     """
     errors = [np.linalg.norm(p, axis=1) for p in distances_of_size(reference, places)]
     top = max((float(np.nanmax(e, initial=0.0)) for e in errors), default=0.0)
@@ -173,7 +173,7 @@ def _heat(errors: Float64, top: float) -> Float32:
 
 
 def distances_of_size(reference: Skinned, places: tuple[Float64, ...]) -> tuple[Float64, ...]:
-    """Per part, (V, 3) how far places are from the reference, in sizes of it (the diagonal of its bounding box)."""
+    """Per part, (V, 3) offsets of places from the reference, in sizes of it (the diagonal of its bounding box)."""
     diagonal = float(reference.diagonal[0]) or 1.0
     return tuple((p - r) / diagonal for p, r in zip(places, first_positions(reference), strict=True))
 
@@ -185,13 +185,13 @@ def of_size(reference: Skinned, places: tuple[Float64, ...]) -> float:
 
 
 def at_most(relative: float) -> str:
-    """``relative`` as the words of a label have it."""
+    """``relative`` in a label's words."""
     share = Reading().share(relative)
     return f"less than {share[1:]}" if share.startswith("<") else f"at most {share}"
 
 
 def _share(relative: float) -> str:
-    """``relative`` in percent, with a figure even where it is so small that people would not read it."""
+    """``relative`` in percent, as a figure even if too small to read."""
     share = Reading().share(relative)
     return f"{100 * relative:.1g} %" if share.startswith("<") else share
 
@@ -217,7 +217,7 @@ def of_joints(subject: Motif, _: str) -> Column:
 
 
 def beyond(subject: Motif, text: str) -> Column:
-    """The weight that vertices lose if an engine keeps their N strongest influences, and how far that moves them."""
+    """The weight lost if an engine keeps each vertex's N strongest influences, and how far that moves them."""
     count = _count(text)
     model = subject.model
     lost = [_lost(model, part, count) for part in model.parts]
@@ -246,7 +246,7 @@ def _lost(model: Model, part: Part, count: int) -> Float64:
 
 
 def weight_sum(subject: Motif, text: str) -> Column:
-    """What weights that add up to another number than one do, if they are used as they are."""
+    """What weights that add up to another number than one do, used as they are."""
     try:
         total = float(text)
     except ValueError:

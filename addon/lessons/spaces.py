@@ -53,7 +53,7 @@ def joint_space(subject: Motif, joint: str, *, alone: bool = False) -> Column:
 
 
 def limb(subject: Motif, joint: str) -> Column:
-    """What follows a joint, as that joint sees it; it is small beside the whole, so it is looked at from near."""
+    """What follows a joint, as that joint sees it, looked at from near, since it is small."""
     return replace(joint_space(subject, joint, alone=True), own_view=True)
 
 
@@ -75,7 +75,7 @@ def carried(subject: Motif, joint: str) -> Column:
 def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
     """A limb in its joint's space, then carried by one local matrix after the other into the world.
 
-    With it the joints that have been passed and the one whose space is reached, where they stand, by their names.
+    It shows the joints passed so far and the one whose space is reached, in place, by name.
     """
     model, node = subject.model, find_joint(subject.model, joint)
     local = local_matrices(subject.pose)[0]
@@ -99,10 +99,10 @@ def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
 
 
 def _places(local: Float64, chain: list[int]) -> Float64:
-    """(n + 1, 3) where the joints of a chain, the last first, stand in the space above the first of them all.
+    """(n + 1, 3) places of a chain's joints, the last first, in the space above the first of them.
 
-    The last row is the origin of that space: there the parent of the first joint stands. local: (N, 3, 4). chain: n
-    joints, from the limb's end up to the first; the parent of ``chain[-1]`` gives the space.
+    The last row is that space's origin, the first joint's parent. local: (N, 3, 4). chain: n joints, from the limb's
+    end up to the first; the parent of ``chain[-1]`` gives the space.
     """
     places, so_far = [np.zeros(3)], identity()
     for node in reversed(chain):

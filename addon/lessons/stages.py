@@ -1,8 +1,8 @@
-"""The stages of the vertex pipeline as palettes: what a vertex goes through from the file to the posed mesh.
+"""The stages of the vertex pipeline as palettes: a vertex's way from the file to the posed mesh.
 
-mesh space (as stored) -> joint space (times a joint's inverse bind matrix) -> world (times the joint's matrix).
-The same shader draws all three; only the matrices differ. ``steps_to_world`` goes from joint space to the world in as
-many steps as there are joints on the way, and ``carried_by_one`` lets one joint carry everything.
+mesh space (as stored) -> joint space (times a joint's inverse bind matrix) -> world (times the joint's matrix). One
+shader draws all three; only the matrices differ. ``steps_to_world`` goes from joint space to the world in one step per
+joint on the way, and ``carried_by_one`` lets one joint carry everything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..gpu.data.palette import PartPalette, part_palette, recentred
 
 
 def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
-    """The mesh as the file stores it, with nothing applied (a part without a skin stands where its node rests)."""
+    """The stored mesh with nothing applied; a part without a skin stands where its node rests."""
     if not model.is_skinned(part):
         return part_palette(model, part, geometry, world_matrices(sample_clip(model.nodes, None, np.zeros(1))))
     count = len(model.skins[part.skin].joints)
@@ -26,9 +26,9 @@ def in_mesh_space(model: Model, part: Part, geometry: Geometry) -> PartPalette:
 
 
 def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> PartPalette | None:
-    """The mesh as the joint sees it: multiplied by that joint's inverse bind matrix and by nothing else.
+    """The mesh as a joint (``node``) sees it: times that joint's inverse bind matrix and nothing else.
 
-    ``node``: the joint. None if the part's skin does not have it.
+    None if the part's skin does not have it.
     """
     return carried_by_one(model, part, geometry, node, identity())
 
@@ -36,8 +36,8 @@ def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> P
 def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPalette | None:
     """Every vertex under the inverse bind matrices of its own joints, blended by its weights, and nothing else.
 
-    All limbs lie on top of each other at the origin, as in a result whose product of two matrices has lost its first
-    factor. None if the part has no skin.
+    All limbs lie on top of each other at the origin, as if a product of two matrices had lost its first factor. None if
+    the part has no skin.
     """
     if not model.is_skinned(part):
         return None
@@ -46,8 +46,8 @@ def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPal
 
 
 def carried_by_one(model: Model, part: Part, geometry: Geometry, node: int, matrix: Float64) -> PartPalette | None:
-    """The whole part in a joint's space, then under one (3, 4) matrix: with the joint's world matrix, it is carried by
-    that joint alone. None if the part's skin lacks the joint.
+    """The whole part in a joint's space, then under one (3, 4) matrix: by the joint's world matrix, that joint alone
+    carries it. None if the part's skin lacks the joint.
     """
     where = np.flatnonzero(model.skins[part.skin].joints == node) if model.is_skinned(part) else np.zeros(0, int)
     if not len(where):
@@ -59,8 +59,8 @@ def carried_by_one(model: Model, part: Part, geometry: Geometry, node: int, matr
 def steps_to_world(parents: Int, local: Float64, node: int) -> list[tuple[int, Float64]]:
     """What carries a joint's space one joint further at each step: (node, (3, 4) product of local matrices so far).
 
-    It begins with the joint itself, whose space is carried into its parent's, and ends with a root: that product is
-    the joint's world matrix. parents: (N,), -1 for a root. local: (N, 3, 4).
+    It begins with the joint itself, carried into its parent's space, and ends with a root, whose product is the joint's
+    world matrix. parents: (N,), -1 for a root. local: (N, 3, 4).
     """
     steps = [(node, local[node])]
     while (above := int(parents[steps[-1][0]])) >= 0:
@@ -71,8 +71,8 @@ def steps_to_world(parents: Int, local: Float64, node: int) -> list[tuple[int, F
 def on_the_way(parents: Int, local: Float64, node: int, way: float) -> Float64:
     """(3, 4) what carries a joint's space a part of the way into the world: ``way`` 0 not at all, 1 all of it.
 
-    Every step of ``steps_to_world`` is as long as the others; within one, its translation, rotation and scale are taken
-    in part. parents: (N,), -1 for a root. local: (N, 3, 4).
+    All steps of ``steps_to_world`` are equally long; within one, translation, rotation and scale are taken in part.
+    parents: (N,), -1 for a root. local: (N, 3, 4).
     """
     steps = steps_to_world(parents, local, node)
     done, part = divmod(min(max(way, 0.0), 1.0) * len(steps), 1.0)

@@ -27,7 +27,7 @@ ICONS = {
     Standing.DIFFERS: "COLORSET_01_VEC",
 }
 
-#: The icon of a verdict; what differs and is seen by nobody is no alarm.
+#: The icon of a verdict; an invisible difference is no alarm.
 VERDICT_ICONS = {
     Standing.SAME: "CHECKMARK",
     Standing.UNSEEN: "INFO",
@@ -35,23 +35,23 @@ VERDICT_ICONS = {
     Standing.DIFFERS: "ERROR",
 }
 
-#: Blender's default font, which its buttons are labelled in.
+#: Blender's default font, as on its buttons.
 _FONT = 0
 #: Pixels of the side bar beside a text: margins of the panel and of a box in it, and the tabs.
 _AROUND = 66
 #: The same beside a text with an icon.
 _AROUND_WITH_ICON = 90
-#: The same beside what stands in a panel and in no box.
+#: The same in a panel without a box.
 _AROUND_CONTENT = 56
 #: Pixels of a text's margin there.
 _MARGIN = 4
 #: Pixels of the side bar beside the two texts of a list's row: the list's own margins, its buttons, and an icon.
 _AROUND_ROW = 154
-#: Pixels of a button that is an icon.
+#: Pixels of an icon's button.
 _BUTTON = 28
 #: Pixels that a line may take in any side bar.
 _LEAST = 48
-#: Pixels of a side bar that has room for two things side by side.
+#: Pixels of a side bar with room for two things side by side.
 _TWO_THINGS = 254
 
 
@@ -89,12 +89,12 @@ def is_narrow(width: float, scale: float) -> bool:
 
 
 def narrow(context: Context) -> bool:
-    """Whether the side bar that is being drawn has no room for two things side by side."""
+    """``is_narrow`` for the side bar being drawn."""
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
 
 
 def fit_beside(context: Context, name: str, told: str) -> bool:
-    """Whether a row of a list has room for a name and for what is told beside it; Blender would shorten both."""
+    """Whether a list's row has room for a name and a text beside it; Blender would shorten both."""
     room = context.region.width - _AROUND_ROW * context.preferences.system.ui_scale
     return bool(_width_in(context)(name) + _width_in(context)(told) <= room)
 
@@ -107,7 +107,7 @@ def has_room(context: Context, text: str, part: float) -> bool:
 
 
 def split_column(layout: UILayout, *, align: bool = False) -> UILayout:
-    """A column whose properties stand beside their names."""
+    """A column whose properties are beside their names."""
     column = layout.column(align=align)
     column.use_property_split = True
     column.use_property_decorate = False
@@ -115,9 +115,9 @@ def split_column(layout: UILayout, *, align: bool = False) -> UILayout:
 
 
 def draw_figures(table: UILayout, *cells: str, heading: bool = False, share: float = 0.36, first: float = 0.0) -> None:
-    """A row of a table: a name, with its ``share`` of the width, and two figures that end on the right.
+    """A row of a table: a name, with its ``share`` of the width, and two figures aligned right.
 
-    first: the share of the first figure in what is left; by default they are equally wide.
+    first: the first figure's share of what is left; by default they are equally wide.
     """
     name, *figures = cells
     split = table.split(factor=share)
@@ -131,7 +131,7 @@ def draw_figures(table: UILayout, *cells: str, heading: bool = False, share: flo
 
 
 def draw_job(layout: UILayout, job: Job) -> None:
-    """How far a long job is, in the place of the button that has begun it."""
+    """A long job's progress, in place of the button that began it."""
     layout.progress(factor=job.done / job.total, text=job.progress())
 
 
@@ -141,7 +141,7 @@ def capital(words: str) -> str:
 
 
 def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INFO", beside: int = 0) -> None:
-    """A sentence of any length, in as many lines as the side bar's width asks for. beside: buttons in the same row."""
+    """A sentence of any length, in lines for the side bar's width. beside: buttons in the same row."""
     scale, width_of = context.preferences.system.ui_scale, _width_in(context)
     around = (_AROUND if icon == "NONE" else _AROUND_WITH_ICON) + beside * _BUTTON
     room = context.region.width - around * scale
@@ -153,6 +153,6 @@ def paragraph(layout: UILayout, context: Context, text: str, *, icon: str = "INF
 
 
 def _width_in(context: Context) -> Callable[[str], float]:
-    """How wide a text is in the side bar that is being drawn, in pixels."""
+    """A text's width in the side bar being drawn, in pixels."""
     blf.size(_FONT, context.preferences.ui_styles[0].widget.points * context.preferences.system.ui_scale)
     return lambda text: float(blf.dimensions(_FONT, text)[0])

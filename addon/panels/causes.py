@@ -17,7 +17,7 @@ _OPEN = 3
 
 
 def draw_causes(layout: UILayout, context: Context, result: Summary, *, side: bool = False) -> None:
-    """The causes of a result; those beyond the first few are folded. side: it is of no character of the list."""
+    """The causes of a result; those beyond the first few are folded. side: of no listed character."""
     if not result.causes:
         return
     box = layout.box().column()

@@ -1,4 +1,4 @@
-"""The list of characters, with what brings one in and takes one out at its side, as Blender's own lists have it."""
+"""The list of characters, with buttons that bring one in and take one out, like Blender's own lists."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SKINPROOF_UL_characters(Rows):
 
 
 def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Standing | None) -> str:
-    """What the list says of a character: what its dot stands for or, where it differs, how far and in which clip."""
+    """What the list says of a character: its dot's meaning or, if it differs, how far and in which clip."""
     result = result_of(context.scene, item.key)
     if standing in (Standing.UNSEEN, Standing.DIFFERS) and result.worst_vertex >= 0:
         length = reading_of(context).length(result.largest_metres)
@@ -92,7 +92,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
 
 
 def _draw_ways_in(layout: UILayout) -> None:
-    """What a character comes in by."""
+    """The ways in for a character."""
     layout.operator("skinproof.import_skin", icon="IMPORT")
     layout.operator("skinproof.attach", icon="LINKED")
     layout.operator("skinproof.compare_export", icon="EXPORT")
@@ -109,7 +109,7 @@ def _draw_list(layout: UILayout, context: Context) -> None:
 
 
 def _draw_troubles(layout: UILayout, context: Context, character: SKINPROOF_PG_character) -> None:
-    """What has become of its file, and what it has that the file has not."""
+    """What became of its file, and what it has that the file has not."""
     if character.key in session.changed:
         box = layout.box()
         paragraph(box, context, said(session.changed[character.key]), icon="ERROR")

@@ -125,5 +125,5 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
 
 
 def _is_pose(settings: SKINPROOF_PG_scene) -> bool:
-    """Whether the skin is judged in the pose of the bones, so that neither a clip nor a placement matters."""
+    """Whether the skin is judged in the bones' pose, so that neither clip nor placement matters."""
     return bool(settings.engine == "blender" and settings.question == POSE)

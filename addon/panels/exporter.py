@@ -1,4 +1,4 @@
-"""Beside Blender's glTF export dialog: the tick, the search for the best settings, and what it has found."""
+"""Beside Blender's glTF export dialog: the tick, the search for the best settings, and its results."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from . import VERDICT_ICONS, capital, paragraph
 
 _EXPORTER = "io_scene_gltf2"
 
-#: Settings that are shown, at most.
+#: Most settings shown.
 _ROWS = 3
 
-#: Losses that are shown, at most.
+#: Most losses shown.
 _LOSSES = 4
 
 
@@ -38,7 +38,7 @@ def draw(context: Context, layout: UILayout) -> None:
 
 
 def draw_search(layout: UILayout, context: Context, side: Side) -> None:
-    """The button, or how far the search is, and the settings that it has found."""
+    """The button, or the search's progress, and the settings found."""
     if side.search and side.running:
         row = layout.row(align=True)
         row.progress(factor=side.done, text=say("Trying export settings ..."))
@@ -66,7 +66,7 @@ def draw_search(layout: UILayout, context: Context, side: Side) -> None:
 
 
 def _draw_mends(layout: UILayout, context: Context, side: Side) -> None:
-    """What can be changed in the scene: what an export leaves then, with a button; what is done already is left out."""
+    """What can be changed in the scene, what an export then leaves, and a button; what is done is left out."""
     above_is_made = True
     for number, row in enumerate(side.mends):
         needed = is_needed(context.scene, mend_of(row))
@@ -83,7 +83,7 @@ def _draw_mends(layout: UILayout, context: Context, side: Side) -> None:
 
 
 def _draw_loss(layout: UILayout, context: Context, number: int, loss: str) -> None:
-    """What is left, and a button that selects what it is about, if it names an object."""
+    """What is left, and a button that selects the object it names, if any."""
     paragraph(layout, context, capital(said(loss)), icon="BLANK1")
     if named(loss, {ob.name: ob for ob in context.scene.objects})[0] is not None:
         button = layout.operator("skinproof.select_loss", icon="RESTRICT_SELECT_OFF")

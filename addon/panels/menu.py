@@ -1,11 +1,11 @@
-"""The buttons of the tab once more as a menu: Blender's search (F3) and its quick favourites read menus only."""
+"""The tab's buttons as a menu: Blender's search (F3) and its quick favourites read menus only."""
 
 from __future__ import annotations
 
 import bpy
 from bpy.types import Context, Menu
 
-#: Menus of the 3D view that have the menu as their last entry: those of the modes in which characters are worked on.
+#: Menus of the 3D view that end with this menu: those of the modes in which characters are worked on.
 PARENTS = ("VIEW3D_MT_object", "VIEW3D_MT_pose", "VIEW3D_MT_paint_weight", "VIEW3D_MT_edit_mesh", "VIEW3D_MT_sculpt")
 
 

@@ -41,15 +41,15 @@ class SKINPROOF_PT_overlays(OfCharacter, Panel):
 
 
 def _folded(layout: UILayout, name: str, title: str, shown: bool) -> UILayout | None:
-    """The body of what one asks for second; None while it is closed. shown: some of it is drawn, and so it is open."""
-    # Blender keeps by name what was opened and closed: what is drawn has a name of its own, and is open at first.
+    """The body of a folded part; None while it is closed. shown: some of it is drawn, so it is open."""
+    # Blender keeps by name what was opened and closed: a drawn part has a name of its own, and is open at first.
     header, body = layout.panel(f"{name}_drawn" if shown else name, default_closed=not shown)
     header.label(text=title, icon="HIDE_OFF" if shown else "NONE", translate=False)
     return body
 
 
 def _draw_slider(layout: UILayout, settings: SKINPROOF_PG_overlay) -> None:
-    """The one that suits the stage: from the joint's space to the world, from rigid to smooth, or how opaque."""
+    """The slider of the stage: from the joint's space to the world, from rigid to smooth, or opacity."""
     row = layout.row()
     row.enabled = settings.ghost != "NONE"
     right = settings.mistake == NO_MISTAKE and not settings.engine
@@ -59,7 +59,7 @@ def _draw_slider(layout: UILayout, settings: SKINPROOF_PG_overlay) -> None:
 
 
 def draw_choices(column: UILayout, settings: SKINPROOF_PG_scene) -> None:
-    """What most engines let one choose, in a column whose properties are split."""
+    """Choices of most engines, in a column with split properties."""
     column.prop(settings, "raw_weights")
     row = column.row(heading="Normals", heading_ctxt=CONTEXT)  # one label of all three words would be cut
     row.prop(settings, "directions", text="As Directions")

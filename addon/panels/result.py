@@ -21,7 +21,7 @@ from .overlays import draw_why_no_crosses
 
 PARTS_SHOWN = CLIPS_SHOWN = 12
 
-#: Of a row in which a name stands beside its value: the name's part.
+#: The name's part of a row with a name beside its value.
 NAMES = 0.36
 
 #: Reasons beside the verdict that the panel shows; reports have all of them.
@@ -29,7 +29,7 @@ GROUNDS_SHOWN = 3
 
 
 def draw_result(layout: UILayout, context: Context) -> None:
-    """What the last comparison of the active character found, where there is one."""
+    """The results of the active character's last comparison, if any."""
     result = context.scene.skinproof.result
     if not result.compared:
         return
@@ -49,7 +49,7 @@ def _is_off(result: Result) -> bool:
 
 
 def _is_painted(context: Context, result: Result) -> bool:
-    """Whether the heat map that is shown is of this result."""
+    """Whether the shown heat map is of this result."""
     heat_map = context.scene.skinproof.heat_map
     return bool(heat_map.shown and heat_map.character == result.character)
 
@@ -221,7 +221,7 @@ def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:
 
 
 def _pair(table: UILayout, context: Context, name: str, value: str) -> None:
-    """A name and its value, side by side where there is room for both."""
+    """A name and its value, side by side if there is room for both."""
     if narrow(context) or not has_room(context, name, NAMES) or not has_room(context, value, 1.0 - NAMES):
         paragraph(table, context, f"{name}: {value}", icon="NONE")
         return

@@ -1,4 +1,4 @@
-"""In Blender's own status bar: what is done for an export, and what was found of it, in every workspace."""
+"""In Blender's own status bar: what is done for an export, and what was found, in every workspace."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..state.session import session
 from ..translations import say
 from . import VERDICT_ICONS
 
-#: Units of the interface that the bar of progress takes.
+#: Width of the bar of progress, in units of the interface.
 _WIDTH = 12.0
 
 
 def draw_in_status_bar(header: Header, context: Context) -> None:
-    """The bar while another Blender works, then the verdict with *Show*, until somebody has taken note of it."""
+    """The bar while another Blender works, then the verdict with *Show*, until somebody has noted it."""
     side = session.side
     if not side.export:
         return

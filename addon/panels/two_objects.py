@@ -1,4 +1,4 @@
-"""Beside the list of characters: two selected objects to compare, and what was found of them or of an export."""
+"""Beside the list of characters: two selected objects to compare, and results of them or of an export."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
 from .causes import draw_causes
 from .exporter import draw_search
 
-#: Causes, reasons and notes that are shown of each.
+#: Causes, reasons and notes shown of each.
 _SHOWN = 4
 
 
@@ -52,7 +52,7 @@ class SKINPROOF_PT_side_result(InTab, Panel):
 
 
 def _draw_running(layout: UILayout, context: Context, side: Side) -> None:
-    """What another Blender does, how far it is, and the cross that stops it."""
+    """What another Blender does, its progress, and the cross that stops it."""
     told = say("Verifying {file} in another Blender ...", file=side.running)
     if side.result is not None:
         told = say("Looking for the setting at fault ...")

@@ -1,11 +1,11 @@
-"""Sentences broken into lines that a side bar can show, in scripts with spaces between words and without."""
+"""Sentences broken into lines for a side bar, in scripts with and without spaces between words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 
-#: Characters before and after which a line may end: Chinese, Japanese and Korean, with their punctuation.
+#: A line may end before and after these: Chinese, Japanese and Korean, with their punctuation.
 _WIDE = "\u2e80-\uffef"
 #: Punctuation that may not end a line.
 _OPENING = "（「『《“"
@@ -28,7 +28,7 @@ def wrapped(text: str, width: float, width_of: Callable[[str], float]) -> list[s
 
 
 def _pieces(text: str, width: float, width_of: Callable[[str], float]) -> Iterator[str]:
-    """What stays on one line each; a word that is longer than a line is cut."""
+    """Pieces that stay on one line; a word longer than a line is cut."""
     for piece in _PIECES.findall(text):
         start = 0
         for end in range(2, len(piece) + 1) if width_of(piece) > width else ():

@@ -1,12 +1,12 @@
-"""The interface in other languages: a JSON file for each, named as Blender names the language (``zh_HANS``).
+"""The interface in other languages: a JSON file for each, named as in Blender (``zh_HANS``).
 
-By part of the interface, in the order in which a user meets them, it has every text as it stands in the code, and what
-that is in the language. docs/glossary.zh.md has the Chinese words; in the interface a heat map is 热图, a crowd 群体.
+It has, by part of the interface in the order in which you meet them, every text of the code and its translation.
+docs/glossary.zh.md has the Chinese words; in the interface a heat map is 热图, a crowd 群体.
 
-Words are looked up in a context of their own, so that a clip is not what one does to a picture, nor a character a
-letter. ``in_own_context`` gives it to every class and property when it is registered. Sentences with figures in them go
-through ``say``. Sentences about one file or scene arise as templates and values (see ``skinning_core.text``), and are
-``said`` in the user's language where the panel or an operator shows them.
+Words are looked up in a context of their own: a clip is not what one does to a picture, nor a character a letter.
+``in_own_context`` gives it to every class and property when it is registered. Sentences with figures go through
+``say``. Sentences about one file or scene arise as templates and values (see ``skinning_core.text``), and are ``said``
+in the user's language when the panel or an operator shows them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...skinning_core.text.sentence import as_sentence
 
 CONTEXT = "Skinproof"
 
-#: By Blender's name of the language: what each word and sentence of the interface is in it.
+#: By Blender's name of the language: the translation of each word and sentence.
 LANGUAGES: dict[str, dict[str, str]] = {
     path.stem: {
         text: said for part in json.loads(path.read_text(encoding="utf-8")).values() for text, said in part.items()
@@ -51,7 +51,7 @@ def said(words: str) -> str:
 
 
 def said_error(error: Exception) -> str:
-    """What an exception says, in the user's language: where, what is wrong, and what to do."""
+    """An exception in the user's language: where, what is wrong, and what to do."""
     return said(error.sentence if isinstance(error, SkinproofError) else str(error))
 
 
@@ -60,12 +60,12 @@ def _looked_up(template: str) -> str:
 
 
 def say_counted(count: int, one: str, many: str) -> str:
-    """``one`` where there is one of something, else ``many`` with the number at its {count}, in the user's language."""
+    """``one`` for a single thing, else ``many`` with the number at its {count}, in the user's language."""
     return say(one) if count == 1 else say(many, count=f"{count:,}")
 
 
 def in_own_context(cls: type) -> None:
-    """Have Blender look up a class's label and its properties' names in our own context; before it is registered."""
+    """Have Blender look up a class's label and properties' names in our own context; before it is registered."""
     kinds = (bpy.types.Operator, bpy.types.Panel, bpy.types.Menu)
     if issubclass(cls, kinds) and "bl_translation_context" not in vars(cls):
         cls.bl_translation_context = CONTEXT  # type: ignore[attr-defined]

@@ -30,7 +30,7 @@ from ..worker import serve
 from .batch_options import BatchArguments
 from .summary import say, write_reports
 
-#: Options that leave every row as it is: they say how the work is done, and what is made of the rows.
+#: Options that change no row: how the work is done, and what is made of the rows.
 _OF_THE_WORK = (
     *("model", "jobs", "plan", "shard", "jsonl", "resume", "retry", "collect", "dask", "timeout", "memory", "serve"),
     *("debug", "verb", "words", "host", "blender"),
@@ -39,7 +39,7 @@ _OF_REPORTS = ("json", "html", "junit", "sarif", "folder")
 
 
 def serve_requests(judge: Callable[[str], Verification]) -> int:
-    """Run as a worker: answer on stdout the requests that come on stdin."""
+    """Run as a worker: answer on stdout the requests from stdin."""
     serve(judge, sys.stdin, sys.stdout)
     return 0
 
@@ -81,7 +81,7 @@ def _models(args: BatchArguments) -> list[ModelFile]:
 
 
 def _judged(models: Sequence[ModelFile], options: str, args: BatchArguments, ledger: Ledger | None) -> Totals:
-    """The totals of all models; those that have no valid row yet are judged."""
+    """The totals of all models; those without a valid row are judged."""
     before = ledger.before.rows if ledger is not None else {}
     jobs, done = [], []
     for model in models:
@@ -119,7 +119,7 @@ def _job(model: ModelFile, options: str, before: dict[str, Row], retry: Collecti
 
 
 def _still_right(job: Job, model: ModelFile) -> Row | None:
-    """The row of an earlier run, if the sizes and times of the files show no change since."""
+    """The row of an earlier run, if the files' sizes and times show no change."""
     row = job.before
     if row is None or job.again:
         return None
@@ -154,7 +154,7 @@ def _cores() -> int:
 
 
 def _options(args: BatchArguments, beside: str) -> str:
-    """Everything on the command line that can change an answer, as a text that is the same for the same options.
+    """Everything on the command line that can change an answer, as the same text for the same options.
 
     beside: the digest of further files that an answer depends on.
     """
@@ -165,7 +165,7 @@ def _options(args: BatchArguments, beside: str) -> str:
 
 
 def _shown(rows: Iterator[Row], jobs: Sequence[Job]) -> Iterator[Row]:
-    """The same rows, each printed as a line when it comes; on a terminal with the rate and the time left."""
+    """The same rows, each printed as it comes; on a terminal with the rate and the time left."""
     sizes = {job.key.path: job.size for job in jobs}
     began, total, done = time.monotonic(), sum(sizes.values()), 0
     for count, row in enumerate(rows, start=1):

@@ -1,4 +1,4 @@
-"""Options of ``folder``, of many models; what they ask for is in ``batch``, imported where needed."""
+"""Options of ``folder``, of many models; what they ask for is in ``batch``, imported if needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _amount = number_type(float, lambda value: 0.0 < value < math.inf, "a number abo
 
 
 def shard(text: str) -> Shard:
-    """The shard that the text ``I/N`` names (an argparse type)."""
+    """The shard named by ``I/N`` (an argparse type)."""
     match = re.fullmatch(r"(\d+)/(\d+)", text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a part of a batch, such as 1/4, 2/4, 3/4, 4/4")

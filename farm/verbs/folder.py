@@ -21,7 +21,7 @@ class FolderArguments(AgainstArguments, BatchArguments):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of many models; those of ``verify`` are taken, too."""
+    """Options of many models; those of ``verify`` are accepted too."""
     add_options(parser, BatchArguments, RowArguments)
     asked = (ReadArguments, QuestionArguments, AgainstArguments, JudgingArguments)
     as_in_verify(parser, *asked, hidden=("folder",))

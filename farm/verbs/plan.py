@@ -1,4 +1,4 @@
-"""``skinproof plan``: the list of a folder's models, from which shards are cut and against which rows are held."""
+"""``skinproof plan``: the list of a folder's models, for cutting shards and holding rows against."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PlanArguments(Arguments):
 
 
 def run(args: PlanArguments, _makers: Makers) -> int:
-    """Print or write the list; what cannot be listed is an entry of it, and becomes a row that says so."""
+    """Print or write the list; what cannot be listed is an entry, and becomes a row that says so."""
     (out,) = outputs([args.out], [])
     if out is None:
         for line in plan_lines(args.folder):

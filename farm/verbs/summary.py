@@ -71,7 +71,7 @@ def say(sentence: str) -> None:
 
 
 def write_reports(tally: Totals, args: RowArguments, folder: str = "") -> None:
-    """Write the files of --junit and --sarif where they are asked for; ``outputs`` has checked their paths."""
+    """Write the files of --junit and --sarif if asked for; ``outputs`` has checked their paths."""
     if args.junit is not None:
         write_text(Path(args.junit), junit_document(row_cases(tally)))
     if args.sarif is not None:
