@@ -1,7 +1,7 @@
 """The rig for animation: the file's joints and no other bones, at the size in which you see the character.
 
-The exact rig (`bones`, `helper_bones`) keeps the file to the last digit, at a price: bones that are no joint, and bones
-posed at a hundredth of their length below a node that scales by 0.01. Here instead
+The exact rig (`bones`, `helper_bones`) keeps the file to the last digit. Its price is bones that are no joint, and
+bones posed at a hundredth of their length below a node that scales by 0.01. Here instead
 
 - mesh and bones are in *standing* space: about where, and as large as, they stand at rest;
 - a scale that a joint's inverse bind matrix undoes is a constant factor of the bone (``BonePlan.sizes``), so bones are
@@ -9,8 +9,7 @@ posed at a hundredth of their length below a node that scales by 0.01. Here inst
 - nodes that are no joints and never move have no bone; their matrices stand ``between`` the bones around them;
 - every joint carries its own vertices. What an inverse bind matrix has beyond rotation, place and one scale is lost.
 
-`price` measures that loss for a file. It is nothing if inverse bind matrices only turn, shift and scale evenly, as
-nearly all do.
+`price` measures that loss. It is nothing if inverse bind matrices only turn, shift and scale evenly, as nearly all do.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .bones import AXIS_SWAPS, BonePlan, along_limbs, armature_groups
 from .origin import box_of_skins, origin_of
 from .space import TO_BLENDER
 
-#: The rest pose is the bind pose, moved as a whole, if all joints move the mesh alike within this share of its size.
+#: The rest is the bind pose, moved as a whole, if all joints move the mesh alike within this share of its size.
 _ALIKE = 1e-3
 
 #: A linear part this near to a similarity, relative to its size, only turns and scales evenly.
@@ -36,8 +35,8 @@ _EVEN = 1e-6
 def standing_factors(model: Model) -> Float64:
     """(S, 3, 4) matrices from the file's positions to standing space, one per skin.
 
-    Skins of one armature share its bones, which rest by the largest skin. The others' meshes are moved to it, by the
-    mean of what their joints ask for.
+    Skins of one armature share bones, which rest by the largest skin. The others' meshes are moved to it, by their
+    joints' mean.
     """
     out = bind_factors(model)
     model = in_bind_space(model, out)
@@ -152,7 +151,7 @@ def _animation_plan(model: Model, skins: tuple[int, ...], nodes: Int, world: Flo
 
 
 def _carried_by_bones(model: Model, skins: tuple[int, ...], nodes: Int) -> Bool:
-    """(B,) whether a node needs no bone: it is no joint, never moves, and only turns, shifts and scales evenly."""
+    """(B,) whether a node is no joint, never moves, and only turns, shifts and scales evenly: it needs no bone."""
     rest = rest_pose(model.nodes)
     moving = {track.node for clip in model.clips for track in clip.tracks if _moves(track, rest)}
     joints = {int(j) for s in skins for j in model.skins[s].joints}
@@ -193,8 +192,7 @@ def _sized(
     """Frames (B, 3, 4) that a rotation describes, and the factors (B,) by which bones are larger than their nodes.
 
     frames: (B, 3, 4) inverses of inverse bind matrices, or free. A joint bound mirrored has a negative factor. A bone
-    without vertices is posed at its own length at rest, whatever its inverse bind matrix says: files born as FBX have
-    scales of 100 there, beside joints with 1.
+    without vertices is posed at its own length: in files born as FBX its inverse bind matrix may scale by 100.
     """
     bound = {int(j) for s in skins for j in model.skins[s].joints} & set(model.moving_joints.tolist())
     at_rest = np.cbrt(np.abs(np.linalg.det(world[nodes, :, :3])))
@@ -207,9 +205,9 @@ def _sized(
 
 
 def keyed_throughout(model: Model, clip: Clip, plans: list[BonePlan]) -> Clip:
-    """The clip with a key at its start for each property of a bone's node that it leaves alone.
+    """The clip with a starting key for each property of a bone's node that it leaves alone.
 
-    So every action poses the whole character: if you assign or export it, you get the file's pose.
+    So every action, assigned or exported, poses the whole character.
     """
     keyed = {(track.node, track.path) for track in clip.tracks}
     rest = rest_pose(model.nodes)

@@ -1,10 +1,9 @@
 """The factor that all inverse bind matrices of a skin share, moved into the mesh.
 
 Tools that quantise positions (gltfpack by default) store integers from 0 to 16383, and hide the way back to metres in
-the inverse bind matrices: each is ``rigid @ factor``. Such bones rest thousands of metres away, and each needs a helper
-that shrinks what it carries; products of such matrices keep four of float32's seven digits. The same skin is ``rigid``
-on a mesh of ``factor @ positions``, computed in float64. The mesh is then in metres, bones rest where they stand, and
-Blender's float32 is as exact as for any other character.
+the inverse bind matrices: each is ``rigid @ factor``. Such bones rest thousands of metres away and need helpers that
+shrink, whose products keep four of float32's seven digits. The same skin is ``rigid`` on a mesh of ``factor @
+positions``, computed in float64: in metres, with bones that rest where they stand.
 
 Spaces: *stored*: positions as in the file; *bind*: ``factor @ stored``, in which the rig is built.
 """
@@ -22,7 +21,7 @@ from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .origin import FAR, sampled_points
 
-#: A factor nearer to one stays in the matrices: the rig is exact with it, and mesh data stay as in the file.
+#: A factor nearer to one stays in the matrices: the rig is exact with it, and mesh data stay the file's.
 _WORTH_IT = 1e-3
 
 #: Joints share one factor if the squares of their linear parts agree within this.
@@ -31,7 +30,7 @@ _SHARED = 1e-4
 #: A factor whose axes scale alike within this is one number.
 _UNIFORM = 1e-5
 
-#: If joints do not quite share one factor, the middle one is taken unless a joint's scale is further from it.
+#: If joints do not quite share one factor, the middle one is taken, unless a joint's scale is further off.
 _NEAR = 8.0
 
 
@@ -86,9 +85,9 @@ def _linear_factor(linear: Float64, posed_size: Callable[[], float]) -> Float64 
 
 
 def _shift(model: Model, skin: int, linear: Float64, world: Float64) -> Float64:
-    """(3,) place of stored zero in bind space, so that the mesh is bound about where it rests.
+    """(3,) place of stored zero in bind space: the mesh is bound about where it rests, where people look for it.
 
-    Any place is equally exact; people look for the character here. It is zero if it would be far away.
+    Zero if that would be far away.
     """
     joints, inverse_bind = model.skins[skin].joints, model.skins[skin].inverse_bind
     bound = multiply(world[joints[0]], inverse_bind[0])

@@ -1,9 +1,9 @@
 """Where each bone rests: where its node stood when the mesh was bound, in bind space and near the mesh.
 
-A bone's rest enters every product that poses it, so distance costs digits: a bone 100 mesh sizes away keeps five of
-float32's seven. A joint with a rigid inverse bind matrix must rest at its inverse. All other rests are free, since a
-helper makes up for any (see `helper_bones`), and are put where they cost least: a node that is no joint beside the
-joints it carries, and nothing far from the mesh.
+A rest enters every product that poses its bone, so distance costs digits: 100 mesh sizes away, five of float32's seven
+are left. A joint with a rigid inverse bind matrix must rest at its inverse. Other rests are free, since a helper makes
+up for any (see `helper_bones`): a node that is no joint rests beside the joints it carries, and nothing far from the
+mesh.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def parent_places(model: Model, nodes: Int) -> Int:
 
 
 def _beside_joints(bound: Float64, rest: Float64, parents: Int, known: Bool) -> Float64:
-    """Frames for the unknown nodes: as at rest, carried along by the next joint below, or else above.
+    """Frames for unknown nodes: as at rest, carried along by the next joint below, or else above.
 
-    bound (B, 3, 4): frames of the known nodes; rest (B, 3, 4): frames of all nodes at rest.
+    bound, rest: (B, 3, 4) frames of the known nodes, and of all at rest.
     """
     moves = np.zeros_like(rest)  # rest -> bind, by joint
     is_known = known & _invertible(rest)
@@ -97,7 +97,7 @@ def _invertible(matrices: Float64) -> Bool:
 
 
 def _surroundings(model: Model, skins: tuple[int, ...], bind_origin: Float64) -> tuple[Float64, Float64]:
-    """Corners (3,) of a box around the skins' meshes with much room, counted from ``bind_origin``."""
+    """Corners (3,) of a roomy box around the skins' meshes, from ``bind_origin``."""
     low, high = box_of_skins(model, skins)
     reach = _REACH * np.linalg.norm(high - low)
     return low - bind_origin - reach, high - bind_origin + reach

@@ -1,7 +1,7 @@
 """Which nodes become bones, how they are grouped into armatures, and where each bone rests.
 
-Every joint and every ancestor of one is a bone. It rests where the mesh was bound (the inverse of its inverse bind
-matrix) without scale or shear, which no bone has at rest; `helper_bones` gives back what is lost.
+Every joint and ancestor of one is a bone. It rests at the inverse of its inverse bind matrix without scale or shear,
+which no bone has at rest; `helper_bones` gives back what is lost.
 
 Spaces: *node*: a node's own axes at its place; *bone*: ``node @ after`` (a rotation that makes +Y point along the limb,
 as animators expect); *armature*: the armature object's, which is glTF's bind space in Blender's axes, less the

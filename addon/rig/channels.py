@@ -70,8 +70,8 @@ class ChannelMap:
 def channel_map(before: Float64, after: Float64, sizes: Float64 | None = None) -> ChannelMap:
     """The map of before (n, 3, 4) and after (n, 3, 3).
 
-    sizes: (n, 2) for bones posed in another size than their nodes: the uniform scale of ``before``, negative if it
-    mirrors, and the factor by which the bone is larger than its node.
+    sizes: (n, 2) for bones of another size than their nodes: the uniform scale of ``before``, negative if it mirrors,
+    and the bone's size over the node's.
     """
     shrunk = _power_of_two(before) if sizes is None else sizes[:, :1, None]
     left, right = quaternion_from_matrix(before[:, :, :3] / shrunk), quaternion_from_matrix(after)

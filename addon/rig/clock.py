@@ -1,7 +1,7 @@
 """Blender's clock, a float32 count of frames: the later a frame, the coarser it is for a fast joint.
 
-A long clip is therefore played in runs near frame 0. A run's length depends on the speed at each time: one quick turn
-in a calm minute asks for one short run.
+A long clip is therefore played in runs near frame 0, each as long as the speed allows: one quick turn in a calm minute
+asks for one short run.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def _speeds_at(model: Model, clip: int, times: Float64) -> Float64:
 def _speeds(model: Model, clip: int) -> tuple[Float64, Float64]:
     """(K,) times of all keys, ascending, and (K + 1,) the speed before, between and after them.
 
-    It is the largest of all tracks that reach a vertex: turns in radians, as of a vertex one size away; changes of
-    scale relative to the largest scale; translations relative to the character's size at rest.
+    It is the largest of all tracks that reach a vertex: turns in radians (a vertex one size away), scales relative to
+    the largest, translations relative to the character's size at rest.
     """
     counting, moving = nodes_that_count(model), list[Track]()
     for track in model.clips[clip].tracks:
@@ -131,5 +131,5 @@ def _levers(model: Model) -> tuple[Float64, Float64]:
 
 
 def _diagonal(points: Float) -> float:
-    """The diagonal of the box of points (V, 3); infinite for a single one, so that nothing is large beside it."""
+    """The diagonal of the box of points (V, 3); infinite for a single one."""
     return float(np.linalg.norm(np.ptp(points, axis=0))) or np.inf if len(points) else np.inf

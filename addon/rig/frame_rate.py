@@ -40,8 +40,7 @@ USUAL = (*(FrameRate(fps) for fps in (24, 25, 30, 60, 50)), *(FrameRate(fps, 1.0
 def rate_of_keys(model: Model, scene_rate: float) -> FrameRate | None:
     """The usual rate at which the file's keys are on frames.
 
-    None if there is none, if keys are too few to tell, or if they are on frames of the scene's own rate (frames per
-    second).
+    None if there is none, if keys are too few, or if they are on the scene's own frames (per second).
     """
     keys = np.concatenate([np.zeros(0), *(_key_times(clip) for clip in model.clips)])
     if len(keys) < 2 or _on_frames(keys, scene_rate):

@@ -39,7 +39,7 @@ class Binding:
 
 @dataclass(frozen=True, eq=False)
 class Helper:
-    """A helper bone: constant, turned as ``bone`` at rest, and at its place unless that is far from the mesh."""
+    """A constant helper bone, turned as ``bone`` at rest, and at its place unless that is far from the mesh."""
 
     bone: int  # the joint's own bone
     matrix: Float64  # (3, 4) as in `Binding`
@@ -62,8 +62,8 @@ def corrections(
 ) -> Float64:
     """(B, 3, 3) ``after`` of each bone for the rests (B, 3, 4) that Blender really made.
 
-    If any rotation will do and the joint is bound rigidly, it is the rotation part of inverse_bind @ rest, which makes
-    up for Blender's rounding of the rest. Else it is ``wanted`` (B, 3, 3). reach: the largest change.
+    If any rotation will do and the joint is bound rigidly, it is the rotation of inverse_bind @ rest, which makes up
+    for Blender's rounding; else ``wanted`` (B, 3, 3). reach: the largest change.
     """
     out = wanted.copy()
     if not bindings:
@@ -146,10 +146,9 @@ def constant_parts(matrix: Float64) -> tuple[Float64, Float64, Float64]:
 
 
 def helper_basis(helper: Helper, after: Float64, offset: Float64, rest: Float64) -> Float64:
-    """(3, 4) own transform of a helper: offset^-1 after^-1 inverse_bind rest, all as read back from Blender.
+    """(3, 4) own transform of a helper: offset^-1 after^-1 inverse_bind rest, as read back from Blender.
 
-    after: (3, 3) of the joint's bone; offset: (3, 4) helper -> parent; rest: (3, 4) of the bone that carries the
-    vertices.
+    after: (3, 3) of the joint's bone; offset: (3, 4) helper -> parent; rest: (3, 4) of the carrying bone.
     """
     turned = multiply(np.concatenate([after.T, np.zeros((3, 1))], axis=1), multiply(helper.matrix, rest))
     return multiply(inverse(offset), turned)

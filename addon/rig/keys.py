@@ -116,9 +116,9 @@ _ON_KEY = 1e-4
 def frames_of_times(times: Float64, clip: Clip | None, frame_rate: float, *, clamped: bool = True) -> Float64:
     """(T,) frames at which Blender shows a clip's times (T,), seconds, clamped to its first and last key.
 
-    Not ``clamped``: a scene goes on beyond the clip's keys, and may have others there. A time just before a STEP key,
-    so close that Blender would show the key (0.31 s, with a key at float32's 0.31), is moved away from it: slightly
-    early is a rounding error, the other side of a step is not.
+    Not ``clamped``: the scene's frames beyond the keys count. A time just before a STEP key, so close that Blender
+    would show the key (0.31 s, with a key at float32's 0.31), is moved away from it: slightly early is a rounding
+    error, the other side of a step is not.
     """
     if clip is None:
         return np.zeros(len(times))

@@ -46,7 +46,7 @@ def plan_rig(model: Model, kind: RigKind) -> RigPlans:
 def legible(planned: RigPlans) -> RigPlans:
     """The same plans with bones long enough to see and no longer than what they deform.
 
-    This holds at rest and as the file's nodes pose them: in between, files born as FBX scale bones by 100.
+    This holds at rest and as nodes pose them: files born as FBX scale bones by 100 in between.
     """
     world = world_matrices(rest_pose(planned.model.nodes))
     plans = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: Blender cuts names of bones, vertex groups and shape keys after this many bytes. Names that agree so far would clash.
+#: Blender cuts names of bones, vertex groups and shape keys after so many bytes, and equal ones would clash.
 LONGEST = 63
 
 

@@ -1,11 +1,10 @@
 """Characters far from the origin, or much smaller than their mesh: objects put so that float32 keeps its digits.
 
-Float32 numbers are 4 mm apart at 60 km. A character there is bound and posed around local points: mesh positions are
-counted from ``bind_origin``, bones from ``place``, where the armature object stands. Both are zero near the origin, so
-ordinary characters keep the file's coordinates.
+Float32 numbers are 4 mm apart at 60 km. Such a character is bound and posed around local points: mesh positions are
+counted from ``bind_origin``, bones from ``place``, where the armature object stands. Both are zero near the origin.
 
-Blender moves a vertex by the sum of ``M p - p``, which costs two digits if the character is posed at a hundredth of its
-mesh's size. The armature object is then scaled down, and the bones pose it at about the mesh's own size.
+Blender sums ``M p - p``, which costs two digits if a character is posed at a hundredth of its mesh's size. The armature
+object is then scaled down, and bones pose it at about the mesh's own size.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ FAR = 8.0
 #: Vertices looked at per part, enough to know where it is.
 _SAMPLES = 512
 
-#: A character posed at less than this fraction of its mesh's size has its armature object scaled.
+#: If posed at less than this fraction of its mesh's size, a character has its armature object scaled.
 _MUCH_SMALLER = 1 / 8
 
 #: The least power of two: below it the determinant of the object's matrix leaves float32, and Blender finds no inverse.
@@ -93,9 +92,9 @@ def _far_centre(points: Float64) -> Float64:
 
 
 def foldable(model: Model, nodes: Int, skins: tuple[int, ...], world: Float64) -> Bool:
-    """(B,) whether a node needs no bone: it is above all joints, never moves, and only turns or shifts what is below.
+    """(B,) whether a node is above all joints, never moves, and only turns or shifts: it needs no bone.
 
-    For far characters only, since such a bone would stand at the origin, far from the mesh. nodes: (B,) parents first.
+    Only for far characters, since such a bone would stand at the origin. nodes: (B,) parents first.
     """
     moving = {track.node for clip in model.clips for track in clip.tracks if track.path != "weights"}
     joints = {int(j) for s in skins for j in model.skins[s].joints}

@@ -1,8 +1,7 @@
 """What either rig costs a file, before Blender is asked: bones beyond the file's joints, and the largest error.
 
-Some vertices are taken at rest and at some times of some clips. The planned bones are posed and multiplied down their
-chains in float32, as in Blender, and compared with the specification in float64. The first digit of this estimate
-holds.
+Some vertices are taken at some times of some clips. The planned bones are multiplied down their chains in float32, as
+in Blender, and compared with the specification in float64. The estimate's first digit holds.
 """
 
 from __future__ import annotations
@@ -119,7 +118,7 @@ class _Armature:
         self.bones = len(plan.nodes) + sum(2 if helper.sheared else 1 for helper in helpers)
 
     def error(self, look: _Look) -> tuple[Float64, Float64]:
-        """At rest and in each clip the largest distance: as a share of the size that the armature moves; in metres."""
+        """At rest and in each clip the largest distance, as a share of the moving size and in metres."""
         chains, times = self._posed_bones(look.local), len(look.local)
         off, low, high = np.zeros(times), np.full((times, 3), np.inf), np.full((times, 3), -np.inf)
         for k, sample in look.samples.items():

@@ -1,12 +1,11 @@
 """Rotations between keys: glTF's spherical interpolation as curves that Blender can evaluate.
 
-Blender interpolates a quaternion's four components one by one and normalises. Straight lines between keys (LINEAR
-F-curves) then turn too fast in the middle: for a step of ``a`` radians the error is up to 0.0040 a^3 rad, which is 0.9
-degrees for a step of 90. A cubic with slerp's own derivatives at both keys is off by only 1.87e-5 a^5 rad. So the
-file's keys stay, with free handles; only steps beyond 25 degrees need one or two keys in between to stay within
-``TOLERANCE``.
+Blender interpolates a quaternion's components one by one and normalises. Straight lines (LINEAR F-curves) then turn too
+fast in the middle: a step of ``a`` radians has an error of up to 0.0040 a^3 rad, 0.9 degrees for a step of 90. A cubic
+with slerp's own derivatives at both keys is off by 1.87e-5 a^5 rad. So the file's keys stay, with free handles; only
+steps beyond 25 degrees need one or two more to stay within ``TOLERANCE``.
 
-All tracks of a clip are converted at once: their keys lie in one array, one track behind the other.
+All tracks of a clip are converted at once, in one array, one behind the other.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from ...skinning_core.transform import slerp, unit_quaternions
 #: Largest angle (rad) by which a rotation may differ from slerp between two keys.
 TOLERANCE = 5e-7
 
-# Largest measured rotation errors. p is the angle between two unit quaternions (half the rotation). w is the angle that
-# slerp computes with: the same, unless the stored keys are not quite of unit length.
+# Largest measured rotation errors. p: angle between two unit quaternions (half the rotation). w: the angle that slerp
+# computes with, which differs if stored keys are not quite of unit length.
 _LINE_ERROR = 0.0365  # * p w^2
 _CUBIC_ERROR = 9e-4  # * p w^4; 6e-4 for unit keys, a little more for stored keys of uneven length
 
-#: The errors above do not hold for keys whose lengths differ by more than this share: that is no rounding. Slerp takes
-#: them as stored, so the longer one pulls more.
+#: Keys whose lengths differ by more than this share are not rounded: the errors above do not hold. Slerp takes keys as
+#: stored, so the longer one pulls more.
 _UNEVEN = 0.05
 
-#: Into how many pieces a step between such keys may be cut. The need is measured, fewest first.
+#: Pieces of a step between such keys: the need is measured, fewest first.
 _PIECES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 
 #: Below this angle (rad) slerp is a straight line.
@@ -44,8 +43,8 @@ def curves_of_slerp(tracks: Sequence[Track]) -> list[Track]:
     """LINEAR rotation tracks as tracks whose components can be interpolated one by one, within `TOLERANCE`.
 
     A track stays LINEAR if straight lines suffice. Else it becomes CUBICSPLINE with slerp's derivatives as tangents,
-    and a step that is too wide gets keys, samples of the track itself. Values are unit quaternions xyzw; neighbours are
-    on the same side of the double cover.
+    and too wide steps get samples as keys. Values are unit quaternions xyzw; neighbours are on one side of the double
+    cover.
     """
     if not tracks:
         return []
@@ -114,7 +113,7 @@ def _uneven(keys: _Keys, step: Float64) -> Int:
 
 
 def _measured_pieces(a: Float64, b: Float64) -> int:
-    """Into how many pieces the way between two keys (4,) is cut for each cubic to stay within `TOLERANCE`."""
+    """Pieces of the way between two keys (4,) for each cubic to stay within `TOLERANCE`."""
     for pieces in _PIECES:
         ends = np.arange(pieces + 1) / pieces
         way = np.tile(a, (pieces + 1, 1)), np.tile(b, (pieces + 1, 1))

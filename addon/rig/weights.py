@@ -1,7 +1,7 @@
 """Influences as Blender's vertex groups: one weight per group and vertex, in [0, 1], summing to one.
 
-Blender clamps weights at 1, keeps the last of two weights for one group, and leaves a vertex without weight at rest. So
-the project's policy (see `skinning_core.skin.influence`) is applied first.
+Blender clamps weights at 1, keeps the last of two in one group, and leaves an unweighted vertex at rest. So the
+project's policy (see `skinning_core.skin.influence`) comes first.
 """
 
 from __future__ import annotations

@@ -2,5 +2,5 @@
 
 Read in this order: ``edit_bones``, ``armature``, ``mesh``, ``objects``, ``actions``, ``images`` and ``materials``,
 ``spacing`` (beside others), ``instances`` (one more of the same), ``import_notes`` (to tell later changes),
-``importer`` (all together), ``clip_by_clip`` (imported once, given one clip after the other).
+``importer``, ``clip_by_clip`` (imported once, given one clip after the other).
 """

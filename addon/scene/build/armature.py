@@ -1,7 +1,6 @@
 """A planned skeleton as a Blender armature: bones, helpers if needed, the rest pose.
 
-Edit Mode gives back a slightly different rest (see `edit_bones`). Everything is computed from the one that Blender
-made.
+Edit Mode gives back a slightly different rest (see `edit_bones`), from which everything is computed.
 """
 
 from __future__ import annotations
@@ -108,8 +107,7 @@ def build_armature(
 def _after(plan: BonePlan, rests: Float64, bindings: list[Binding]) -> Float64:
     """(B, 3, 3) ``after`` of each bone (see `channels`) for the rests (B, 3, 4) that Blender made.
 
-    If no helper can make up for a tilted rest, scales along the bone's axes are tilted too: that costs less than the
-    tilt.
+    If no helper can make up for a tilted rest, scales along the axes are tilted too, which costs less than the tilt.
     """
     if plan.may_help:
         return corrections(rests, plan.after, plan.free_axes, bindings)

@@ -1,10 +1,9 @@
 """Edit bones made and read back, and nudged until their rests are true rotations.
 
-Blender keeps an edit bone as head, tail and roll in float32, and builds its rest matrix from the bone's direction in
-its parent's space. If it points back along its parent (a thigh under a hip bone that points up), that formula divides
-by 1 + y near zero, and the "rotation" is sheared by up to 6e-5. No pose can undo that. The error depends on how the
-direction is rounded, so variants of the bone in other lengths or slightly tilted are tried, and the good one closest to
-the original is taken.
+Blender keeps an edit bone as head, tail and roll in float32, and builds its rest from its direction in the parent's
+space. If it points back along its parent (a thigh under a hip bone that points up), that formula divides by 1 + y near
+zero, and the "rotation" is sheared by up to 6e-5. No pose can undo that. The error depends on the direction's rounding,
+so the bone is tried in other lengths and slightly tilted, and the good one closest to the original is taken.
 """
 
 from __future__ import annotations
@@ -170,8 +169,8 @@ def _read_back(data: bpy.types.Armature) -> Rests:
     rest = values_of(data.bones, "matrix_local", 4, 4).astype(np.float64).swapaxes(1, 2)[:, :3]
     index = {bone.name: k for k, bone in enumerate(data.bones)}
     above = np.array([index[bone.parent.name] if bone.parent else -1 for bone in data.bones], np.intp)
-    # Blender poses a child behind this offset (bone's own 3x3, head from the parent's tail), not behind the quotient of
-    # the two rests, whose rounding would add up over a chain of hundreds.
+    # Blender poses a child behind this offset (own 3x3, head from the parent's tail), not behind the quotient of the
+    # rests, whose rounding would add up over a chain of hundreds.
     offset = np.zeros((len(data.bones), 3, 4))
     offset[:, :, :3] = values_of(data.bones, "matrix", 3, 3).swapaxes(1, 2)
     offset[:, :, 3] = values_of(data.bones, "head", 3)

@@ -59,8 +59,8 @@ def import_model(
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
     ``warn`` is told, in sentences, which looks could not be read. The scene's frame range becomes that of the first
-    character's clips, and is widened for every further one. Raises ``SkinproofError``, or whatever else went wrong,
-    with the scene as before.
+    character's clips, and is widened for further ones. Raises ``SkinproofError``, or what else went wrong, with the
+    scene as before.
     """
     if context.mode != "OBJECT":
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")
@@ -148,7 +148,7 @@ def build_objects(
 def _prefix_of_actions(collection: bpy.types.Collection, clips: list[str]) -> str:
     """The prefix of clips' names in the names of actions: none, or the character's if one is taken.
 
-    Blender's exporter names clips by their actions, and nobody could tell whose "run.001" is.
+    Exported clips are named by actions, and nobody could tell whose "run.001" is.
     """
     return f"{collection.name}|" if any(name in bpy.data.actions for name in clips) else ""
 

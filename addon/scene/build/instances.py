@@ -1,8 +1,8 @@
 """One more character of a file in the scene, with the same meshes, armatures, materials and actions.
 
-Blender calls this a linked duplicate: an edit of a shared mesh or action shows in all of them. Each character has its
-own poses, placement and clip, and its own meshes with shape keys, since Blender keeps their values with the mesh. The
-skeleton of ``skinning_core.lessons.instance`` is Blender's armature data here.
+This is Blender's linked duplicate: an edit of a shared mesh or action shows in all. Each character has its own poses,
+placement and clip, and its own meshes with shape keys, whose values are the mesh's. The skeleton of
+``skinning_core.lessons.instance`` is Blender's armature data.
 """
 
 from __future__ import annotations

@@ -173,8 +173,8 @@ class _Graph:
     ) -> bpy.types.NodeSocket:
         """Coordinates for an image node, which has one extension for both axes, if these differ.
 
-        The axis that the node's setting does not fit is mirrored, or clamped to the centres of the outermost pixels.
-        Beyond these both ways show the outermost colour, so it is exact between pixels too.
+        The axis that the node does not fit is mirrored, or clamped to the centres of the outermost pixels, beyond which
+        both ways show the outermost colour: it is exact between pixels too.
         """
         separate, combine = self.node("ShaderNodeSeparateXYZ", 7), self.node("ShaderNodeCombineXYZ", 4)
         self.link(source, separate.inputs[0])

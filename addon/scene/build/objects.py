@@ -1,7 +1,7 @@
 """Objects of a character's meshes: skinned ones under their armature, rigid ones in the file's hierarchy.
 
-An unskinned mesh moves with its node: every node from it up to a root or a bone is an object with the node's
-translation, rotation and scale. Blender multiplies plain matrices up that chain, so shear comes out as in the file.
+Every node from an unskinned mesh up to a root or a bone is an object with the node's translation, rotation and scale.
+Blender multiplies plain matrices up that chain, so shear comes out as in the file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where an import puts a character beyond what its file says: beside others it would stand in, and scaled.
 
-Armatures are moved themselves. Objects of nodes get Blender's delta transform, since their own belongs to the file's
-clips. A comparison takes it off, see `placement`.
+Armatures move themselves, objects of nodes by Blender's delta transform, since their own is the clips'. A comparison
+takes it off, see `placement`.
 """
 
 from __future__ import annotations

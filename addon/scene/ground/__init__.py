@@ -1,6 +1,6 @@
 """What every room of the scene needs of Blender, without knowing characters.
 
-Read in this order: ``stored_names`` (what a saved file holds of ours), ``noted`` (where it stands), ``rollback``,
-``gc_pause``, ``modes``, ``arrays``, ``modifiers``, ``data_path``, ``curves``, ``series`` (values over time),
-``dependency`` (what Blender evaluated anew), ``stands`` (poses put back), ``group_weights``.
+Read in this order: ``stored_names`` (what a saved file holds of ours), ``noted``, ``rollback``, ``gc_pause``,
+``modes``, ``arrays``, ``modifiers``, ``data_path``, ``curves``, ``series``, ``dependency`` (what Blender evaluated
+anew), ``stands`` (poses put back), ``group_weights``.
 """

@@ -20,8 +20,7 @@ Form = Literal["new", "free", "linear", "constant"]
 _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 
 
-#: An F-curve's ``update`` merges keys this many frames apart or less. Sorted keys need it for their handles' look
-#: alone.
+#: An F-curve's ``update`` merges keys this many frames apart or less. Sorted keys need it only for their handles' look.
 _MERGED = 0.01
 
 
@@ -75,8 +74,8 @@ def _write_handles(
 ) -> None:
     """Free handles, for Bezier keys.
 
-    A curve that never moves keeps automatic handles: they are level between equal keys, and Blender treats such a
-    segment as constant. Two of the four components of a rotation about one axis are like that.
+    A curve that never moves keeps automatic handles: level between equal keys, so that Blender treats the segment as
+    constant. Two of four components of a rotation about one axis are like that.
     """
     free = np.full(rows.shape[1] // 2, _FREE_HANDLE, np.int32)
     bezier = np.full(rows.shape[1] // 2, BEZIER, np.int32)

@@ -1,6 +1,6 @@
 """Which objects Blender evaluated for a new frame, as its dependency graph reports them.
 
-In most clips most objects of a large scene do not move. They are not evaluated, and need not be read again.
+Most objects of a large scene do not move in most clips, and need not be read again.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ def leave_mode(context: Context) -> None:
 
 @contextmanager
 def in_object_mode(context: Context) -> Iterator[None]:
-    """Run the block in Object Mode; then put back mode, active object and selection.
+    """Run the block in Object Mode, then put back mode, active object and selection.
 
-    If you are in Object Mode already, the block may choose what is active and selected.
+    In Object Mode already, the block may choose what is active and selected.
     """
     if context.mode == "OBJECT":
         yield

@@ -1,8 +1,8 @@
 """Which modifiers of a mesh object are judged: those that skin it. The others' effect is measured apart.
 
-Blender applies modifiers in their order, so a Subdivision after the Armature modifier, or a Mirror before it, hides
-what the skin does. ``Object.to_mesh`` on the evaluated object therefore evaluates the stack again without them. The
-scene's own data is not written, no pose or frame is evaluated anew, and the vertices are the mesh's, in its order.
+Blender applies modifiers in order, so a Subdivision after the Armature modifier, or a Mirror before it, hides the
+skin's effect. ``Object.to_mesh`` on the evaluated object evaluates the stack again without them: the scene's data
+stays, no pose or frame is evaluated anew, and the vertices are the mesh's, in its order.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def is_at_rest_while_edited(ob: bpy.types.Object) -> bool:
 def own_mesh(ob: bpy.types.Object) -> Iterator[bpy.types.Mesh]:
     """The mesh in which a file's vertices are looked for.
 
-    It is the object's own mesh, or the evaluated one if the file has its modifiers applied. In Edit Mode it is a copy,
-    after the edits so far were written into the mesh, as Blender does for every save and render.
+    It is the object's own, or the evaluated one if the file has modifiers applied. In Edit Mode it is a copy, after the
+    edits were written into the mesh, as for every save and render.
     """
     if stored.BEHIND in our(ob):
         yield ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
@@ -74,7 +74,7 @@ def others(ob: bpy.types.Object) -> list[str]:
 def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
     """The evaluated object's mesh by shape keys and Armature modifiers alone, posed in Edit Mode too.
 
-    Blender evaluates all modifiers again when the depsgraph is next updated.
+    Blender evaluates all modifiers again at the next update.
     """
     return _as_some_make_it(evaluated, depsgraph, skins=True)
 
@@ -145,7 +145,7 @@ class Effect:
         return not np.isnan(moves) and len(whole.vertices) == len(skinned.vertices)
 
     def _faces_added(self, whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> int:
-        """``_faces_added`` of the two meshes; 0 if their vertices differ, since those make other faces."""
+        """``_faces_added`` of the meshes; 0 if their vertices differ, since those make other faces."""
         if len(whole.vertices) != len(skinned.vertices):
             return 0
         before, after = _surface(skinned), _surface(whole)
@@ -184,10 +184,8 @@ def positions_of(mesh: bpy.types.Mesh) -> Float:
 
 
 def places_at_rest(mesh: bpy.types.Mesh) -> Float:
-    """(V, 3) float32 positions of an object's own mesh in its Basis, which alone Blender shows.
-
-    Edit Mode keeps the mesh's own positions equal to it. A script may not.
-    """
+    """(V, 3) float32 positions in an own mesh's Basis, which alone Blender shows: a script may leave the mesh's own
+    behind."""
     keys = mesh.shape_keys
     if keys is None or mesh.is_editmode or len(keys.reference_key.data) != len(mesh.vertices):
         return positions_of(mesh)
@@ -218,7 +216,7 @@ def _equal(some: tuple[_Surface, _Surface], others: tuple[_Surface, _Surface]) -
 def _faces_added(before: _Surface, after: _Surface) -> int:
     """How many triangles one surface has more than another on the same vertices; below 0: fewer.
 
-    Faces may be joined and cut otherwise. A new face elsewhere does not make up for one that is gone.
+    Faces may be joined and cut otherwise. A new one elsewhere does not make up for one that is gone.
     """
     old, new = (
         {frozenset(face.tolist()) for face in np.split(corners, starts[1:])} if len(starts) else set()

@@ -1,7 +1,7 @@
 """Our notes on objects, bones, actions and collections: one group of custom properties on each.
 
-A number or list that stands on a thing by itself is keyed when you press I, if custom properties are among the default
-channels or the keying set is Whole Character. What is in a group is not keyed: tried in 4.3 and 5.2.
+A number or list on the thing itself is keyed by I, with custom properties among the default channels or the keying set
+Whole Character. In a group it is not: tried in 4.3 and 5.2.
 """
 
 from __future__ import annotations

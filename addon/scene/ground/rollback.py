@@ -35,7 +35,7 @@ def remove_created_since(before: set[int]) -> None:
 def kept_on_error(context: bpy.types.Context) -> Iterator[None]:
     """Put the file back as it was, in Object Mode, if the block raises.
 
-    New data-blocks are removed. The scene's frame range and rate, the active object and collection and the selection
+    New data-blocks are removed; the scene's frame range and rate, the active object and collection, and the selection
     are put back.
     """
     before = set(data_blocks())

@@ -21,8 +21,7 @@ class Series(Generic[Number]):
         self._written = 1
 
     def row(self, t: int, *, whole: bool = False) -> NDArray[Number]:
-        """The array at time t to write into. It holds the values of the time before; not if ``whole``: write all of
-        it."""
+        """The array at time t to write into, with the values of the time before, unless you write it ``whole``."""
         if t and len(self._rows) == 1:
             first = self._rows
             self._rows = np.empty((self._count, *first.shape[1:]), first.dtype)

@@ -1,12 +1,12 @@
 """What a saved file holds of a character: the name, place and meaning of every custom property and attribute.
 
-Files of older versions are read, so a name or a meaning never changes. Custom properties survive renaming, linking and
-saving; attributes follow the vertices through edits of the mesh.
+Older files are read, so a name or a meaning never changes. Custom properties survive renaming, linking and saving;
+attributes follow the vertices through edits.
 """
 
 from __future__ import annotations
 
-#: The group that holds all notes on a thing, see ``noted``. Earlier versions wrote each on the thing itself.
+#: The group with all notes on a thing, see ``noted``. Earlier versions wrote them on the thing itself.
 GROUP = "skinproof_notes"
 
 #: On every object of a character, the collection of its import and its actions: the character's id.
@@ -83,19 +83,18 @@ VERTEX_ID = "skinproof_vertex_id"
 #: Attribute of a mesh's vertices: their position in the file. It tells a number that an edit has mixed or copied.
 PLACE = "skinproof_place"
 
-#: On a mesh object whose other modifiers are applied in the attached file, instead of these attributes: for each vertex
-#: that Blender shows, 1 + its number in the file.
+#: On a mesh object whose other modifiers are applied in the attached file, instead of these attributes: 1 + the number
+#: in the file of each vertex that Blender shows.
 BEHIND = "skinproof_behind"
 
-#: On a mesh object with a shared or linked mesh, instead of these attributes: for each vertex 1 + its number in the
-#: file.
+#: On a mesh object with a shared or linked mesh, instead of these attributes: 1 + each vertex's number in the file.
 NUMBERS = "skinproof_numbers"
 
 #: On the same: a digest of the mesh's faces, which tells an edit.
 FACES = "skinproof_faces"
 
-#: On a mesh object made anew over the file's skeleton, instead of these attributes: for each vertex of the file its
-#: place over all parts and three vertices of the mesh.
+#: On a mesh object made anew over the file's skeleton, instead of these attributes: each vertex of the file (its place
+#: over all parts) and three vertices of the mesh.
 SURFACE = "skinproof_surface"
 
 #: On the same: weights of these three at the nearest point of the surface.
@@ -104,8 +103,8 @@ SURFACE_WEIGHTS = "skinproof_surface_weights"
 #: On the same: the largest distance to that point, as a share of the size.
 SURFACE_AWAY = "skinproof_surface_away"
 
-#: Noted by the import of its work (see `import_notes`), or by attaching of the bones it found. On a bone: JSON of its
-#: name, parent, rotation mode and settings.
+#: Noted by an import (see `import_notes`) or attachment. On a bone: JSON of its name, parent, rotation mode and
+#: settings.
 BONE_MADE = "skinproof_bone_made"
 
 #: Likewise, on a bone: its rest (4 x 4) in armature space.

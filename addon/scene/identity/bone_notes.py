@@ -41,8 +41,8 @@ REST_CHANGED = 1e-5
 
 
 def applied_to(armature: bpy.types.Object) -> Float64 | None:
-    """(4, 4) the similarity that carries all noted rests to today's, armature space; None if none does or none is
-    needed.
+    """(4, 4) the similarity from all noted rests to today's, armature space; None if there is none, or it is the
+    identity.
 
     Apply (Ctrl A), another origin, or turning the whole skeleton in Edit Mode leave one.
     """

@@ -28,10 +28,8 @@ _FEW = 10
 
 @dataclass(frozen=True)
 class CharacterMesh:
-    """A mesh object of a character and its parts, as places in Model.parts.
-
-    `vertex_map` tells from the mesh itself which vertex is which, and whether other parts have been joined to it.
-    """
+    """A mesh object of a character and its parts, as places in Model.parts; for vertices and joined parts see
+    `vertex_map`."""
 
     object: str
     skin: int  # -1: rigid

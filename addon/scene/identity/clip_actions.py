@@ -1,7 +1,7 @@
 """The actions of one clip with their F-curves, and copies of them for clips that move the same properties.
 
-Most files move the same bones in all clips. A copied F-curve costs a tenth of a new one. If both clips have as many
-keys, only the keys' places have to be written.
+Most files move the same bones in all clips. A copied F-curve costs a tenth of a new one, and with as many keys only
+their places are written.
 """
 
 from __future__ import annotations

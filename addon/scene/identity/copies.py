@@ -1,12 +1,11 @@
 """Copies of characters, told apart: each gets an id of its own.
 
-A copy carries its original's id and role. Two objects with both in common are original and copy; the original is the
-older one in Blender. Pieces of a separated mesh are no copies: they have other faces. Objects copied together (joined
-by parents and Armature modifiers, or filling each other's gaps) become one character. Undo and Redo give a copy the
-same id again.
+A copy carries its original's id and role: of two objects that share both, the older one in Blender is the original.
+Pieces of a separated mesh are no copies: they have other faces. Objects copied together (joined by parents and Armature
+modifiers, or filling each other's gaps) become one character. Undo and Redo give a copy the same id again.
 
-A copy of the mesh alone, following the original's armature, or of the armature alone is no character. It only notes
-what it is a copy of, and takes its original's place if that is deleted.
+A copied mesh that follows the original's armature, or an armature alone, is no character. It only notes what it copies,
+and takes its place if that is deleted.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from ..ground.noted import our
 from .character import mark_action, owners_among
 from .face_keys import face_keys
 
-#: Two meshes that share more than this part of their faces are original and copy. Pieces of a separated mesh share
-#: none, though scattered ones share most vertices. Meshes without faces are told by vertices.
+#: Two meshes that share more of their faces are original and copy. Pieces of a separated one share none, though
+#: scattered ones share most vertices. Meshes without faces are told by vertices.
 _SHARED = 0.5
 
 #: Keeps ids of copies different from other sessions'.

@@ -1,7 +1,7 @@
 """Which vertex of an object's own mesh an evaluated vertex is: itself or a copy.
 
-Modifiers carry attributes along: a mirror copies them, a subdivision keeps them at old vertices and interpolates
-between. So each vertex is given its number and its place. One that still has both is that vertex.
+Modifiers carry attributes along: a mirror copies them, a subdivision keeps them at old vertices. A vertex that still
+has its number and its place is that vertex.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _ROW_PLACE = "skinproof_row_place"
 def own_rows(ob: bpy.types.Object) -> Int:
     """(E,) for each vertex of an evaluated mesh object, its vertex in its own mesh; -1: a new one.
 
-    Mirrored vertices have the row of what they mirror. Use it on a copied scene: two attributes are written on the mesh
-    and removed again.
+    Mirrored vertices have the row of what they mirror. Use it on a copied scene: two attributes are written and
+    removed.
     """
     mesh = ob.data
     places = positions_of(mesh)

@@ -1,7 +1,7 @@
 """Whether a file read again still fits the character made from it.
 
-Bones hold the index of their node, vertices their place in the file. A file in which these mean something else can no
-longer be the character's reference.
+Bones hold the index of their node, vertices their place in the file. If these mean something else now, the file is no
+reference.
 """
 
 from __future__ import annotations

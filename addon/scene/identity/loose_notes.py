@@ -1,7 +1,7 @@
 """Notes of earlier versions, which stood on things one by one, and the curves that keys made of them.
 
-If you pressed I with custom properties among the channels, you keyed our numbers too: hundreds of curves that move
-nothing. They are removed from every action of the file, and the notes go into their group.
+By I, with custom properties among the channels, our numbers were keyed too: hundreds of curves that move nothing. They
+are removed from every action, and the notes go into their group.
 """
 
 from __future__ import annotations

@@ -86,11 +86,7 @@ def recorded(objects: Sequence[bpy.types.Object], record: Mapping[str, Any]) -> 
 
 
 def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any], list[Path]]:
-    """A record with its file at ``path`` and the others beside it as before, and which of these are not there or
-    differ.
-
-    A file differs if its digest is not that of the bytes that were read.
-    """
+    """A record with its file at ``path``, the others beside it as before; and which are missing, or have another digest."""
     former = Path(record["path"])
 
     def found(name: str) -> Path:
@@ -117,8 +113,8 @@ def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any],
 def files_of_record(record: Mapping[str, Any], library: str = "") -> tuple[Path | None, tuple[Path, ...], Sources]:
     """A character's files now: beside the .blend if they moved with it, else where they were.
 
-    Returns its own; other files that clips came from (for MD5 one per clip); all as they were read. library: path of
-    the .blend that the character is linked from.
+    Returns its own; other files that clips came from (for MD5 one per clip); all as read. library: the .blend that it
+    is linked from.
     """
     path = Path(record["path"]) if record["path"] else None
     folder = path.parent if path is not None else Path()

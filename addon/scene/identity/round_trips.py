@@ -1,9 +1,9 @@
 """Objects that came back through another format with a character's notes: they are no character any more.
 
-Exporters carry custom properties of objects and drop or rewrite the rest. FBX drops meshes' attributes and writes lists
-as text. USD drops bones' properties and longer lists. glTF (with custom properties) drops those of bones up to Blender
-5.2 and doubles them from 5.3. Both make empties beside what they stand for. Alembic drops all. What is left names a
-file but not which vertex is which. It is removed, and a file can be attached as to any importer's objects.
+Exporters carry objects' custom properties and drop or rewrite the rest. FBX drops meshes' attributes and writes lists
+as text. USD drops bones' properties and longer lists. glTF (with custom properties) drops bones' up to Blender 5.2 and
+doubles them from 5.3. Both make empties beside what they stand for. Alembic drops all. What is left does not tell which
+vertex is which: it is removed, and a file can be attached as to any importer's objects.
 """
 
 from __future__ import annotations

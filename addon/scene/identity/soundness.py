@@ -1,7 +1,7 @@
 """Whether a .blend's notes on a character have the right form: anybody may have written them.
 
-A character with other notes is none: it is not listed, and a sentence names its object. Notes are checked once for each
-record, since every change of an object asks who is a character.
+A character with other notes is none: it is not listed, and a sentence names its object. Notes are checked once per
+record, since every change of an object asks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What a mesh says of its vertices: which one of the file each is, and if the file has it.
 
-Blender's tools carry attributes along like colours: a merge averages them (5.2) or keeps one (4.3), a subdivision
-interpolates, a copy copies, and a new vertex has zeros. So a number proves nothing alone, but with the file's position
-under that number it does.
+Blender's tools carry attributes like colours: a merge averages them (5.2) or keeps one (4.3), a subdivision
+interpolates, a copy copies, a new vertex has zeros. So a number proves nothing without the file's position under it.
 """
 
 from __future__ import annotations

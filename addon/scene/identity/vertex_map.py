@@ -173,8 +173,8 @@ def vertex_position(context: Context, name: str, row: int) -> Vector | None:
 def _shared_out(objects: Sequence[Object], found: Identity) -> Identity:
     """Let an object of only exact copies have every second of them, so that its place is known.
 
-    A mesh cut through all of its vertices becomes such objects, and the first had all. They share no face, unlike a
-    mesh and its copy, which has none of the file's vertices.
+    A mesh cut through all its vertices becomes such objects, and the first had all. Unlike a mesh and its copy, they
+    share no face.
     """
     without = np.setdiff1d(np.arange(len(objects)), found.mesh).tolist()
     if not without:

@@ -1,7 +1,7 @@
 """Where animation alone would put objects, without poses set by hand.
 
-Blender evaluates NLA tracks and blended actions on copies of the objects, in a scene of their own. Its dependency graph
-is never the active one, so nothing flows back into the originals.
+Blender evaluates NLA tracks and blended actions on copies in a scene of their own, whose dependency graph is never
+active: nothing flows back.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where a character was put since the import, as one similarity, which a comparison may take off.
 
-A character moved, turned or scaled as a whole deforms as before. What counts is its root in the world, compared with
-the import. The root is an armature object or, without one, the object of a node above all others. Anything else that
-was moved is a difference, and so is a root scaled unevenly, mirrored or sheared.
+As a whole moved, turned or scaled, a character deforms as before. What counts is its root now and at the import: an
+armature object or, without one, the object of a node above all others. Anything else that was moved is a difference,
+and so is a root scaled unevenly, mirrored or sheared.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 
-#: How far float32 rounding alone brings a matrix from a similarity. It is hidden from the comparison; as a fraction of
-#: the size it is smaller than any tolerance.
+#: How far float32 alone brings a matrix from a similarity: hidden from the comparison, but smaller than any tolerance.
 _ROUNDING = 1e-6
 
 #: Smaller moves (metres) and changes of scale (fractions) are rounding; so are turns below 0.001 degrees.

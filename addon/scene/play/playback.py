@@ -134,8 +134,8 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
 def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = ()) -> Iterator[None]:
     """After the block the scene's frame, poses and selection are as before.
 
-    Poses of all objects count, and of ``beside``: going to a frame resets what is animated and not keyed. Blender
-    deselects an object at a frame that hides it.
+    Poses of all objects and of ``beside`` count: going to a frame resets what is animated and not keyed, and deselects
+    what that frame hides.
     """
     for layer in scene.view_layers:  # what was just assigned is not in the pose yet
         layer.update()
@@ -158,7 +158,7 @@ def frame_restored(scene: bpy.types.Scene, beside: Iterable[bpy.types.Object] = 
 def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
     """After the block the scene's frame, the character's actions and NLA, and all poses are as before.
 
-    In it no keys hide a mesh: Blender would leave a hidden one where it stood, and every viewer of a file shows it.
+    In it no keys hide a mesh: Blender would leave it where it was, and every viewer of a file shows it.
     """
     with _hidden_by_no_keys(character), frame_restored(scene, objects_of(character)):
         animations = [(owner, compat.animation_of(owner), plays_nla(owner)) for owner in owners(character)]

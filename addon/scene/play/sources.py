@@ -85,8 +85,7 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
 def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:
     """Names of what plays at once from frame ``first`` to ``last``, if none of it is seen by itself.
 
-    Examples: strips that add to one another or leave parts of a pose to those below, a shape key's action beside a
-    bone's.
+    Strips add to one another or leave parts of a pose to those below; a shape key's action plays beside a bone's.
     """
     names: list[str] = []
     for owner in owners(character):
@@ -211,8 +210,7 @@ def _is_held(bone: bpy.types.PoseBone) -> bool:
 def _has_left_its_rest(each: bpy.types.bpy_struct, prefix: str, keyed: set[str], size: float) -> bool:
     """Whether a channel without keys is off its rest; a quaternion and its negative are one rotation.
 
-    Rest is what the import noted. ``posed_without_keys`` asks for a bone's rest in Blender, to which an exporter goes
-    back, in any rotation mode.
+    Rest is what the import noted. For Blender's own, to which an exporter goes back, see ``posed_without_keys``.
     """
     rest = our(each)[stored.REST].to_list()
     for name, start, end in _CHANNELS:

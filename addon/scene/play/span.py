@@ -23,7 +23,7 @@ from ..identity.character import Character, action_of, owners, stack_of
 from .playback import REST_CHANNELS, is_by_hand, plays_nla
 
 #: Frames judged before and after a clip if something is keyed there: ten seconds at 25 a second. A shot may have
-#: thousands of frames, and a clip in it only 25.
+#: thousands of frames.
 MOST_BEYOND = 250
 
 
@@ -40,8 +40,7 @@ def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
 
 
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
-    """The first and last keyed frame of the clip's own actions or, if ``plays``, of all that plays; None without
-    keys."""
+    """First and last keyed frame of the clip's own actions or, if ``plays``, of all that plays; None without keys."""
     plays = plays or clip in character.played
     cut = character.written_here and not plays
     found = (_within_manual_range(o, clip) if cut else _spans(o, clip, plays=plays) for o in owners(character))
@@ -57,8 +56,8 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
 def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
     """The spans of frames that Blender's exporter may have written, if keys go from first to last.
 
-    It can limit them to the playback range, and crop frames below 0. Sampling begins and ends at whole frames: ``int``
-    in its ``action.py`` and ``tracks.py``.
+    It can limit them to the playback range, and crop frames below 0. Sampling takes whole frames: ``int`` in its
+    ``action.py`` and ``tracks.py``.
     """
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
@@ -72,8 +71,8 @@ def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
 def slide_of(character: Character, model: Model, number: int) -> int:
     """The scene's frame at a clip's time zero if the exporter has slid the clip; else 0.
 
-    It slides clips with negative frames, and all if told to begin at zero; the length tells what was written. FBX
-    slides unasked, so there an action that begins later is told as shifted.
+    It slides negative frames, and all clips if told to begin at zero; the length tells what was written. FBX slides
+    unasked, so a later beginning is told as shifted there.
     """
     if not character.written_here:
         return 0
@@ -132,8 +131,8 @@ def manual_range(action: bpy.types.Action) -> tuple[float, float]:
 
 
 def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
-    """Says it if a clip's action has keys outside its Manual Frame Range: Blender plays them, its exporter leaves them
-    out."""
+    """The sentence on keys outside a Manual Frame Range, if there are some: Blender plays them, its exporter leaves
+    them out."""
     for owner in owners(character):
         action = action_of(owner, clip)[0]
         if action is None:
