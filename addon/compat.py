@@ -76,7 +76,7 @@ class ActionCurves:
 def assign_action(owner: bpy.types.ID, action: bpy.types.Action | None, slot: str = "") -> None:
     """Let an action, by the slot of that identifier if there are slots, animate a data-block; None: nothing.
 
-    Without an identifier the data-block has no slot and stands still. Blender by itself would choose one.
+    Without an identifier it has no slot and stands still: Blender by itself would choose one.
     """
     if action is None and owner.animation_data is None:
         return

@@ -2,8 +2,8 @@
 
 Official builds carry it for the glTF importer, under undocumented and changing names: `extern_draco` in 4.2 in
 Blender's site-packages, in 4.5 and 5.0 beside the importer; `bf_intern_draco_bridge` from 5.2 on among Blender's shared
-libraries, beside the importer, or in the system's folders. All are searched; the functions are the same. As a Python
-module (bpy) Blender has it in 4.5 and 5.0, but not in 4.2, 5.2 and 5.3: DracoPy is used there, if installed.
+libraries, beside the importer, or in the system's folders. All are searched. As a Python module (bpy) Blender has it in
+4.5 and 5.0, but not in 4.2, 5.2 and 5.3: there DracoPy is used, if installed.
 
 Spaces and forms are the file's: glTF's component type and type say what each attribute becomes.
 """

@@ -59,8 +59,8 @@ def _file_saved(_path: str) -> None:
 
 
 def _leave_nothing(scene: Scene) -> None:
-    """Without a character a file is to hold nothing of ours: the tab's choices go, as far as they are defaults. What
-    was chosen for two objects, or for an export, stays.
+    """Leave nothing of ours in a file without a character: choices that are defaults go. Those for two objects, or for
+    an export, stay.
     """
     if scene.library is None and not scene.skinproof.is_chosen:
         if scene.skinproof.heat_map.shown:

@@ -21,7 +21,7 @@ _ASKED = (signal.SIGINT, signal.SIGTERM)
 class EndedAtOnce:
     """For a block in which only these folders have to be removed, and an exception might be lost.
 
-    A library that is being loaded may lose it, and Blender makes it an operator's error. Main thread only.
+    A library being loaded may lose it; Blender makes it an operator's error. Main thread only.
     """
 
     def __init__(self, *folders: str) -> None:

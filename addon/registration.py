@@ -1,8 +1,7 @@
 """What Blender has to know about the add-on, in the order in which it is told.
 
-A module has classes of Blender's types, functions ``register()`` and ``unregister()``, or both. Its classes are
-registered before its ``register()`` is called, and both are undone in the opposite order. To add a module, add its name
-to ``MODULES``.
+A module has classes of Blender's types, functions ``register()`` and ``unregister()``, or both. Classes are registered
+first, and all is undone in the opposite order. To add a module, add its name to ``MODULES``.
 """
 
 from __future__ import annotations

@@ -2,11 +2,10 @@
 
 ``files`` finds the models; each becomes one ``row`` by ``answer``, whose ``judge(path, question)`` is for programs that
 share out work themselves. ``worker`` is what each process runs. ``pool`` feeds such processes, and sees that none hangs
-or uses up the memory; ``cluster`` has Dask do so on many machines. ``ledger`` keeps rows as lines of a file, so work
-may be killed at any moment and resumed. ``totals`` sums rows up in little memory, and knows missing shards. ``plan``
-lists all models: shards are cut from it, and rows held against it. ``baseline`` tells what has changed since an earlier
-run, ``summary`` says all of it, and ``verbs`` are the command line's. ``templates/`` has jobs for schedulers
-(docs/farm.md).
+or uses up the memory; ``cluster`` has Dask do so on many machines. ``ledger`` keeps rows in a file, so work may be
+killed and resumed. ``totals`` sums them up in little memory. ``plan`` lists all models: shards are cut from it, and
+rows held against it. ``baseline`` tells what has changed since an earlier run, ``summary`` says all of it, ``verbs``
+are the command line's. ``templates/`` has jobs for schedulers (docs/farm.md).
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ def judge(
     """The row of one model: engines compared with the specification, all that a question asks for.
 
     For programs that share out work themselves (Dask, Ray, a queue): a row is plain data, can be pickled, and
-    ``row.line()`` is what ``skinproof summary`` reads. ``against``: names of ``makers``. A model that cannot be read
-    has a row that says so; raises ``KeyError`` for an engine that ``makers`` lacks.
+    ``row.line()`` is what ``skinproof summary`` reads. ``against``: names of ``makers``. An unreadable model has a row
+    that says so; raises ``KeyError`` for an engine that ``makers`` lacks.
     """
     chosen = {name: makers[name] for name in against}
     asked = question or Question()
@@ -52,8 +52,8 @@ def row_by(verified: Callable[[str], Verification], key: Key, file: str) -> Row:
     """The row of the model in ``file``, judged by ``verified``; its key's digest is of the bytes there now.
 
     Whatever goes wrong with this model is in its row, and does not stop the next; only ``MemoryError`` is raised. If
-    the system did not let the file be read, or it changed meanwhile, the row has no digest and no stamps, so that a
-    resumed job judges the model again.
+    the file could not be read, or changed meanwhile, the row has no digest and no stamps: a resumed job judges it
+    again.
     """
     began = time.monotonic()
     found, key = stamps(file), dataclasses.replace(key, digest=digest(file))

@@ -1,7 +1,7 @@
 """The rows of models judged by a Dask cluster, with its workers, retries and dashboard.
 
-Each thread of a worker keeps a process of its own, as the pool does, so that time, memory and crashes cost one row. All
-machines need the same installation and the same folder at the same place.
+Each thread of a worker keeps a process of its own, so time, memory and crashes cost one row. All machines need the same
+installation and the same folder at the same place.
 """
 
 from __future__ import annotations

@@ -52,9 +52,9 @@ class ModelFile:
 def find_models(given: Sequence[str], shard: Shard) -> list[ModelFile]:
     """A shard's models among files and folders (searched with all subfolders), each once, sorted by name.
 
-    Each folder is searched once, whatever links lead to it. One that cannot be listed is an entry of its own, with a
-    name ending in "/". With several given paths, names begin with the folder's own. Raises ``SkinproofError`` if a
-    given path does not exist, a folder holds no model, or two different files would have one name.
+    Each folder is searched once, whatever links lead to it. One that cannot be listed is an entry with a name ending in
+    "/". With several given paths, names begin with the folder's own. Raises ``SkinproofError`` if a path does not
+    exist, a folder holds no model, or two different files would have one name.
     """
     models: dict[str, ModelFile] = {}
     seen: set[str] = set()
@@ -165,7 +165,7 @@ def _content_digest(file: Path) -> bytes | None:
 def stamps(path: str) -> tuple[FileStamp, ...]:
     """A model and its buffers now; if none of these changes, neither does ``digest``.
 
-    Unlike a stamp of ``files.source`` these are kept in a ledger: without device and file number, which differ between
+    Unlike a stamp of ``files.source`` they go into a ledger: without device and file number, which differ between
     machines, and with paths from the model's folder.
     """
     folder = Path(path).parent

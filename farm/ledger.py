@@ -1,8 +1,8 @@
 """Rows as lines of a file that is only added to, a whole line at a time.
 
 A run writes that it begins (with how many models), which models of earlier runs are gone, a row per model, and that it
-has ended; without an end it was not finished. If the work is killed in the middle of a write, the last line has no end
-and is dropped on resuming. If a disk is full, the line is taken back.
+has ended. A last line without an end, from a killed write, is dropped on resuming. If a disk is full, the line is taken
+back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The list of a batch, made once: shards are cut from it, and their rows held against it in the end.
 
-It has a line of JSON per model (``path``, ``size``, ``digest``, ``cost``), then one with their number: a list that was
-cut off has none. The layout is docs/schema/plan.json.
+It has a line of JSON per model (``path``, ``size``, ``digest``, ``cost``), then one with their number, so a list that
+was cut off shows. The layout is docs/schema/plan.json.
 """
 
 from __future__ import annotations

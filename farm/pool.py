@@ -1,8 +1,8 @@
 """Worker processes: started, fed, watched, replaced. A model that kills its worker gets a row; the work goes on.
 
-A worker is replaced after a number of models or an amount of memory, since the leaks of a long process add up. If a
-model crashes or exhausts a worker that had judged others, it gets a second try in a fresh process: its row never
-reports what another model left behind.
+A worker is replaced after a number of models or an amount of memory, since leaks add up. If a model crashes or exhausts
+a worker that had judged others, it gets a second try in a fresh process: its row never reports what another left
+behind.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The summary of a batch: a table, the causes and the worst models, as text, for build servers and as a page.
 
-It depends only on the models, the options and the version: not on the order of the work, its interruptions or its
-duration.
+It depends only on models, options and version: not on the work's order, interruptions or duration.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the rows of many ledgers come to, in 16 bytes of memory a line.
 
-Ledgers are read twice: to learn which line is each model's last, and to count these. The worst rows are kept, as many
+Ledgers are read twice: to learn which line is each model's last, and to count these. As many of the worst rows are kept
 as a person or a build server can take in.
 """
 

@@ -1,7 +1,7 @@
 """The process that judges models one after the other, as long as its parent lives and asks.
 
-A model's key comes as a line on stdin, its row goes out as a line on stdout, marked, since Blender prints lines too.
-What the process prints on stderr at its end (a crash, in which of Python's lines) goes into the row.
+A model's key comes as a line on stdin, its row goes out as a marked line on stdout, since Blender prints there too. The
+last of stderr (a crash, in which of Python's lines) goes into the row.
 """
 
 from __future__ import annotations

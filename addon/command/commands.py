@@ -2,7 +2,7 @@
 ``blender --command skinproof ...``. Importable without ``bpy``.
 
 The console command works in its own Python if that has ``bpy``. Else it starts a Blender in the background, which finds
-this package by ``launch.py`` and answers in its place.
+this package by ``launch.py`` and answers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """``skinproof picture``: a model as the measured vertex shader draws it, as a PNG, without a window.
 
-The columns of ``--show`` are drawn side by side, seen by one camera, each in its own cell with its label. Skeletons
-(rest, bind, current) are drawn over the first. With ``--frames`` the clip plays from the time on, and the file is an
-animated PNG or GIF. Importable without ``bpy``.
+The columns of ``--show`` are drawn side by side, seen by one camera, each in its cell with its label; skeletons (rest,
+bind, current) over the first. With ``--frames`` the clip plays from the time on, into an animated PNG or GIF.
+Importable without ``bpy``.
 """
 
 from __future__ import annotations

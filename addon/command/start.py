@@ -18,9 +18,9 @@ _SELDOM = 100_000
 
 def start() -> int:
     """Load the command line, which takes a second, and run it; returns its exit status."""
-    # Before NumPy is imported. OpenBLAS starts a thread for each core, and they wait by spinning: with two cores, that
-    # is a quarter of the processor time of importing NumPy. Products of tiles are too small to share, and finding
-    # matrices takes longer by several threads (docs/performance.md).
+    # Before NumPy is imported. OpenBLAS starts a thread for each core, and they wait by spinning: with two cores, a
+    # quarter of the processor time of importing NumPy. Products of tiles are too small to share, and finding matrices
+    # takes longer by several threads (docs/performance.md).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_SELDOM)  # what is imported lives to the end
     status: list[int] = []
@@ -43,8 +43,8 @@ def _answered() -> int:
 def _end(status: list[int]) -> None:
     """End here if Blender is in this process, not where C++ destroys its remains.
 
-    Blender 4.2 there calls Python, which is gone by then: with NumPy 2, a right answer ended in status 139. It also
-    leaves its temporary folder behind. status: of the answer, if there is one.
+    Blender 4.2 there calls Python, which is gone: with NumPy 2, a right answer ended in status 139. It also leaves its
+    temporary folder behind. status: of the answer, if there is one.
     """
     import contextlib
 

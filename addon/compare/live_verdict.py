@@ -1,9 +1,9 @@
 """The live verdict: whatever the active character does, it is compared with its file at once, and shown.
 
 Blender calls ``follow`` after it has evaluated a frame, a pose, a stroke of a brush. What depends on no time (which
-vertex is which, tiles, packed clips, joints and faces that are gone) is kept until meshes or bones change. On a slow
-machine frames are left out, so that at most half of the time is spent here. Nothing is queued: a timer looks again at
-what was left out last.
+vertex is which, tiles, packed clips, missing joints and faces) is kept until meshes or bones change. On a slow machine
+frames are left out, to spend at most half of the time here. Nothing is queued: a timer looks again at what was left out
+last.
 """
 
 from __future__ import annotations

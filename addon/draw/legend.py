@@ -96,9 +96,9 @@ def draw_scale(
 ) -> None:
     """A box in the lower right corner; in a narrow view above the last operator's options, which open on the left.
 
-    It holds lines of text, the error over time, and the colours with three figures up to ``top``, a share of the size.
-    A white mark on the colours is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors
-    (T,) as shares of the top, and the time for a white line. plain: up to the tolerance there is no colour.
+    It holds lines of text, the error over time, and the colours with three figures up to ``top``, a share of the size;
+    a white mark is the tolerance, ``limit`` as a share of the top. chart: times (T,) in seconds, errors (T,) as shares
+    of the top, and the time for a white line. plain: up to the tolerance there is no colour.
     """
     title, *details = lines
     box = _box(context, title, max(details, key=len, default=""))

@@ -183,8 +183,8 @@ def _written() -> None:
 def _moved(before: Stands) -> Moved | None:
     """What the exporter moved in the scene: it plays every action on the objects and bones themselves.
 
-    A channel that only one action moves stays where that action left it, and the next export begins there
-    (glTF-Blender-IO 1732, 2461). Poses without keys are lost with the frame.
+    A channel that only one action moves stays where that left it, and the next export begins there (glTF-Blender-IO
+    1732, 2461). Poses without keys are lost with the frame.
     """
     names = moved_since(before)
     if not names:

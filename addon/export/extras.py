@@ -1,6 +1,6 @@
 """Our notes stay out of exported files: Blender's glTF exporter asks enabled add-ons for a class of this name.
 
-With *Custom Properties* it writes all that is on objects and bones as ``extras``. No engine needs our notes, and a file
+With *Custom Properties* it writes what is on objects and bones as ``extras``. No engine needs our notes, and a file
 that comes back would claim to be a character.
 """
 

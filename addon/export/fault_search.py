@@ -1,7 +1,6 @@
 """In another Blender, with a copy of the scene: an export verified, and which of the exporter's settings is at fault.
 
-A fault is found by trying: the copy is exported again with one setting changed, and verified. What is told is measured,
-not guessed from the setting's name.
+The copy is exported again with one setting changed, and verified: what is told is measured, not guessed from a name.
 """
 
 from __future__ import annotations

@@ -149,8 +149,8 @@ class Trial:
     def worth(self) -> tuple[float, ...]:
         """The rank of a trial, the best first, whatever was changed.
 
-        Something judged, nothing missing, all clips judged, the verdict, the error in tenths of a decade: a smaller
-        gain is no reason to change anything.
+        Something judged, nothing missing, all clips judged, the verdict, the error in tenths of a decade: less is no
+        reason for a change.
         """
         if self.answer is None:
             return (math.inf,)

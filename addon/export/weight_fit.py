@@ -1,7 +1,7 @@
 """Weights re-fitted to few influences, so a scene loses little if an exporter or engine takes no more.
 
-They are fitted by least squares over all clips of a file with all influences, and written to the vertex groups that
-move its vertices; other groups are left alone. A trial beside the scene as it was tells what that leaves.
+They are fitted by least squares over all clips of a file with all influences, and written to the vertex groups of its
+vertices; others are left alone. A trial beside the scene as it was tells what that leaves.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TIMES = 40
 def fitted_weights(model: Model, count: int) -> dict[str, FittedWeights]:
     """By mesh object with vertices of more influences: its weights with at most ``count``.
 
-    model: a file with all influences, just compared with the open scene. A mesh with vertices made by modifiers is left
+    model: a file with all influences, just compared with the open scene. Meshes with vertices by modifiers are left
     out.
     """
     clips = range(len(model.clips)) if model.clips else (None,)

@@ -1,8 +1,7 @@
 """A crowd: one model many times, each copy at its own time of its clip and its own place of a grid.
 
-Copies are instances of one skeleton (``skinning_core.lessons.instance``). All poses come from one batched evaluation
-per clip, all palettes go into one texture (one line of texels per character), and each primitive is drawn once for all
-copies.
+Copies are instances of one skeleton (``skinning_core.lessons.instance``). Poses come from one batched evaluation per
+clip, palettes go into one texture (a line per character), and each primitive is drawn once.
 """
 
 from __future__ import annotations

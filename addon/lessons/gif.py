@@ -1,7 +1,7 @@
 """A GIF of pictures, written with NumPy alone: 256 colours chosen from all of them, LZW.
 
-Blender writes no animated GIF or WebP. An animated PNG keeps every colour and is better for pages. A GIF is for places
-that show nothing else, such as chats and issue threads.
+Blender writes no animated GIF or WebP. An animated PNG keeps every colour and is better for pages. A GIF is for chats
+and issue threads.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Where the columns of a picture stand: a cell for each, and the camera that looks into it.
 
-Columns are not moved apart in the world. Each is drawn in its own cell, and one camera that holds everything sees all
-cells, so the same place in two cells is the same place in space. A column with a view of its own (a crowd, a mistake
-that throws the mesh far away) is seen from as far as it needs. The content is between the cell's label and legends,
-never under them.
+Each column is drawn in its own cell, between its label and legends. One camera that holds everything sees all cells, so
+the same place in two cells is the same place in space. A column with a view of its own (a crowd, a mistake that throws
+the mesh far away) is seen from as far as it needs.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def put_limb_on(
 ) -> tuple[Reached, float]:
     """Turn the two bones above ``bone`` to bring it to ``target`` (3,), world; returns what the core says of it.
 
-    And how far the bone then is from the target in Blender, metres: constraints may hold it elsewhere. Nothing is
+    And the bone's distance from the target then, in Blender, metres: constraints may hold it elsewhere. Nothing is
     keyed. Raises ``SkinproofError``, and turns nothing, if the bone is no end of a limb.
     """
     if stored.NODE not in our(bone):

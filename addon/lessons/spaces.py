@@ -102,7 +102,7 @@ def _places(local: Float64, chain: list[int]) -> Float64:
     """(n + 1, 3) places of a chain's joints, the last first, in the space above the first of them.
 
     The last row is that space's origin, the first joint's parent. local: (N, 3, 4). chain: n joints, from the limb's
-    end up to the first; the parent of ``chain[-1]`` gives the space.
+    end up; the parent of ``chain[-1]`` gives the space.
     """
     places, so_far = [np.zeros(3)], identity()
     for node in reversed(chain):

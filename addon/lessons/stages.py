@@ -1,8 +1,8 @@
 """The stages of the vertex pipeline as palettes: a vertex's way from the file to the posed mesh.
 
 mesh space (as stored) -> joint space (times a joint's inverse bind matrix) -> world (times the joint's matrix). One
-shader draws all three; only the matrices differ. ``steps_to_world`` goes from joint space to the world in one step per
-joint on the way, and ``carried_by_one`` lets one joint carry everything.
+shader draws all three; only matrices differ. ``steps_to_world`` goes from joint space to the world joint by joint, and
+``carried_by_one`` lets one joint carry everything.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def in_joint_space(model: Model, part: Part, geometry: Geometry, node: int) -> P
 def in_own_joint_spaces(model: Model, part: Part, geometry: Geometry) -> PartPalette | None:
     """Every vertex under the inverse bind matrices of its own joints, blended by its weights, and nothing else.
 
-    All limbs lie on top of each other at the origin, as if a product of two matrices had lost its first factor. None if
-    the part has no skin.
+    All limbs lie on each other at the origin, as if a product of two matrices had lost its first factor. None if the
+    part has no skin.
     """
     if not model.is_skinned(part):
         return None
@@ -59,8 +59,8 @@ def carried_by_one(model: Model, part: Part, geometry: Geometry, node: int, matr
 def steps_to_world(parents: Int, local: Float64, node: int) -> list[tuple[int, Float64]]:
     """What carries a joint's space one joint further at each step: (node, (3, 4) product of local matrices so far).
 
-    It begins with the joint itself, carried into its parent's space, and ends with a root, whose product is the joint's
-    world matrix. parents: (N,), -1 for a root. local: (N, 3, 4).
+    It begins with the joint itself, carried into its parent's space, and ends with a root: the joint's world matrix.
+    parents: (N,), -1 for a root. local: (N, 3, 4).
     """
     steps = [(node, local[node])]
     while (above := int(parents[steps[-1][0]])) >= 0:

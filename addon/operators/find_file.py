@@ -1,5 +1,5 @@
-"""Use a character that something else brought in: attach a file to it. And find a character's moved file by hand: its
-bytes tell it. Another file is taken only if wanted.
+"""A file attached to a character that something else brought in; and a character's moved file found by hand, known by
+its bytes. Another file is taken only if wanted.
 """
 
 from __future__ import annotations

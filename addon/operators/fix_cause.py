@@ -97,7 +97,7 @@ def _capital(words: str) -> str:
 def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
     """The remedies that help, and what remains after them; the scene is as before.
 
-    They are the cause's own or, if that leaves no less, those of all causes together: one may hide another. Raises
+    They are the cause's own or, if that leaves no less, those of all causes: one may hide another. Raises
     ``SkinproofError`` if nothing helps.
     """
     own = _case(context, index)

@@ -1,7 +1,6 @@
 """The page of help: docs/window.md or its translation, then every button and setting by name.
 
-It is a local file. *Help* opens it, and so does Blender's *Online Manual* (F1) over one of our buttons or settings, at
-its place.
+It is a local file. *Help* opens it, and so does *Online Manual* (F1) over a button or setting of ours, at its place.
 """
 
 from __future__ import annotations

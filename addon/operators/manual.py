@@ -1,7 +1,7 @@
 """docs/window.md or its translation, which come with the extension, as a part of the page of help.
 
-It uses a little Markdown: headings, paragraphs, tables, code, pictures, links, emphasis. Links to what does not come
-along (other documents, large pictures) become plain words.
+It uses a little Markdown: headings, paragraphs, tables, code, pictures, links, emphasis. Links to other documents and
+large pictures become plain words.
 """
 
 from __future__ import annotations

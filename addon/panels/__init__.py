@@ -1,7 +1,7 @@
 """The tab "Skinproof" of the 3D view's side bar (N). Panels draw what operators have stored; none computes.
 
 Read in this order: ``wrapping`` (a sentence in lines), then ``characters``, ``overlays``, ``causes``, ``result``,
-``compare``, ``exporter`` (also beside the export dialog), ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``;
+``compare``, ``exporter`` (beside the export dialog too), ``two_objects``, ``vertex``, ``bone_columns``, ``lessons``;
 ``menu``, ``status_bar``.
 """
 

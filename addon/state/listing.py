@@ -1,7 +1,7 @@
 """The scene's list of characters, kept up to date, and functions that find their objects.
 
-A character has the name of its import's collection, which Blender keeps unique: importing Fox.glb twice lists "Fox" and
-"Fox.001". A copy in the same collection has the name of its topmost object. Choices for a character stay with its id.
+A character has the name of its import's collection, unique in Blender: importing Fox.glb twice lists "Fox" and
+"Fox.001". A copy in the same collection has the name of its topmost object. Choices stay with the character's id.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def listed_as_before_on_error(scene: Scene) -> Iterator[None]:
 def look_at_new_scene(scene: Scene) -> None:
     """Have the list of an unknown scene read anew soon: a copy may hold another scene's list.
 
-    Called while panels are drawn, when nothing may be written; Blender tells no handler of a new scene.
+    Called while panels are drawn, when nothing may be written; no handler hears of a new scene.
     """
     if scene.session_uid not in session.scenes:
         start_timer(_list_new_scene, after=0.0)

@@ -259,8 +259,8 @@ def choose_nothing(scene: Scene) -> None:
 def drop_choices(scene: Scene) -> None:
     """Unset everything of ours in a scene.
 
-    Blender adds it to a scene that is looked at. Without the extension it lists it among an artist's properties (before
-    5.0), and exports it as extras.
+    Blender adds it to a scene that is looked at. Without the extension it lists it among the artist's properties
+    (before 5.0), and exports it as extras.
     """
     for choices in ("skinproof", "skinproof_overlay"):
         scene.property_unset(choices)

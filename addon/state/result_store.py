@@ -1,7 +1,7 @@
 """Results of comparisons, one per scene and character: plain data beside the file, which no undo step touches.
 
-A copy as text is on the scene, since a .blend can hold that. It is written after every comparison, undo step and before
-saving, and read for a scene that the session does not know yet (a loaded one, or a copy).
+A copy as text is on the scene, since a .blend holds that: written after every comparison, undo step and before saving,
+read for an unknown scene (a loaded one, or a copy).
 """
 
 from __future__ import annotations

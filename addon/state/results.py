@@ -1,7 +1,6 @@
 """What is kept of a comparison beside the arrays: plain figures for the panel.
 
-Listed characters have a result each. Anything else (two objects, or an export beside its scene) has one at a time, in
-this run of Blender only.
+Listed characters have one each. Two objects, or an export beside its scene, have one at a time, in this run of Blender.
 """
 
 from __future__ import annotations

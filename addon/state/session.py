@@ -1,10 +1,10 @@
 """What the add-on remembers between two clicks and no file should hold: models, error arrays, a running job.
 
-All of it may vanish at any time (a file is loaded, the add-on is disabled), and is found again from the scene's
-properties or computed anew. Panels read it, operators and handlers write it.
+All of it may vanish at any time (a file is loaded, the add-on is disabled), and is found or computed again. Panels read
+it, operators and handlers write it.
 
-What a module has registered with Blender and must give back (``registration``, ``views``, ``command.commands``) stays
-beside the calls that undo it, and so do compiled shaders, which outlive every file.
+What a module has registered with Blender (``registration``, ``views``, ``command.commands``) stays beside the calls
+that undo it, and so do compiled shaders, which outlive every file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which results may be out of date: characters whose meshes Blender has evaluated since they were compared.
 
 Whatever moves a vertex (an edit, paint, a key, a constraint's target) ends in an evaluation; selecting, renaming and
-other frames do not. Entering a mode and Undo do too, so a noted character *may* have changed. An edit that is evaluated
+other frames do not. Entering a mode and Undo do too, so the character *may* have changed; and an edit evaluated
 together with another frame looks like that frame. So characters are looked at when Blender has rested: another
 fingerprint means changed, the same one removes the note, if it covers all.
 """

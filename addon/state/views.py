@@ -1,7 +1,7 @@
 """Callbacks that draw over every 3D view, each with a guard, and the request to draw again.
 
-A callback that raises at every redraw would make the window crawl. Its first failure is kept in ``session.stopped`` for
-the panel, and it is not called again until ``try_again``.
+A callback that raises at every redraw would make the window crawl. Its first failure goes to ``session.stopped`` for
+the panel, and it rests until ``try_again``.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ def redraw_status_bars(context: Context) -> None:
 def show_tab(context: Context, name: str) -> bool:
     """Show a tab of the largest 3D view's side bar, in this window or another; returns whether it is shown now.
 
-    Without a 3D view the window goes to a workspace that has one. That, and a hidden side bar, exist once the window
-    was drawn: until then the answer is no.
+    Without a 3D view the window goes to a workspace that has one. That, and a hidden side bar, exist once drawn: until
+    then the answer is no.
     """
     for window in sorted(context.window_manager.windows, key=lambda window: window != context.window):
         areas = [area for area in window.screen.areas if area.type == "VIEW_3D"]

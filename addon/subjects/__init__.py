@@ -1,7 +1,6 @@
 """What can be judged inside Blender, for panel and command line.
 
 Read in this order: ``stock`` (Blender's own importer) and ``blender`` (our rigs), each in a scene of its own;
-``scene_causes`` (why a character differs from its file), ``clips_asked``, ``scene`` (a character of the open scene: as
-it plays, by its clips, in its pose); ``pair`` (any two objects); ``open_scene`` (a .blend for the command line),
-``imported`` (an exported FBX or USD by Blender's importers); ``catalogue`` (all names).
+``scene_causes`` (why a character differs), ``clips_asked``, ``scene`` (a character of the open scene), ``pair`` (any
+two objects), ``open_scene`` (a .blend for the command line), ``imported`` (an exported FBX or USD), ``catalogue``.
 """

@@ -84,8 +84,8 @@ class _OurRig:
     ) -> Skinned:
         """Positions at times (T,).
 
-        The scene gets many frames per second, since Blender takes a time within 1e-4 frames of a key for the key's own.
-        A long clip with fast joints is played in runs near frame 0.
+        The scene gets many frames per second, since Blender takes a time within 1e-4 frames of a key for the key's. A
+        long clip with fast joints is played in runs near frame 0.
         """
         del normals  # Blender computes them in any case
         end = 0.0 if clip is None else model.clips[clip].end

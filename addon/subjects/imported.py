@@ -1,8 +1,8 @@
 """An exported FBX or USD as Blender's own importer brings it in, beside its scene.
 
-We have no reader of such files, so a difference may be the exporter's or the importer's: they are judged as a pair of
-objects. FBX holds a take for each action, USD what plays. What the file lacks of the scene is told apart: objects,
-actions and shape keys. Everything happens in a copy of the scene, which is not put back.
+We have no reader of such files, so the fault may be the exporter's or the importer's: they are judged as a pair of
+objects. FBX holds a take for each action, USD what plays. What the file lacks is told apart: objects, actions, shape
+keys. All happens in a copy of the scene, which is not put back.
 """
 
 from __future__ import annotations
@@ -347,7 +347,7 @@ def _played_in(there: Counterparts, take: str) -> dict[str, tuple[bpy.types.Acti
     """Each imported data-block's action of a take, with its slot.
 
     The newer importer makes one action per take, with a slot for each; the older one an action for each, whose name
-    begins with what it moves. Either may append a layer's name.
+    begins with what it moves. A layer's name may follow.
     """
     found = {}
     for name, owner in there.animated.items():

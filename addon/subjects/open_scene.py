@@ -41,8 +41,8 @@ from .scene import scene_subject
 def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
     """Open a .blend and find a model's character, or attach the model to the named one or the only one.
 
-    Returns the subject of the question, whose model is what of the file is in this scene, and the question with what it
-    left open: the scene's tolerance, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
+    Returns the subject, with what of the file is in this scene, and the question with what it left open: the scene's
+    tolerance, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
     """
     _open(blend)
     adopt_older()

@@ -1,7 +1,7 @@
 """Two things of one scene, frame by frame, as Blender shows them.
 
 Either may be a cache (Alembic, USD, MDD, PC2), a simulation, a sequence of files, or another importer's character. The
-first is model and measure, the second is judged. Nothing is changed, as in `scene`.
+first is the measure, the second is judged. Nothing is changed.
 """
 
 from __future__ import annotations

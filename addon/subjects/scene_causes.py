@@ -149,8 +149,7 @@ class ExplainedScene(Subject):
             yield cause.with_code(cause.code, unhelped=True) if lost else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
-        """Seconds of the scene and of the clip at which all else is looked for, with the exporter's faults of time
-        undone.
+        """Seconds of the scene and of the clip at which all else is looked for, without the exporter's faults of time.
 
         It is a whole frame near ``time``, which an exporter has sampled.
         """

@@ -1,8 +1,7 @@
 """Blender's own glTF importer, and its result read back in the file's order: the engine "stock".
 
-This depends on what the importer makes. It makes one object per node with a mesh, with the vertices that the primitives
-use, primitive by primitive, each in ascending order; and one muted NLA track per animation and data-block. Properties
-that no animation moves stay as imported.
+It makes one object per node with a mesh, with the vertices that the primitives use, primitive by primitive, ascending;
+and one muted NLA track per animation and data-block. Properties that no animation moves stay as imported.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The interface in other languages: a JSON file for each, named as in Blender (``zh_HANS``).
 
-It has, by part of the interface in the order in which you meet them, every text of the code and its translation.
-docs/glossary.zh.md has the Chinese words; in the interface a heat map is 热图, a crowd 群体.
+By part of the interface, as you meet them, it has every text of the code and its translation. docs/glossary.zh.md has
+the Chinese words; in the interface a heat map is 热图, a crowd 群体.
 
-Words are looked up in a context of their own: a clip is not what one does to a picture, nor a character a letter.
-``in_own_context`` gives it to every class and property when it is registered. Sentences with figures go through
-``say``. Sentences about one file or scene arise as templates and values (see ``skinning_core.text``), and are ``said``
-in the user's language when the panel or an operator shows them.
+Words are looked up in our own context: a clip is not what one does to a picture, nor a character a letter.
+``in_own_context`` gives it to every class and property at registration. Sentences with figures go through ``say``.
+Sentences about one file or scene are templates and values (see ``skinning_core.text``), ``said`` in the user's language
+when they are shown.
 """
 
 from __future__ import annotations

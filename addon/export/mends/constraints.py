@@ -1,7 +1,7 @@
 """Bones that constraints move: baked into keys, frame by frame, and the constraints muted.
 
-Bones that no constraint moves keep their keys. Each action of the armature is baked into itself; without one, what
-plays in the scene is baked into a new action.
+Bones without constraints keep their keys. Each action of the armature is baked into itself; without one, what plays is
+baked into a new action.
 """
 
 from __future__ import annotations

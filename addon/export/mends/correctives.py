@@ -1,11 +1,11 @@
 """What the Armature modifier does and glTF's skin does not, as shape keys: Preserve Volume and bendy bones.
 
-So is what modifiers behind it do, as long as they move vertices and make none.
+So is the effect of modifiers behind it that move vertices and make none.
 
-At every frame of every action of the armature the mesh is evaluated as it is seen, and as linear skinning alone makes
-it. What is between them, taken back through each vertex's own matrix, is a shape that linear skinning moves to where
-the vertex is seen. All these shapes are few directions and a number for each at every frame (a singular value
-decomposition): shape keys with keys of their own, in the same actions. Between frames they are in between.
+At every frame of every action the mesh is evaluated as seen, and by linear skinning alone. Their difference, taken back
+through each vertex's matrix, is a shape that linear skinning moves to where the vertex is seen. These shapes are few
+directions with a number each at every frame (singular value decomposition): shape keys with keys in the same actions.
+Between frames they are in between.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _NAME = "corrective"
 
 
 def mends_of_correctives(scene: bpy.types.Scene, codes: Set[str]) -> Iterator[Mend]:
-    """Those of every mesh that one armature alone moves, if its shape keys have no action of their own.
+    """For every mesh that one armature alone moves, if its shape keys have no action of their own.
 
-    An action holds keys of an armature and of shape keys where it has slots (Blender 4.4 and newer).
+    An action needs slots to hold keys of an armature and of shape keys (Blender 4.4 and newer).
     """
     if not compat.SLOTTED_ACTIONS or not codes & TOLD:
         return
@@ -161,9 +161,9 @@ def _now(ob: bpy.types.Object) -> Float64:
 def _linear(
     scene: bpy.types.Scene, ob: bpy.types.Object, rig: bpy.types.Object, action: bpy.types.Action, slot: str
 ) -> tuple[Float64, Float64]:
-    """Where linear skinning has the vertices (F, V, 3), and (F, V, 3, 3) how it moves a vertex that stands beside.
+    """Vertices by linear skinning (F, V, 3), and (F, V, 3, 3) how it moves a vertex that stands beside.
 
-    Found by moving the whole mesh a metre along each axis before it is skinned, by a shape key.
+    Found by moving the whole mesh a metre along each axis before skinning, by a shape key.
     """
     aside = ob.shape_key_add(name="aside", from_mix=False)
     aside.value = 1.0
@@ -187,7 +187,7 @@ def _points(key: bpy.types.ShapeKey) -> Float64:
 def _few(shapes: Float64, size: float) -> tuple[Float64, Float64]:
     """Shapes (F, V, 3) as numbers (F, K) from -1 to 1 of K moves (K, V, 3), as few as leave next to nothing.
 
-    At most ``_MOST_KEYS``, the largest: what the others would add is in the forecast.
+    At most ``_MOST_KEYS``, the largest: what others would add is in the forecast.
     """
     flat = shapes.reshape(len(shapes), -1)
     frames, strengths, moves = np.linalg.svd(flat, full_matrices=False)

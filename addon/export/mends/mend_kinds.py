@@ -76,7 +76,7 @@ def title(mend: Mend) -> Sentence:
 
 
 def mends_of_scene(scene: bpy.types.Scene, verdict: Verdict, codes: Set[str]) -> Iterator[Mend]:
-    """What may help an export of which this was found, in the order in which it is tried.
+    """What may help an export with these findings, in the order of trials.
 
     codes: of the verdict's grounds and of the causes.
     """

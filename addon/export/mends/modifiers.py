@@ -1,7 +1,7 @@
 """Modifiers beside the Armature modifier of a mesh with shape keys: applied, to every shape key by itself.
 
-Blender applies no modifier that makes vertices where there are shape keys. Here the mesh is evaluated once at its basis
-and once with each key alone, and what comes out is the new mesh with its keys, of the same names, values and drivers.
+With shape keys Blender applies no modifier that makes vertices. Here the mesh is evaluated at its basis and with each
+key alone: a new mesh with keys of the same names, values and drivers.
 """
 
 from __future__ import annotations

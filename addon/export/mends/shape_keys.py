@@ -1,6 +1,6 @@
 """Shape keys that a vertex group masks, or that are relative to another than the basis: baked into plain ones.
 
-glTF has neither. A plain key moves every vertex as far as the key did: (key - its reference) * mask, from the basis.
+glTF has neither. A plain key moves every vertex as the key did: (key - its reference) * mask, from the basis.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def has_uneven_keys(scene: bpy.types.Scene, mend: Mend) -> bool:
 
 
 def bake_keys(scene: bpy.types.Scene, mend: Mend) -> None:
-    """Bake all of the object that are not plain: a plain one may be the reference of another.
+    """Bake all keys of the object that are not plain: a plain one may be another's reference.
 
     Raises ``SkinproofError`` if the object is gone.
     """

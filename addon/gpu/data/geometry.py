@@ -1,7 +1,7 @@
 """A part's vertices for the GPU: morphed, moved to their own centre, float32, influences in sets of four.
 
-Morph targets are applied on the CPU: they change few numbers, and the measured vertex shader stays the plain one of
-game engines.
+Morph targets are applied on the CPU: they change few numbers, and the measured shader stays the plain one of game
+engines.
 """
 
 from __future__ import annotations

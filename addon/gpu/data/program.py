@@ -1,7 +1,7 @@
 """Shader programs as data: the files that are joined, and the interface between them and Blender.
 
-A program says all that Blender's ``GPUShaderCreateInfo`` needs, without touching ``gpu``. So plain GLSL for a compiler
-outside Blender can be written from it (see the tests), which checks the same sources.
+A program has all that Blender's ``GPUShaderCreateInfo`` needs, without touching ``gpu``. Tests write plain GLSL from it
+for a compiler outside Blender.
 """
 
 from __future__ import annotations

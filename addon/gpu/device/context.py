@@ -1,6 +1,6 @@
 """Whether there is a GPU. Only this module may be called before that is known.
 
-Blender 4.2 to 5.0 have no GPU in background mode (``gpu`` raises ``SystemError``). 5.2 and 5.3 have one after
+Blender 4.2 to 5.0 have none in background mode (``gpu`` raises ``SystemError``). 5.2 and 5.3 have one after
 ``gpu.init()``, even without a display. In a window every version has one.
 """
 
@@ -79,8 +79,7 @@ def _is_there(gpu: ModuleType) -> bool:
 def _failed_trial() -> str:
     """Why a process of its own could not start the GPU; "" if it could.
 
-    Without a usable driver, ``gpu.init`` of Blender 5.2 and 5.3 ends the process by signal 11, and all findings in it
-    would be lost.
+    Without a usable driver, ``gpu.init`` of Blender 5.2 and 5.3 ends the process by signal 11, with all findings in it.
     """
     import subprocess
 

@@ -1,7 +1,7 @@
 """Read-back: what the vertex shader computed for every vertex, as arrays.
 
 ``scatter`` runs the real vertex path: each vertex draws one point onto its own pixel of a float image. ``compute`` runs
-the same skinning function in a compute shader. Both mark what they have written; an unmarked vertex is NaN.
+the same skinning in a compute shader. Both mark what they write; an unmarked vertex is NaN.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def _images(size: tuple[int, int], fill: Callable[[Targets], None], *, normals: 
     """The images of positions and, if asked for, of normals, as ``fill`` writes them.
 
     They are cleared before, since an unwritten pixel could carry an earlier run's mark. Read through their frame
-    buffer, pixels land in the array; a texture's own ``read`` copies them twice (on an H100 33 to 58 ns a vertex and
-    time for the whole read-back by the compute shader, 17 to 33 this way).
+    buffer, pixels land in the array; a texture's ``read`` copies them twice (on an H100 33 to 58 ns a vertex and time
+    for the whole read-back by the compute shader, 17 to 33 this way).
     """
     targets = gpu.types.GPUTexture(size, format="RGBA32F"), gpu.types.GPUTexture(size, format="RGBA32F")
     frame = gpu.types.GPUFrameBuffer(color_slots=targets)

@@ -1,8 +1,8 @@
 """Arrays on their way to the GPU. Each is first made contiguous float32 (or uint16).
 
-Blender's ``gpu`` does not check: it takes float64 or strided data for float32 without a warning. A bound texture or
-buffer that Python has freed reads as zeros, so keep the ``UploadedPalette`` until the draw is done. In 5.3 on OpenGL a
-sampler's slot also lands in the shader's first constant, which is therefore set after all samplers.
+Blender's ``gpu`` does not check: it takes float64 or strided data for float32. A bound texture or buffer that Python
+has freed reads as zeros, so keep the ``UploadedPalette`` until the draw is done. In 5.3 on OpenGL a sampler's slot also
+lands in the shader's first constant, which is therefore set after all samplers.
 """
 
 from __future__ import annotations

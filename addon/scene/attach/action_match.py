@@ -2,10 +2,10 @@
 
 Importers keep each clip on an NLA track or in an action of its name, to which Blender may have added a number or the
 object's name, or cut its end. FBX puts the objects' names before it ("root|root|run"). Animators push actions down onto
-tracks called "NlaTrack", or keep them unassigned. Exporters name a clip after its action, strip, slot or track; blended
-tracks make one clip. Nameless clips are numbered. A single clip is a single action of any name, if equally long.
+"NlaTrack", or keep them unassigned. Exporters name a clip after its action, strip, slot or track; blended tracks make
+one. Nameless clips are numbered. A single clip is a single action of any name, if equally long.
 
-Of several actions that could be a clip, the one with the very name is taken. Otherwise none is, and the user is asked.
+Of several actions, the one with the very name is taken; else none, and the user is asked.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
 def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, written_here: bool) -> list[int]:
     """The places of the NLA tracks that an exporter writes as one clip: one track and those blended with it.
 
-    The clip has the lowest one's name. None if each of their actions is a clip of the file, or for a single track that
-    shows an action unchanged.
+    It has the lowest one's name. None if each of their actions is a clip of the file, or a single track shows its
+    action unchanged.
     """
     name = model.clip_names[clip]
     tracks = [] if owner.animation_data is None else list(owner.animation_data.nla_tracks)
@@ -214,7 +214,7 @@ def _fitting(candidates: Iterable[_Candidate], names: Sequence[str], clip: int) 
     """The candidates for a clip, one per action: by its very name, else by its name less what Blender adds.
 
     Those that move something else come last: a second character of the file has actions of the same names. names: of
-    all clips; an action with another's very name does not fit.
+    all clips.
     """
     name = names[clip]
     others = set(names) - {name}

@@ -1,8 +1,7 @@
 """Attaching a file to a character that another importer, add-on or hand has made: who is who is found once.
 
-The core matches joints and vertices (`skinning_core.compare.between.match`). Then the objects store the same as after
-our own import: each bone's node and how the two differ, each vertex's number in the file. So everything works on an
-attached character as on an imported one, and survives the same.
+The core matches joints and vertices (`skinning_core.compare.between.match`). Then objects store the same as after our
+own import, so everything works on an attached character as on an imported one, and survives the same.
 """
 
 from __future__ import annotations

@@ -36,8 +36,7 @@ class Counterpart:
 def counterpart(model: Model, scenes: Sequence[SceneModel], source: WrittenFrom | None, bones: BoneMap) -> Counterpart:
     """The scene, among those in several spaces, in which most vertices are found.
 
-    No vertex of a mesh made anew is found, but its surface has points for all. Raises ``SkinproofError`` if nothing is
-    found.
+    A mesh made anew has none, but points of its surface for all. Raises ``SkinproofError`` if nothing is found.
     """
     found: list[tuple[int, int, float, Counterpart]] = []
     for scene in scenes:
@@ -123,8 +122,8 @@ def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
 def _with_those_left(matched: Correspondence) -> VertexMap:
     """The pairs, and what is left on both sides at the very same place, whatever it follows.
 
-    Vertices that no bone moves follow a joint of their own in the file (the exporter's "neutral_bone"). Vertices
-    painted anew since the export follow other joints.
+    Vertices that no bone moves follow the exporter's "neutral_bone" in the file. Vertices painted since the export
+    follow other joints.
     """
     found, first, second = matched.vertices, matched.first, matched.second
     left, right = found.unmatched_first, found.unmatched_second

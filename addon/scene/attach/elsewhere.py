@@ -1,7 +1,7 @@
 """What of a file that Blender wrote is no mesh of this scene: in another scene, instanced, or made of a curve.
 
-Blender's exporter writes all scenes unless *Active Scene* is chosen, and an instanced collection's objects below the
-node of its empty. Both are known by name: scenes of the file have scenes' names, nodes those of objects.
+Blender's exporter writes all scenes unless *Active Scene* is chosen, and an instanced collection's objects below its
+empty's node. Both are known by names: of scenes, of objects.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The forms of a mesh in a file that was written from it: as it is, or with its modifiers applied.
 
 An exporter that applies modifiers evaluates all but the armature's. The file then has the vertices that Blender shows,
-in its order, if no modifier makes other ones in another pose.
+in order, if no modifier makes others in another pose.
 """
 
 from __future__ import annotations

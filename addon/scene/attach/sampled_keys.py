@@ -1,6 +1,6 @@
-"""Which action plays on shape keys while a clip is written that has the name of another action.
+"""Which action plays on shape keys while a clip with another action's name is written.
 
-Where a driver sets one of a mesh's shape keys, Blender's exporter samples all of them with each action of the armature:
+If a driver sets one of a mesh's shape keys, Blender's exporter samples all of them with each action of the armature:
 the clip holds what the keys' own action does meanwhile.
 """
 

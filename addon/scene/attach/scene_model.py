@@ -1,8 +1,8 @@
 """A scene's objects as a model of the core, at rest: bones and rigid objects as nodes, meshes as parts.
 
-As a model, what another importer, add-on or hand made can be matched with a file as one file with another. It is in the
-root's space, so what an animation or you do to the root does not count. It can also be in the world's space, for a root
-that is mirrored, sheared or unevenly scaled: a file exported from there has it as in the world.
+So what another importer, add-on or hand made is matched with a file as one file with another. It is in the root's
+space: what an animation or you do to the root does not count. For a root that is mirrored, sheared or unevenly scaled
+it can be in the world's, as in a file exported from there.
 """
 
 from __future__ import annotations

@@ -106,8 +106,7 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
     """Whether all that a clip moves has a key at every frame, as an exporter samples.
 
-    What moves nothing has two keys. Bones with constraints are always sampled. A file without clips has nothing to
-    sample.
+    What moves nothing has two keys. Bones with constraints are always sampled.
     """
     if clip is None:
         return not model.clips
@@ -130,8 +129,8 @@ def explained_by_shear(
 ) -> tuple[Sentence, ...]:
     """The causes without those of ``OF_SHEAR`` that shear no node of the scene ``seen`` at one time.
 
-    A bone's setting shears the bone, an uneven scale a node that is no bone. without: the scene at that time without
-    causes; None if that cannot be seen. A bone that a constraint stretches stays sheared then.
+    A bone's setting shears the bone, an uneven scale something else. without: the scene at that time without causes;
+    None if that cannot be seen. A bone that a constraint stretches stays sheared.
     """
     sheared = sheared_nodes(model, seen)
     bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}

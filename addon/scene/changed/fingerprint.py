@@ -1,7 +1,7 @@
 """A fingerprint of all editable things that a verdict depends on, to tell whether it still holds.
 
 It is the same at every frame: a keyed value counts only if it is off its keys. Contents of meshes cost most, and are
-read again only after Blender has evaluated the mesh anew.
+read again only after an evaluation of the mesh.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ def hidden_by_keys(
 ) -> Iterator[Sentence]:
     """That a mesh was hidden when written, if it alone is off and is right at the nearest frame that shows it.
 
-    wanted: the file at one time. held: the scene at times (T,), seconds of the clip. now: the scene's frame, at which
-    the exporter takes what a clip does not move.
+    wanted: the file at one time. held: the scene at times (T,), seconds of the clip. now: the frame of what is not
+    animated.
     """
     if not hiding or not model.generator.startswith(BLENDER):
         return

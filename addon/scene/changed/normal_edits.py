@@ -1,6 +1,6 @@
 """Why normals at rest differ: modifiers that make them, a file without any, an exporter's fault.
 
-A cause that can be taken away is told if that leaves less than half of the angle.
+What can be taken away is told if that leaves less than half of the angle.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def _held_by_muted_track(
 ) -> Sentence | None:
     """That a muted NLA track has the clip's own action, if nothing plays instead.
 
-    Importers keep every action on a muted track of the clip's name. Those do not count.
+    Importers' muted tracks, with the clip's name, do not count.
     """
     if action is not None or own is None or owner.animation_data is None:
         return None
@@ -266,7 +266,7 @@ def _is_apart_from(mover: bpy.types.Object, ob: bpy.types.Object, model: Model) 
 def keyed_meshes(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
     """Skinned meshes that their own keys move, by the clip's own action or the one that plays.
 
-    The export had such a mesh at the scene's current frame, until you go elsewhere.
+    The export had such a mesh at the scene's current frame, until you change it.
     """
     frame = bpy.context.scene.frame_current_final
     for ob in objects:

@@ -1,7 +1,6 @@
 """Whether a cause is one: it is taken away for a moment, and the difference has to become smaller.
 
-A constraint, a driver or a moved origin may do no harm. Looking finds what is there; trying tells whether it explains
-anything.
+A constraint, a driver or a moved origin may do no harm. Looking finds it; trying tells whether it explains anything.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ Seen = TypeVar("Seen")
 
 #: A cause explains something if the root mean square or the largest error falls by at least this share.
 _TELLING = 0.05
-#: At least half of what its removal moves must be towards the right places: the errors' squares fall by so much of the
-#: moves' squares. What is no cause moves vertices anywhere.
+#: At least half of the moves by its removal must be towards the right places: the errors' squares fall by so much of
+#: the moves' squares. What is no cause moves vertices anywhere.
 _TOWARDS = 0.5
 
 #: Changed rests are not tried, since their remedies write bones anew. They hide where the removal of others leads.
@@ -52,8 +51,8 @@ _TRIED = frozenset(
         *("action-none", "action-other", "track-muted"),  # without a foreign action its last values stay
     }
 )
-#: Tried for exports too: such a scene may have them and be right, since the exporter writes what they make. In a scene
-#: that a file came into, each is an edit by itself, and may wait for another to be seen.
+#: Tried for exports too, which may have them and be right: the exporter writes what they make. In a scene that a file
+#: came into, each is an edit, and may wait for another to be seen.
 _OF_EXPORTS = frozenset(
     {
         *("bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy"),
@@ -86,10 +85,10 @@ def proven(
 ) -> list[Sentence]:
     """The causes whose removal makes the difference smaller, and those that cannot be tried, in their order.
 
-    One cause may hide another, and a false one may undo a part of a true one. So the answer is the causes without which
-    the scene is nearest to the file, each as far as it is needed; if all of them leave something, also what alone
-    explains a part. errors: (V, 3) each vertex's error now, relative to the size (metres); NaN if unknown. exported:
-    the file was written from the scene.
+    One cause may hide another, and a false one may undo a part of a true one. So the answer is the fewest causes
+    without which the scene is nearest to the file; if something is left, also what alone explains a part. errors: (V,
+    3) each vertex's error now, relative to the size (metres); NaN if unknown. exported: the file was written from the
+    scene.
     """
     tried = [
         cause
@@ -218,7 +217,7 @@ def looked_without(
 ) -> Seen | None:
     """What ``look`` sees without these causes; None if they cannot be taken away: linked, overridden, in another mode.
 
-    Poses set by hand stay, although Blender evaluates the keys beneath them anew.
+    Poses set by hand stay, although Blender evaluates the keys beneath them.
     """
     undone: list[Undo] = []
     causes, stood = list(causes), poses_of(bpy.context.scene.objects)

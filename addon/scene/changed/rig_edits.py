@@ -23,8 +23,8 @@ from ..identity.record import read_record
 BONE_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
 USUAL = ("FULL", True, None, True, 1)
 
-#: A mesh object is moved apart from its armature by at least this, as a fraction of its size: a parent turned and
-#: scaled leaves 1e-5 in the matrix between the two.
+#: Least move of a mesh apart from its armature, as a fraction of its size: a parent turned and scaled leaves 1e-5 in
+#: the matrix between them.
 _APART = 1e-4
 
 

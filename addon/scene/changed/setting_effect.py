@@ -139,7 +139,7 @@ def with_sizes(
     """Causes with how far each moves a vertex at the depsgraph's frame, as ``moves`` (metres), if known.
 
     Those that move none are left out, unless another edit hides them: a bone without its vertex group blends with no
-    other, and Preserve Volume has nothing to do. exported: the file was written from the scene, so nothing was edited.
+    other, and Preserve Volume does nothing. exported: the file was written from the scene, so nothing was edited.
     """
     worn = {ob: vertices for ob, vertices in present.items() if ob.vertex_groups and len(ob.data.vertices)}
     meshes = [_Mesh(depsgraph, ob, model, vertices) for ob, vertices in worn.items()]

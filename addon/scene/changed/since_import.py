@@ -1,7 +1,7 @@
 """How a character differs from the import of its file, in sentences, the most telling first.
 
-Names and structure come before numbers: if you deleted a bone, you want its name, not how far a finger is off. Ask only
-for a character that differs, since every weight and key is read.
+Names and structure come before numbers: if you deleted a bone, you want its name, not how far a finger is off. Only for
+a character that differs, since every weight and key is read.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def changes_since_import(
     """All known changes; seen: what is assigned now was judged, not the import's own actions.
 
     posed: a pose's deformation was judged, so what plays does not count. applied: (4, 4) what was applied to all bones
-    and meshes since, armature space. Nothing is measured alone. First comes what leaves a mesh or a whole group behind,
-    then what moves bones, then vertices, and last what only blends otherwise.
+    and meshes since, armature space. First comes what leaves a mesh or a group behind, then what moves bones, then
+    vertices, then what only blends otherwise.
     """
     objects = sorted(objects_of(character), key=lambda ob: ob.name)
     found = [

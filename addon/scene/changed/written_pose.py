@@ -27,7 +27,7 @@ from .exporter_edits import LEFT, bones_with_nodes, off
 def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That Remove Armature Object wrote animations of the topmost bones by a wrong product, if undoing it helps.
 
-    For an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written. wanted,
+    With an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written. wanted,
     seen: the file and the scene, at one time.
     """
     depsgraph = bpy.context.evaluated_depsgraph_get()
@@ -94,7 +94,7 @@ def _nearest_key(model: Model, clip: int, time: float) -> float:
 def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That bones lose a shear, as children or flattened, if the other way would be much nearer; at one time.
 
-    A bone stretched by a constraint, or scaled along one axis, shears what turns below it: no node has such a matrix to
+    Stretched by a constraint, or scaled along one axis, a bone shears what turns below it: no node has such a matrix to
     its parent. So the scene written that way must be as far off as the file.
     """
     assert seen.node_globals is not None
@@ -115,8 +115,8 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
 def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
     """Whether a file with flattened bones would be nearer to a scene, at its farthest, than this file.
 
-    A flattened bone is placed in the armature by a translation, rotation and scale, whatever is above it. seen, wanted:
-    the scene and the file at the same times.
+    A flattened bone is placed in the armature by a translation, rotation and scale. seen, wanted: the scene and the
+    file at the same times.
     """
     flat = _flat_parents(character, model)
     as_it_is = left = 0.0

@@ -86,7 +86,7 @@ def recorded(objects: Sequence[bpy.types.Object], record: Mapping[str, Any]) -> 
 
 
 def moved_record(record: Mapping[str, Any], path: Path) -> tuple[dict[str, Any], list[Path]]:
-    """A record with its file at ``path``, the others beside it as before; and which are missing, or have another digest."""
+    """A record with its file at ``path``, the others beside it; and which are missing or have another digest."""
     former = Path(record["path"])
 
     def found(name: str) -> Path:

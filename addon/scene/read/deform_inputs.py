@@ -1,8 +1,7 @@
 """What an Armature modifier reads, as arrays of ``skinning_core.skin.blender.armature``, and its formula on them.
 
-Blender's spaces (+Z up), object and armature, all float32. The mesh is read once; armature and shape keys at every
-frame from *evaluated* data, since the original's channel matrices and key values do not deform. Bendy bones and
-envelopes are not of the formula.
+All is float32, in Blender's object and armature space (+Z up). The mesh is read once; armature and shape keys at every
+frame from *evaluated* data, since the original's do not deform. Bendy bones and envelopes are not of the formula.
 """
 
 from __future__ import annotations
@@ -62,10 +61,7 @@ def _mask(
 
 
 def with_shape_keys(depsgraph: bpy.types.Depsgraph, mesh_object: bpy.types.Object, mesh: DeformedMesh) -> DeformedMesh:
-    """The mesh with its shape keys' values at the depsgraph's frame, added in Blender's order.
-
-    Each key's displacement counts from the key it is relative to.
-    """
+    """The mesh with its shape keys' values at the depsgraph's frame, each from the key it is relative to."""
     if mesh_object.data.shape_keys is None:
         return mesh
     keys = mesh_object.data.shape_keys.evaluated_get(depsgraph)

@@ -43,7 +43,7 @@ def evaluate(
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
 
     The clip's own actions are assigned meanwhile; the scene is left as it was. slide: the scene's frame at the clip's
-    zero. strict: the character's placement counts; else it is taken off. See ``Evaluation.at`` for the rest.
+    zero. strict: the character's placement counts; else it is taken off. The rest as in ``Evaluation.at``.
     """
     with restored(context.scene, character):
         silence_nla(character, clip)
@@ -95,10 +95,10 @@ class Evaluation:
     ) -> Skinned:
         """Positions of every part at times (T,), seconds, of the clip that the scene shows at ``frame_rate``.
 
-        zero: the time, in seconds, at frame 0. clamped: times beyond the clip's keys are those of its first and last,
-        not the scene's frames there. Node matrices and skin palettes are Blender's too, so a difference can be
-        attributed to pose or deformation. Vertices gone from the scene are NaN. A part that Blender left alone is
-        stored once and seen T times. Raises ``SkinproofError`` if a mesh is hidden from evaluation.
+        zero: the time, in seconds, at frame 0. clamped: times beyond the clip's keys are those of its ends, not the
+        scene's frames there. Node matrices and skin palettes are Blender's too, to attribute a difference to pose or
+        deformation. Vertices gone from the scene are NaN. A part that Blender left alone is stored once and seen T
+        times. Raises ``SkinproofError`` if a mesh is hidden from evaluation.
         """
         times = np.atleast_1d(np.asarray(times, np.float64))
         frames = frames_of_times(times, self._model.clip(clip), frame_rate, clamped=clamped) - zero * frame_rate
@@ -180,7 +180,7 @@ def placement_now(
 ) -> Placement:
     """A character's placement, with what was applied to all bones if its meshes went along.
 
-    Apply (Ctrl A), another origin, or turning skeleton and meshes together leave another rest and the same shape.
+    Apply (Ctrl A), another origin, or turning both leave another rest and the same shape.
     """
     applied = applied_to_all(depsgraph, character, model)
     return placement_of(depsgraph, character, model, clip, strict=strict, applied=applied)

@@ -93,7 +93,7 @@ class MeshReader:
     def farthest(self) -> float:
         """The object's largest coordinate since ``start``, in the file's metres.
 
-        Blender's matrices are float32: a character scaled by 0.01 and 3 m away is known to 1e-5 of its size.
+        By float32 matrices a character scaled by 0.01 and 3 m away is known to 1e-5 of its size.
         """
         size = 1.0 if self._off is None else float(np.cbrt(abs(np.linalg.det(self._off[:3, :3]))))
         return size * float(np.abs(self._world.rows[:, :3, 3]).max())
@@ -202,7 +202,7 @@ def in_world(local: Float, place: Float) -> Float:
 def in_world_by_part(local: Float, place: Float, parts: Sequence[Int | slice]) -> list[Float]:
     """Per part (n or 1, v, 3) ``in_world`` of its vertices; one row if they stand still.
 
-    Most clips of a character of many parts move few, and what stands still is carried and compared once.
+    Most clips move few of many parts, and what stands still is carried and compared once.
     """
     if len(local) > 1 and (place == place[:1]).all():
         place = place[:1]

@@ -18,8 +18,8 @@ def hidden_meshes(
 ) -> Iterator[Unjudged]:
     """What to say of each mesh that is hidden beside others that are not.
 
-    exported: the file was written from this scene. What the eye icon hides is evaluated all the same, so its vertices
-    are judged, but not whether it is seen.
+    exported: the file was written from this scene. The eye icon does not stop evaluation: vertices are judged, but not
+    whether they are seen.
     """
     not_evaluated = hidden_among(objects, context.evaluated_depsgraph_get())
     told = "{object!r} is hidden here and not judged: show it"  # a file that came in may have it in a second scene

@@ -1,7 +1,7 @@
 """What of a scene is not in the file exported from it: objects, actions, shape keys, their motion, instances.
 
-``presence`` asks the other way round. No place is compared: a thing is in the file if something there has its name or
-is known to be it. Remedies are in the words of Blender's glTF exporter.
+For the reverse see ``presence``. No place is compared: a thing is in the file if something there has its name or is
+known to be it. Remedies are in the words of Blender's glTF exporter.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _targets(constraint: bpy.types.Constraint) -> set[bpy.types.Object]:
 def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
     """Actions that move the character and are no clip of the file.
 
-    If a clip is whatever plays, the export mode merges: what does not play was not meant to be in it.
+    If a clip is whatever plays, the export mode merges, and what does not play was not meant.
     """
     if character.played:
         return

@@ -23,8 +23,8 @@ from ..identity.vertex_map import VertexMap, vertex_map
 from .replaced import Replaced
 from .rest_normals import normals_at_rest
 
-#: A triangle's middle is in a hole if it is off the surface by this share of its distance to the nearest side. On a
-#: sphere of twice the triangle's size it is off by a fifth, in a hole of one by all.
+#: A triangle's middle is in a hole if it is off the surface by this share of its distance to the nearest side: on a
+#: sphere of twice its size it is off by a fifth, in a hole of one by all.
 _IN_A_HOLE = 0.5
 #: Relative precision of float32 places.
 _FLAT = 1e-6
@@ -102,7 +102,7 @@ def _nodes_there(character: Character) -> set[int]:
 def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
     """Whether a joint moves only vertices that no bone moves: the exporter's "neutral_bone".
 
-    Nothing moves that joint. It has no joint above it and nothing below it.
+    Nothing moves it, and no joint is above or below it.
     """
     parents = model.nodes.parents
     moved = any(track.node == node for clip in model.clips for track in clip.tracks)
@@ -144,8 +144,7 @@ def _faces(found: VertexMap, starts: Int) -> dict[bpy.types.Object, MeshFaces]:
 def _covered(model: Model, found: VertexMap, lost: tuple[Bool, ...]) -> int:
     """How many triangles that no face joins (per part (F,)) lie on a surface made anew.
 
-    Their corners lie on it by the match itself. In a hole the middle is off it by at least its distance to the nearest
-    side.
+    Their corners lie on it by the match. In a hole the middle is off by its distance to the nearest side or more.
     """
     count = 0
     for ob, pieces in found.by_object.items():

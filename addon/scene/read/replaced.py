@@ -1,7 +1,7 @@
 """How far faces are from the file's triangles that they replace: poked, subdivided, cut along the other diagonal.
 
-All is in Blender's world. The file's triangles lie between the scene's places of their corners, since these are judged
-apart. Distances are to the nearest point of the other surface, both ways.
+All is in Blender's world. The file's triangles lie between the scene's places of their corners, which are judged apart.
+Distances are to the nearest point of the other surface, both ways.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The normals of a character's meshes at rest beside the file's: unposed, all shape keys at 0.
 
-In motion they are not compared: a file carries normals with vertices, Blender makes them anew from moved faces. The
-effect of modifiers that move vertices counts if the file at rest has the vertices there. A file that has it as shape
-keys, or has lost it, has the normals of the mesh without it.
+Not in motion: a file carries normals with vertices, Blender makes them anew from moved faces. The effect of modifiers
+that move vertices counts if the file has the vertices there. If it has the effect as shape keys, or lost it, its
+normals are the mesh's without it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def largest_as_exported(
 ) -> float | None:
     """Radians: the largest angle to a mesh's normals as Blender's exporter writes them; None if not comparable.
 
-    It carries them by the armature's matrix A instead of A's inverse transpose: A times A transposed is too much.
+    It carries them by the armature's matrix A, not A's inverse transpose: A times A transposed is too much.
     """
     linear = TO_BLENDER.T @ np.array(rig.matrix_world, np.float64)[:3, :3] @ TO_BLENDER
     angles = _angles(model, ob, pieces, beyond=linear @ linear.T)
