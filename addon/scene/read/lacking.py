@@ -186,11 +186,6 @@ def _keys_only(what: str, action: bpy.types.Action) -> bool:
     return all(what in curve.data_path for curve in compat.all_curves(action))
 
 
-def _moves_by_constraints(action: bpy.types.Action) -> bool:
-    """Whether an action has only curves of constraints: what these do to a motion is no key of its own."""
-    return all("constraints[" in curve.data_path for curve in compat.all_curves(action))
-
-
 def _unkeyed(scene: bpy.types.Scene, character: Character, model: Model) -> Iterator[Lack]:
     """What moves without an action: the exporter writes it only with the scene as a whole."""
     mover = None if model.clips else moved_without_keys(scene, character)
