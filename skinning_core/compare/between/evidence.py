@@ -6,11 +6,12 @@ import dataclasses
 
 import numpy as np
 
-from ...fast.exact_engine import skin_model
-from ...model import Clip, Float64, Int, Model, Track
+from ...model import Clip, Float64, Int, Model, Track, remembered
+from ...pose.clip import sample_clip
+from ...pose.pose import world_matrices
 from ...skeleton.faces import triangles_of
 from .correspondence import Correspondence
-from .key_kinds import with_clip
+from .undone import EVERY_STEP, Exchangeable
 from .weight_grid import on_grid, weight_grid
 
 #: Up to so many bits, positions of 16 leave a sixteenth or less of the error.
@@ -30,10 +31,7 @@ _SAME_TIME = 1e-5
 
 def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int | None) -> frozenset[str]:
     """What the other file shows, in the words of ``unless`` in ``steps.json``."""
-    found = {f"weights {({0: 'float', 255: '8 bits', 65535: '16 bits'})[weight_grid(other)]}"}
-    positions = [np.asarray(other.primitive(part).positions, np.float64) for part in other.parts]
-    if any(each.size for each in positions):
-        found.add(_of_positions(positions))
+    found = set(_stored(other))
     counts = [sum(len(triangles_of(m.primitive(part))) for part in m.parts) for m in (model, other)]
     if counts[1] >= counts[0]:
         found.add("all faces")
@@ -42,11 +40,21 @@ def evidence_in(other: Model, model: Model, matched: Correspondence, clip: int |
     return frozenset(found)
 
 
-def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[str]:
+@remembered
+def _stored(other: Model) -> frozenset[str]:
+    """What a file's weights and positions show."""
+    found = {f"weights {({0: 'float', 255: '8 bits', 65535: '16 bits'})[weight_grid(other)]}"}
+    positions = [np.asarray(other.primitive(part).positions, np.float64) for part in other.parts]
+    if any(each.size for each in positions):
+        found.add(_of_positions(positions))
+    return frozenset(found)
+
+
+def short_rotations(model: Model, clip: int, time: float, both: Exchangeable, whole: float) -> set[str]:
     """``ADD_UP`` if rotations of 16 bits make at least half of the whole: the first file's own are tried, rounded.
 
     Rounding adds up along a chain: with 300 joints to 0.02 % of the size, which no option of gltfpack lowers.
-    time: seconds. whole: metres, the largest distance at that time.
+    time: seconds, that of ``both``. whole: metres, the largest distance at that time.
     """
     played = model.clips[clip]
 
@@ -56,11 +64,10 @@ def short_rotations(model: Model, clip: int, time: float, whole: float) -> set[s
         values = np.asarray(track.values, np.float64)
         return dataclasses.replace(track, values=np.round(values * _LARGEST_SHORT) / _LARGEST_SHORT)
 
-    coarse = with_clip(model, clip, Clip(played.name, tuple(map(rounded, played.tracks))))
-    places = [
-        np.concatenate(skin_model(each, clip, np.array([time]), variants=False, normals=False).positions, axis=1)[0]
-        for each in (model, coarse)
-    ]
+    worlds = both.worlds.copy()
+    coarse = Clip(played.name, tuple(map(rounded, played.tracks)))
+    worlds[0, 0, : len(model.nodes)] = world_matrices(sample_clip(model.nodes, coarse, [time]))[0]
+    places = [each.places(EVERY_STEP) for each in (both, dataclasses.replace(both, worlds=worlds))]
     apart = np.linalg.norm(places[1] - places[0], axis=1)
     return {ADD_UP} if float(apart.max(initial=0.0)) >= 0.5 * whole else set()
 

@@ -28,16 +28,16 @@ from itertools import chain
 import numpy as np
 
 from ...check.bind_order import right_order
-from ...model import Bool, Model
+from ...model import Bool, Float64, Model, remembered
 from ...pose.pose import rest_pose, world_matrices
 from ...transform import move_points
 from .correspondence import Correspondence
-from .evidence import evidence_in, short_rotations
+from .evidence import ADD_UP, evidence_in, short_rotations
 from .joint_axes import in_first_axes
 from .key_kinds import with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
-from .steps import TOGETHER, Split, Step, options
+from .steps import TOGETHER, Split, Step, needed, options
 from .undone import BECAME, EVERY_STEP, Pairs, exchangeable
 
 #: The extension of compressed meshes, and its names for steps if only the other file has it.
@@ -66,6 +66,9 @@ NO_ROUNDING = 5e-3
 BESIDE = 0.1
 #: Times of a clip at which such a change of keys is tried.
 _THROUGH = 7
+
+#: How many vertices are asked before all of them.
+_FEW = 16
 
 #: The step of a file whose keys or binds were not turned with its joints' axes.
 AXES = "joint axes"
@@ -105,12 +108,13 @@ def _split(
     """As ``split``. as_written: the other file itself, if ``other`` has other axes."""
     asked = _Asked(model, other, matched, _pairs(matched), clip, time, as_written)
     both = exchangeable(model, other, matched, asked.pairs, clip, time)
-    ours, theirs = both.places(EVERY_STEP), both.places(frozenset())
-    lengths = np.linalg.norm(theirs - ours, axis=1)
-    worst = int(lengths.argmax())
-    whole = float(lengths[worst])
+    ours, steps = both.places(EVERY_STEP), both.steps
+    lengths = np.linalg.norm(both.places(frozenset()) - ours, axis=1)
+    whole = float(lengths.max())
     names = _BY_DRACO if DRACO in other.extensions and DRACO not in model.extensions else {}
-    measured: dict[frozenset[str], float] = {frozenset(): whole}
+    alone = {step: np.linalg.norm(both.places(frozenset(steps) - {step}) - ours, axis=1) for step in steps}
+    farthest = {step: float(moved.max()) for step, moved in alone.items()}
+    measured = {frozenset(steps) - {step}: metres for step, metres in farthest.items()} | {frozenset(): whole}
 
     def left(undone: frozenset[str]) -> float:
         """Metres by which the farthest vertex is off with these steps undone."""
@@ -118,17 +122,16 @@ def _split(
             measured[undone] = float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
         return measured[undone]
 
-    steps = [step for step in both.steps if step in EVERY_STEP]
-    farthest = {step: left(frozenset(steps) - {step}) for step in steps}
     size = matched.first.diagonal
     least = max(NOTHING * whole, NOISE * size)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
     evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= TINY * size else set())
     if farthest["positions"] > least and not names:
-        names = _positions_called(asked, farthest["positions"], evidence)
+        names = _positions_called(asked, alone["positions"], evidence)
     if farthest["keys"] > least and clip is not None:
-        evidence |= short_rotations(model, clip, time, whole)
-        names = names | _keys_called(asked, clip)
+        names = names | _keys_called(asked, clip, alone["keys"])
+        if needed("keys", other.generator, ADD_UP) and TINY_EVIDENCE not in evidence:
+            evidence |= short_rotations(model, clip, time, both, whole)
     found, bare = [], bool(model.skins) and not other.skins
     for group, share in ladder(changed, left):
         called = [(_BY_NO_SKIN | names if bare else names).get(step, step) for step in group]
@@ -143,7 +146,7 @@ def _split(
                 option=options(called, _tool(model, other, called), evidence),
             )
         )
-    return Split(int(asked.pairs.first[worst]), time, whole, tuple(found))
+    return Split(int(asked.pairs.first[lengths.argmax()]), time, whole, tuple(found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,54 +161,70 @@ class _Asked:
     time: float
     as_written: Model | None  # the other file itself, if ``other`` has other axes
 
-    def alone(self, step: str, other: Model, model: Model | None = None, time: float | None = None) -> float:
-        """Metres by which one step alone moves the farthest vertex, of these files or at this time."""
-        at = self.time if time is None else time
-        both = exchangeable(model or self.model, other, self.matched, self.pairs, self.clip, at)
+    def alone(self, step: str, other: Model, time: float) -> float:
+        """Metres by which one step alone moves the farthest vertex at a time of the clip, seconds."""
+        return float(self._moved(step, other, self.model, time).max(initial=0.0))
+
+    def explains(self, step: str, moved: Float64, other: Model, model: Model | None = None) -> bool:
+        """Whether one step alone moves no vertex of these files by a tenth (``BESIDE``) of what it moves now.
+
+        moved: (n,) metres by which it moves each vertex now. The farthest are tried first: they mostly answer.
+        """
+        limit, few = BESIDE * float(moved.max(initial=0.0)), self.pairs.some(np.argsort(moved)[-_FEW:])
+        return all(
+            float(self._moved(step, other, model or self.model, self.time, pairs).max(initial=0.0)) < limit
+            for pairs in (few, self.pairs)
+        )
+
+    def _moved(self, step: str, other: Model, model: Model, time: float, pairs: Pairs | None = None) -> Float64:
+        """(n,) metres by which one step alone moves each vertex."""
+        both = exchangeable(model, other, self.matched, pairs or self.pairs, self.clip, time)
         every = frozenset(both.steps) & EVERY_STEP
-        return float(np.linalg.norm(both.places(every - {step}) - both.places(every), axis=1).max(initial=0.0))
+        result: Float64 = np.linalg.norm(both.places(every - {step}) - both.places(every), axis=1)
+        return result
 
 
-def _positions_called(asked: _Asked, farthest: float, evidence: frozenset[str]) -> dict[str, str]:
+def _positions_called(asked: _Asked, moved: Float64, evidence: frozenset[str]) -> dict[str, str]:
     """The name of changed positions, if one thing explains nearly all of them, or if rounding cannot.
 
-    farthest: metres that they move any vertex.
+    moved: (n,) metres by which they move each vertex.
     """
-    if _by_morphs(asked):
+    if _by_morphs(asked, moved):
         return {"positions": "morph targets"}
-    if farthest <= NO_ROUNDING * asked.matched.first.diagonal:
+    if float(moved.max()) <= NO_ROUNDING * asked.matched.first.diagonal:
         return {}
     if asked.as_written is not None:
         kept = dataclasses.replace(asked.other, skins=asked.as_written.skins)
-        if asked.alone("positions", kept) < BESIDE * asked.alone("positions", asked.other):
+        if asked.explains("positions", moved, kept):
             return {"positions": AXES}
     if _rebound(asked.model, asked.other):
         return {"positions": "bind order"}
     return {} if "positions coarse" in evidence else {"positions": "other positions"}
 
 
-def _keys_called(asked: _Asked, clip: int) -> dict[str, str]:
+def _keys_called(asked: _Asked, clip: int, moved: Float64) -> dict[str, str]:
     """The name of changed keys, if one thing explains nearly all of them, such as another start.
 
     It must do so through the whole clip: one that a resampled key makes longer is not slower.
+    moved: (n,) metres by which they move each vertex.
     """
-    other, whole, played = asked.other, asked.alone("keys", asked.other), asked.model.clips[clip]
+    other, played = asked.other, asked.model.clips[clip]
     through = np.linspace(played.start, played.end, _THROUGH).tolist()
     tried = [(AXES, dataclasses.replace(other, clips=asked.as_written.clips))] if asked.as_written is not None else []
     for name, second in chain(tried, with_one_undone(asked.model, other, asked.matched, clip)):
-        if asked.alone("keys", second) < BESIDE * whole:
-            left, before = (max(asked.alone("keys", each, time=at) for at in through) for each in (second, other))
+        if asked.explains("keys", moved, second):
+            left, before = (max(asked.alone("keys", each, at) for at in through) for each in (second, other))
             if left < BESIDE * before:
                 return {"keys": name}
     return {}
 
 
-def _by_morphs(asked: _Asked) -> bool:
+def _by_morphs(asked: _Asked, moved: Float64) -> bool:
     """Without morph targets nearly all of the changed positions are the same."""
     model, other = _without_morphs(asked.model), _without_morphs(asked.other)
     if model is asked.model and other is asked.other:
         return False
-    return asked.alone("positions", other, model) < BESIDE * asked.alone("positions", asked.other)
+    return asked.explains("positions", moved, other, model)
 
 
 def _without_morphs(model: Model) -> Model:
@@ -235,6 +254,7 @@ def _tool(model: Model, other: Model, steps: list[str]) -> str:
     return "" if kept else other.generator
 
 
+@remembered
 def _pairs(matched: Correspondence) -> Pairs:
     """What each vertex is compared with."""
     vertices, surface = matched.vertices, matched.surface

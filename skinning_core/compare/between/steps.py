@@ -84,9 +84,19 @@ def _option(step: str, generator: str, evidence: frozenset[str]) -> str:
 
     evidence: what the file shows (`evidence.evidence_in`).
     """
-    of_tool = next((options for tool, options in STEPS[step].options.items() if tool in generator), ())
+    of_tool = _of_tool(step, generator)
     fitting = (each for each in of_tool if evidence.issuperset(each.needs) and evidence.isdisjoint(each.unless))
     return next((each.option for each in fitting), "")
+
+
+def needed(step: str, generator: str, shown: str) -> bool:
+    """Whether an option of the tool against a step needs that the file shows this (`evidence`)."""
+    return any(shown in each.needs for each in _of_tool(step, generator))
+
+
+def _of_tool(step: str, generator: str) -> tuple[Option, ...]:
+    """All options of the tool that wrote a file against a step."""
+    return next((options for tool, options in STEPS[step].options.items() if tool in generator), ())
 
 
 @dataclass(frozen=True)

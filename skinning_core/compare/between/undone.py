@@ -45,6 +45,10 @@ class Pairs:
     shares: Float64  # (n, K), sum 1
     became: NDArray[np.int8]  # (n,) indices into ``BECAME``
 
+    def some(self, rows: Int) -> Pairs:
+        """The pairs of these rows (k,)."""
+        return Pairs(self.first[rows], self.corners[rows], self.shares[rows], self.became[rows])
+
 
 @dataclass(frozen=True, eq=False)
 class Exchangeable:
