@@ -55,7 +55,7 @@ def frame_row(context: Context, objects: Sequence[Object], beside: int, extent: 
 
 
 def _frame(area: Area, corners: Float64, *, covered: float) -> None:
-    """The same for the box around corners (n, 3), in the world, in one view. covered: its part under a side bar."""
+    """Show the box around corners (n, 3), world, in one view. covered: the view's part under a side bar."""
     view = area.spaces.active.region_3d
     turned = np.array(view.view_rotation.to_matrix())  # columns: the viewer's right, up, and towards the viewer
     box = corners @ turned

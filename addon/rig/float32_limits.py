@@ -42,7 +42,7 @@ def clock_floor(model: Model, clip: int | None, times: Float64, frame_rate: floa
 
 @remembered
 def _floors_at_rest(model: Model) -> tuple[str, ...]:
-    """The same for reasons of no time: chains, scales, and distance from the origin."""
+    """One sentence for each reason that no time changes: chains, scales, and distance from the origin."""
     notes = []
     rest = world_matrices(rest_pose(model.nodes))
     chain, ratio = chain_reason(model), chain_span(model, rest)

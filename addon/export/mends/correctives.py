@@ -161,7 +161,7 @@ def _now(ob: bpy.types.Object) -> Float64:
 def _linear(
     scene: bpy.types.Scene, ob: bpy.types.Object, rig: bpy.types.Object, action: bpy.types.Action, slot: str
 ) -> tuple[Float64, Float64]:
-    """Vertices by linear skinning (F, V, 3), and (F, V, 3, 3) how it moves a vertex that stands beside.
+    """Vertices by linear skinning (F, V, 3), and (F, V, 3, 3) its linear part at each vertex.
 
     Found by moving the whole mesh a metre along each axis before skinning, by a shape key.
     """

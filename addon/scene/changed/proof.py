@@ -180,7 +180,7 @@ class _Removals:
         return min(found, self._descended(set().union(*units), units), key=self._sum)
 
     def _descended(self, chosen: set[int], units: Sequence[set[int]]) -> set[int]:
-        """From some causes, one unit more or less as long as the errors fall."""
+        """The causes ``chosen``, with one unit more or one less at a time, as long as the errors fall."""
         while self.left(chosen) > ORDINARY**2:
             nearest = min((chosen ^ unit for unit in units), key=self._sum)
             if not self._sum(nearest) < (1.0 - _TELLING) * self._sum(chosen):

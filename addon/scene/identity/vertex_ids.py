@@ -39,12 +39,12 @@ def number_vertices(objects: Iterable[bpy.types.Object], model: Model) -> None:
 
 
 def write_ids_behind(mesh_object: bpy.types.Object, numbers: Int) -> None:
-    """Note for each vertex that Blender shows its number in the file (V,); -1: not of the file."""
+    """Note the numbers in the file (V,) of vertices as modifiers make them; -1: not of the file."""
     our(mesh_object)[stored.BEHIND] = (numbers + 1.0).tolist()
 
 
 def write_ids_on_object(mesh_object: bpy.types.Object, numbers: Int) -> None:
-    """The same on an object whose mesh cannot hold it: it is shared or linked."""
+    """Note a mesh's numbers (V,) on its object, if the mesh cannot hold them: it is shared or linked."""
     our(mesh_object)[stored.NUMBERS] = (numbers + 1.0).tolist()
     our(mesh_object)[stored.FACES] = _faces_digest(mesh_object.data)
 
@@ -108,7 +108,7 @@ def read_vertex_ids(mesh_object: bpy.types.Object, model: Model, numbering: Numb
 
 
 def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> tuple[Int, Float]:
-    """The same if modifiers are applied in the file. Raises ``SkinproofError`` if they make other vertices."""
+    """``read_vertex_ids`` if the file has modifiers applied. Raises ``SkinproofError`` if they make other vertices."""
     numbers = np.array(our(mesh_object)[stored.BEHIND].to_list(), np.intp) - 1
     if len(numbers) != count:
         what = "the modifiers of {mesh!r} make other vertices than in the file"
@@ -118,7 +118,7 @@ def _behind(mesh_object: bpy.types.Object, numbering: Numbering, count: int) -> 
 
 
 def _on_object(mesh_object: bpy.types.Object, mesh: bpy.types.Mesh, numbering: Numbering) -> tuple[Int, Float]:
-    """The same if the object holds the numbers. Raises ``SkinproofError`` if the mesh was edited since."""
+    """``read_vertex_ids`` if the object holds the numbers. Raises ``SkinproofError`` if the mesh was edited since."""
     if our(mesh_object)[stored.FACES] != _faces_digest(mesh):
         what = "the mesh of {mesh!r}, which others share, has been edited since the file was attached"
         raise SkinproofError(what, mesh=mesh_object.name, fix="attach the file again")

@@ -65,7 +65,7 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
 
 
 def _cut_tracks(character: Character, number: int, clip: str, first: float, last: float) -> Iterator[Lack]:
-    """The same for a clip of NLA tracks."""
+    """``cut_clips`` for a clip of NLA tracks."""
     strips = [strip for owner in owners(character) for track in stack_of(owner, number) for strip in track.strips]
     if not strips:
         return

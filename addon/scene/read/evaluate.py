@@ -108,7 +108,7 @@ class Evaluation:
     def at_frames(
         self, context: bpy.types.Context, times: Float64, frame_rate: float, *, progress: Progress = no_progress
     ) -> Skinned:
-        """The same at the scene's frames of times (T,), seconds, of whatever clip."""
+        """``at`` for the scene's frames at times (T,), seconds, whatever clip plays."""
         self._run(context, (times * frame_rate).tolist(), progress)
         return self._skinned(times, ())
 
@@ -121,7 +121,7 @@ class Evaluation:
         return skinned
 
     def glanced(self, depsgraph: bpy.types.Depsgraph, placement: Placement) -> Skinned:
-        """The same at time 0 with a placement taken off, for characters without other modifiers.
+        """``as_it_is`` at time 0 with a placement taken off, for characters without other modifiers.
 
         Handlers may call it: nothing is evaluated.
         """
