@@ -388,3 +388,17 @@ def a_modifier_switched(armature: Any, mesh: Any) -> None:
     for frame, shown in ((0, False), (12, True)):
         taper.show_viewport = shown
         mesh.keyframe_insert('modifiers["Taper"].show_viewport', frame=frame)
+
+
+def one_action_of_all(armature: Any, mesh: Any) -> None:
+    """With a slot for the bones, and one for the shape keys."""
+    if bpy.app.version < (4, 4):
+        pytest.skip("an action has no slots there")
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="swell")
+    for point in key.data:
+        point.co.x *= 1.4
+    mesh.data.shape_keys.animation_data_create().action = armature.animation_data.action
+    for frame in (0, 24):
+        key.value = frame / 24
+        key.keyframe_insert("value", frame=frame)

@@ -43,6 +43,7 @@ from tests.blender.lacking_scenes import (  # noqa: E402
     mirrored_with_a_muted_key,
     mirrored_with_keys,
     moved_keys,
+    one_action_of_all,
     posed_by_hand,
     pushed_down_kick,
     range_of,
@@ -73,7 +74,7 @@ class Lacking:
 
 
 TRACKS, WHOLE = {"export_animation_mode": "NLA_TRACKS"}, {"export_animation_mode": "SCENE"}
-SELECTED = {"use_selection": True}
+BROADCAST, SELECTED = {"export_animation_mode": "BROADCAST"}, {"use_selection": True}
 SLID = {"export_anim_slide_to_zero": True}
 LOOSE = {"use_mesh_edges": True, "use_mesh_vertices": True}
 ONE = {"export_anim_single_armature": False}
@@ -96,6 +97,7 @@ CASES = [
     Lacking("a modifier's switch", a_modifier_switched, {}, "SCENE_ACTION", "no file has keys of modifiers"),
     Lacking("the second, loose edges", loose_edge_and_an_action, LOOSE | ONE, "SCENE_ACTION", "'kick'"),
     Lacking("tracks, not the active", pushed_down_kick, TRACKS, "SCENE_ACTION", "'wave'"),
+    Lacking("one action, two clips", one_action_of_all, BROADCAST, "SCENE_ACTION", "is 2 clips of one name"),
     Lacking("half of the body", mirrored_half, {}, "SCENE_FACES", "Apply Modifiers"),
     Lacking("half of it, with keys", mirrored_with_keys, {}, "SCENE_FACES", "apply it to the shape keys too"),
     Lacking("half of it, a muted key", mirrored_with_a_muted_key, {}, "SCENE_FACES", "turn on Apply Modifiers"),
@@ -152,6 +154,7 @@ CASES = [
     Lacking("clean, loose edges", loose_edge, LOOSE),
     Lacking("clean, bone shape", a_bone_shape, SELECTED),
     Lacking("clean, two actions", a_second_action),
+    Lacking("clean, one action", one_action_of_all),
     Lacking("clean, pushed down", pushed_down_kick),
     Lacking("clean, applied", subdivided, {"export_apply": True}),
     Lacking("clean, keys", still_keys),

@@ -61,6 +61,7 @@ def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     meshes = set(vertex_map(model, character).by_object)
     yield from _objects(scene, character, model, meshes)
     yield from _actions(scene, character, model)
+    yield from _in_pieces(character, model)
     yield from cut_clips(character, model)
     yield from _shape_keys(model, meshes)
     yield from _instances(model, meshes)
@@ -179,6 +180,18 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         fix = _BAKED if _keys_only("constraints[", actions[name]) else _PUSHED_DOWN
         fix = _MODIFIED if _keys_only("modifiers[", actions[name]) else fix
         yield Lack("SCENE_ACTION", sentence("the action {action!r} is not in the file: {fix}", action=name, fix=fix), 1)
+
+
+def _in_pieces(character: Character, model: Model) -> Iterator[Lack]:
+    """Actions of several slots of which the file has a clip for each, all of one name: a viewer plays one of them."""
+    for name in sorted({name for name in model.clip_names if model.clip_names.count(name) > 1}):
+        numbers = [number for number in character.imported_clips if model.clip_names[number] == name]
+        clips = [{(track.node, track.path) for track in model.clips[number].tracks} for number in numbers]
+        assigned = [action_of(owner, number) for owner in owners(character) for number in numbers]
+        slots = {slot for action, slot in assigned if action is not None and action.name == name}
+        if len(slots) > 1 and set().union(*clips) not in clips:
+            told = "the action {action!r} is {count} clips of one name in the file: export with Animation Mode Actions"
+            yield Lack("SCENE_ACTION", sentence(told, action=name, count=len(clips)), len(clips) - 1)
 
 
 def _keys_only(what: str, action: bpy.types.Action) -> bool:
