@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -26,13 +27,15 @@ from ...skinning_core.compare.measure.screen import Screen
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.load import load_model
 from ...skinning_core.model import Model
+from ...skinning_core.subject import Subject
 from ...skinning_core.text.sentence import Sentence
+from ..scene.identity.clip_times import clip_times
 from ..state.results import share_of
 from ..subjects.imported import open_imported
 from ..subjects.open_scene import open_scene, stdout_silenced
 from .file_format import FORMATS, FileFormat
 from .progress import Meter
-from .settings import Move
+from .settings import Move, settings_of_operator
 
 #: Most errors kept, one per vertex and time.
 ERRORS_KEPT = 16_000_000
@@ -216,7 +219,7 @@ def _of_gltf(task: Task, trial: Trial, file: Path) -> Trial:
     model, hidden = load_model(file), _hidden()
     if not model.parts:
         raise SkinproofError("there is no mesh in the exported file")
-    answer = judged(model, task, whole=False)
+    answer = judged(model, task, trial.changed, whole=False)
     if task.target is not None:
         there, exceeded = predictions(task.target, model), limits_exceeded(task.target, model)
         trial = replace(trial, there=tuple(there), exceeded=tuple(exceeded))
@@ -247,7 +250,7 @@ def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
     task.format.export(file, {**task.words, **words})
     model = load_model(file)
     file.unlink()
-    subject, _ = open_scene(task.blend, next(iter(task.names), None), model, task.question)
+    subject, _ = _opened(model, task, words)
     return subject.model
 
 
@@ -261,12 +264,22 @@ def open_copy(blend: Path) -> None:
         raise SkinproofError("Blender cannot open it: {why}", where=str(blend), why=told) from error
 
 
-def judged(model: Model, task: Task, *, whole: bool = True) -> Verification:
-    """Findings on a file beside the scene; whole: with all vertices' errors, and what a page draws.
+def judged(
+    model: Model, task: Task, changed: Mapping[str, Any] = MappingProxyType({}), *, whole: bool = True
+) -> Verification:
+    """Findings on a file beside the scene.
+
+    changed: properties of the operator, beside the task's. whole: with all vertices' errors, and what a page draws.
 
     Raises ``SkinproofError``.
     """
-    subject, question = open_scene(task.blend, next(iter(task.names), None), model, task.question)
+    subject, question = _opened(model, task, changed)
     kept, there = ERRORS_KEPT * whole, subject.model
     inquiry = Inquiry(there, {subject.name: subject}, question, vertex_errors=kept, picture=whole)
     return inquiry.answer(task.meter)
+
+
+def _opened(model: Model, task: Task, changed: Mapping[str, Any]) -> tuple[Subject, Question]:
+    """The scene, with a file attached to it that was exported with these properties beside the task's."""
+    times = clip_times(settings_of_operator({**task.words, **changed}))
+    return open_scene(task.blend, next(iter(task.names), None), model, task.question, times)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import bpy
@@ -27,6 +28,7 @@ from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character, characters, objects_of
+from ..scene.identity.clip_times import ClipTimes
 from ..scene.identity.fit import misfit
 from ..scene.identity.loose_notes import gather_loose_notes
 from ..scene.identity.record import read_record, write_record
@@ -38,11 +40,14 @@ from .pair import pair_of
 from .scene import scene_subject
 
 
-def open_scene(blend: Path, name: str | None, model: Model, question: Question) -> tuple[Subject, Question]:
+def open_scene(
+    blend: Path, name: str | None, model: Model, question: Question, times: ClipTimes | None = None
+) -> tuple[Subject, Question]:
     """Open a .blend and find a model's character, or attach the model to the named one or the only one.
 
-    Returns the subject, with what of the file is in this scene, and the question with what it left open: the scene's
-    tolerance, and which clip plays. Raises ``SkinproofError`` if it is not clear which is meant.
+    times: what the exporter was told, if known. Returns the subject, with what of the file is in this scene, and
+    the question with what it left open: the scene's tolerance, and which clip plays. Raises ``SkinproofError`` if it is
+    not clear which is meant.
     """
     _open(blend)
     adopt_older()
@@ -50,7 +55,7 @@ def open_scene(blend: Path, name: str | None, model: Model, question: Question) 
     forget_round_trips()
     if not _is_imported(model):
         model, _ = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
-    character, notes = _character(blend, name, model, question.bone_map)
+    character, notes = _character(blend, name, model, question.bone_map, times)
     bpy.context.view_layer.update()  # drivers are looked at as evaluated
     if bpy.app.autoexec_fail:
         kept = (
@@ -83,8 +88,11 @@ def _open(blend: Path) -> None:
         raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
 
 
-def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> tuple[Character, tuple[str, ...]]:
+def _character(
+    blend: Path, name: str | None, model: Model, bones: BoneMap, times: ClipTimes | None
+) -> tuple[Character, tuple[str, ...]]:
     """The character, and notes of attaching it."""
+    told = partial(attach, bpy.context, model=model, bones=bones, times=times)
     scene = bpy.context.scene
     fitting = [c for c in characters(scene) if not misfit(read_record(objects_of(c)), model)]
     known = [c for c in fitting if not _is_export(model, c) and not (bones and is_attached(objects_of(c)))]
@@ -97,12 +105,12 @@ def _character(blend: Path, name: str | None, model: Model, bones: BoneMap) -> t
             return character, ()
     written = objects_written(model, scene)
     if written and (named is None or named in written):
-        found = attach(bpy.context, written, model, export=True, bones=bones)
-    elif (together := _attached_together(several, named, model, bones)) is not None:
+        found = told(written, export=True)
+    elif (together := _attached_together(several, named, told)) is not None:
         found = together
     else:
         objects = character_objects([named or _object(scene, name, blend)], scene)
-        found = attach(bpy.context, objects, model, export=None, bones=bones)
+        found = told(objects, export=None)
     return found.character, found.sentences
 
 
@@ -139,7 +147,7 @@ def _is_export(model: Model, character: Character) -> bool:
 
 
 def _attached_together(
-    armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, model: Model, bones: BoneMap
+    armatures: Sequence[bpy.types.Object], named: bpy.types.Object | None, told: Callable[..., Attached]
 ) -> Attached | None:
     """A file attached to all armatures of a scene; None if it does not hold them all, or the named one does.
 
@@ -150,12 +158,12 @@ def _attached_together(
         return None
     objects = character_objects(armatures, scene)
     if named is not None:
-        alone = attach(bpy.context, character_objects([named], scene), model, export=None, bones=bones)
+        alone = told(character_objects([named], scene), export=None)
         if not alone.missing:
             return alone
         detach(objects)
     try:
-        together = attach(bpy.context, objects, model, export=None, bones=bones)
+        together = told(objects, export=None)
     except SkinproofError:
         return None
     if together.missing or together.unmatched:

@@ -27,6 +27,7 @@ from ...rig.names import shortened
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
+from ..identity.clip_times import ClipTimes
 from ..identity.record import read_record, write_record
 from ..play.playback import plays_nla
 from ..play.span import ON_FRAME, written_spans
@@ -43,10 +44,18 @@ class _Candidate:
     own: bool = True  # false: it also moves something else, another character perhaps
 
 
-def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float, *, written_here: bool) -> list[int]:
+def find_actions(
+    moved: Sequence[bpy.types.ID],
+    model: Model,
+    frame_rate: float,
+    *,
+    written_here: bool,
+    times: ClipTimes | None = None,
+) -> list[int]:
     """Note on each data-block the actions that are clips of a model; returns the clips that have any.
 
-    written_here: the file was written from this scene, with tracks as they are placed.
+    written_here: the file was written from this scene, with tracks as they are placed. times: what the exporter was
+    told, if that is known.
     """
     found: set[int] = set()
     elsewhere = _playing_elsewhere(moved)
@@ -56,7 +65,7 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
             our(owner).pop(key)
         candidates = list(_candidates(owner, elsewhere))
         for clip in range(len(model.clip_names)):
-            stack = _stack(owner, model, clip, frame_rate, written_here=written_here)
+            stack = _stack(owner, model, clip, frame_rate, written_here=written_here, times=times)
             if stack:
                 mark_stack(owner, clip, stack)
                 found.add(clip)
@@ -71,7 +80,15 @@ def find_actions(moved: Sequence[bpy.types.ID], model: Model, frame_rate: float,
     return sorted(found)
 
 
-def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, written_here: bool) -> list[int]:
+def _stack(
+    owner: bpy.types.ID,
+    model: Model,
+    clip: int,
+    frame_rate: float,
+    *,
+    written_here: bool,
+    times: ClipTimes | None,
+) -> list[int]:
     """The places of the NLA tracks that an exporter writes as one clip: one track and those blended with it.
 
     It has the lowest one's name. None if each of their actions is a clip of the file, or a single track shows its
@@ -90,7 +107,10 @@ def _stack(owner: bpy.types.ID, model: Model, clip: int, frame_rate: float, *, w
         apart = all(action is not None and action.name in model.clip_names for action in actions)
         if _plain(tracks[stack[0]].name) != _plain(name):
             continue
-        arranged = written_here and _is_arranged(tracks[stack[0]], model.clips[clip], frame_rate)
+        if times is not None:
+            arranged = times.mode == "NLA_TRACKS"
+        else:
+            arranged = written_here and _is_arranged(tracks[stack[0]], model.clips[clip], frame_rate)
         if arranged or (len(stack) > 1 and not apart):
             return stack
     return []

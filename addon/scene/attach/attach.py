@@ -34,6 +34,7 @@ from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, characters, movers_among, owners_among
+from ..identity.clip_times import ClipTimes
 from ..identity.record import new_record, write_record
 from ..identity.round_trips import forget_round_trips
 from ..identity.vertex_ids import write_ids_behind, write_ids_on_object, write_surface, write_vertex_ids
@@ -87,12 +88,13 @@ def attach(
     *,
     export: bool | None = False,
     bones: BoneMap | None = None,
+    times: ClipTimes | None = None,
 ) -> Attached:
     """Make armatures and meshes the character of a model. An attached character is attached anew.
 
     export: the file was written from this scene, so the character's place counts; None: if it seems so. bones: which
-    bone some joints are; the others are found. What an import noted is kept, and ``detach`` puts it back. Raises
-    ``SkinproofError`` if an object is linked, or nothing matches.
+    bone some joints are; the others are found. times: what the exporter was told, if that is known. What an import
+    noted is kept, and ``detach`` puts it back. Raises ``SkinproofError`` if an object is linked, or nothing matches.
     """
     for ob in objects:
         if ob.library is not None:  # a library override is local, though its data are linked
@@ -107,7 +109,7 @@ def attach(
     unmatched = int((of_vertex < 0).sum())
     try:
         written_here = export or (export is None and own)
-        character = _noted(context, objects, model, found, of_vertex, written_here=written_here)
+        character = _noted(context, objects, model, found, of_vertex, written_here=written_here, times=times)
     except BaseException:
         detach(objects)
         raise
@@ -136,6 +138,7 @@ def _noted(
     of_vertex: Int,
     *,
     written_here: bool,
+    times: ClipTimes | None,
 ) -> Character:
     """Note all findings on the objects, and return the character that they now are."""
     scene, matched, rate = found.scene, found.matched, frames_per_second(context.scene)
@@ -148,10 +151,11 @@ def _noted(
         note_bones(armature)
     known = [our(ob)[stored.ID] for ob in objects if stored.ID in our(ob)]
     new = known[0] if known else uuid.uuid4().hex
-    clips, played = _found_clips(objects, model, rate, new, written_here=written_here)
+    clips, played = _found_clips(objects, model, rate, new, written_here=written_here, times=times)
     for role, ob in enumerate(objects):
         our(ob)[stored.ID], our(ob)[stored.ROLE] = new, role
     record = {"attached": True, "strangers": int((of_vertex < 0).sum()), "played": played, "written_here": written_here}
+    record |= {} if times is None else {"times": times.stored}
     write_record(objects, new_record(model, rate, clips or played) | record)
     character = next(each for each in characters(context.scene) if each.id == new)
     for key in (stored.NODE, stored.REST) if scene.root.type == "ARMATURE" else ():
@@ -166,13 +170,19 @@ def _noted(
 
 
 def _found_clips(
-    objects: Sequence[bpy.types.Object], model: Model, rate: float, new: str, *, written_here: bool
+    objects: Sequence[bpy.types.Object],
+    model: Model,
+    rate: float,
+    new: str,
+    *,
+    written_here: bool,
+    times: ClipTimes | None,
 ) -> tuple[list[int], list[int]]:
     """The clips with actions on objects of the character ``new`` or on what moves them, and those that are whatever
     plays."""
     movers = [ob for ob in movers_among(objects) if stored.ID not in our(ob)]
     moved = [*owners_among(objects), *movers]
-    clips = find_actions(moved, model, rate, written_here=written_here)
+    clips = find_actions(moved, model, rate, written_here=written_here, times=times)
     for mover in movers:
         our(mover)[stored.MOVES] = new
     only = None if clips or not plays_the_only_clip(moved, model) else only_clip(model)

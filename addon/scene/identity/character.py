@@ -19,6 +19,7 @@ from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from .clip_actions import OwnedAction
+from .clip_times import ClipTimes
 from .record import files_of_record, new_record, read_record, write_record
 from .soundness import fault_of
 
@@ -58,6 +59,7 @@ class Character:
     played: tuple[int, ...] = ()  # imported clips that are whatever plays in the scene
     written_here: bool = False  # its file was written from this scene, so where it stands counts
     elsewhere: tuple[Elsewhere, ...] = ()  # what of its file is not in the scene
+    times: ClipTimes | None = None  # what the exporter was told, if that is known
 
 
 def characters(scene: bpy.types.Scene) -> list[Character]:
@@ -309,6 +311,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         elsewhere=tuple(
             Elsewhere(name, Whereabouts(kind), tuple(nodes)) for name, kind, nodes in record.get("elsewhere", ())
         ),
+        times=ClipTimes(*record["times"]) if record.get("times") else None,
     )
 
 

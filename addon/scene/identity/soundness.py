@@ -173,6 +173,7 @@ _OF_RECORDS: Mapping[str, Check] = {
     "vertices": lambda value: isinstance(value, str),
     "strangers": _is_whole,
     "elsewhere": _are(_is_elsewhere),
+    "times": lambda value: isinstance(value, list) and list(map(type, value)) == [str, bool, bool, bool],
 }
 _OF_OBJECTS: Mapping[str, Check] = {
     stored.ID: lambda value: isinstance(value, str),

@@ -20,6 +20,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, owners, stack_of
+from ..identity.clip_times import ClipTimes
 from .playback import REST_CHANNELS, is_by_hand, plays_nla
 
 #: Frames judged before and after a clip if something is keyed there: ten seconds at 25 a second. A shot may have
@@ -53,7 +54,7 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     return (first, last) if first <= last else None
 
 
-def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
+def written_spans(first: float, last: float, times: ClipTimes | None = None) -> tuple[tuple[float, float], ...]:
     """The spans of frames that Blender's exporter may have written, if keys go from first to last.
 
     It can limit them to the playback range, and crop frames below 0. Sampling takes whole frames: ``int`` in its
@@ -62,6 +63,11 @@ def written_spans(first: float, last: float) -> tuple[tuple[float, float], ...]:
     scene = bpy.context.scene
     begin, end = float(scene.frame_start), float(scene.frame_end)
     spans: list[tuple[float, float]] = []
+    if times is not None and times.limited:
+        first, last = max(first, begin), min(last, end)
+    if times is not None:
+        first = first if times.slides else max(first, 0.0)
+        return ((first, last), (float(int(first)), float(int(last))))
     for a, b in dict.fromkeys([(first, last), (float(int(first)), float(int(last)))]):
         limited = max(a, begin), min(b, end)
         spans += [(a, b), limited, (max(a, 0.0), b), (max(limited[0], 0.0), limited[1])]
@@ -78,6 +84,10 @@ def slide_of(character: Character, model: Model, number: int) -> int:
         return 0
     clip = model.clips[number]
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
+    if character.times is not None:
+        first = min((first for first, _ in _all_spans(character, number)), default=0.0)
+        slid = character.times.from_zero or (character.times.slides and first < 0.0)
+        return round(first - begin) if slid and abs(begin) <= ON_FRAME else 0
     asked_for = model.generator.startswith(BLENDER)
     written = [span for span in _all_spans(character, number) if abs((end - begin) - (span[1] - span[0])) <= ON_FRAME]
     if abs(begin) > ON_FRAME or any(abs(first - begin) <= ON_FRAME for first, _ in written):
@@ -87,13 +97,17 @@ def slide_of(character: Character, model: Model, number: int) -> int:
 
 def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], ...]:
     """The frames of a clip, in the scene, that the exporter may have written."""
-    scene = bpy.context.scene
+    scene, times = bpy.context.scene, character.times
     spans = [span for owner in owners(character) for span in _own_spans(owner, number)]
-    if not spans and number in character.played:
+    if not spans and times is not None and times.mode == "SCENE":
+        spans = [(float(scene.frame_start), float(scene.frame_end))]
+    elif not spans and times is not None:
+        spans = [span for owner in owners(character) for span in _spans(owner, number, plays=True)]
+    elif not spans and number in character.played:
         keyed = keyed_span(character, number, plays=True)
         spans = [(float(scene.frame_start), float(scene.frame_end)), *([] if keyed is None else [keyed])]
         return tuple(span for each in spans for span in written_spans(*each))
-    return written_spans(min(s[0] for s in spans), max(s[1] for s in spans)) if spans else ()
+    return written_spans(min(s[0] for s in spans), max(s[1] for s in spans), times) if spans else ()
 
 
 def key_step(clip: Clip, frame_rate: float) -> float:

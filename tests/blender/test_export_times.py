@@ -1,0 +1,31 @@
+"""An export that is watched is judged by what the exporter was told about time, where a file alone leaves it open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.blender.animated_tube import made, written
+from tests.blender.export_scenes import placed
+from tests.blender.module import module
+
+bpy = pytest.importorskip("bpy")
+
+
+def test_a_track_as_long_as_its_action_is_known_by_the_mode(extension: str, tmp_path: Path) -> None:
+    """Half as fast and twice over, from zero on: the file may as well have the action itself."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    placed(*made())
+    (track,) = bpy.data.objects["Rig"].animation_data.nla_tracks
+    track.name = "Track"
+    (strip,) = track.strips
+    strip.scale, strip.repeat = 0.5, 2.0
+    bpy.context.scene.frame_set(0)
+    told = {"export_animation_mode": "NLA_TRACKS", "export_anim_slide_to_zero": True}
+    path = written(tmp_path, **told)
+    bpy.ops.wm.save_as_mainfile(filepath=str(path.with_suffix(".blend")))
+    settings = module(extension, "addon.export.settings").settings_of_operator(told)
+    search = module(extension, "addon.export.fault_search").verified_export
+    found = list(search(path, path.with_suffix(".blend"), [], settings, tmp_path))
+    assert [each.result.same for each in found] == [True], found
