@@ -77,6 +77,7 @@ COMMANDS = {
     "weight-sum": f"{EXAMPLE} --clip walk --time 0.5 --show posed,weightsum:0.9 --size 1280x560",
     "fifth-influence": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1 --show beyond:4",
     "crowd": f"{EXAMPLE} --clip walk --loop --show crowd:49 --rise 22 --size 1280x720",
+    "texture": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1 --show meshspace,posed --size 1120x420",
     "octopus": f"{OCTOPUS} --anim 'examples/octopus swim.md5anim' --time 1",
     "foxes": f"{FOX} --clip Run --time 0.3 --loop --show crowd:200 --rise 14 --size 1280x720",
 }
