@@ -56,7 +56,7 @@ class ExplainArguments(ModelArguments):
     clip: str = option("a clip by name or number (default: rest)", metavar="C", default="rest")
     time: float = option("seconds (default: 0)", metavar="T", type=_seconds, default=0.0)
     loop: bool = flag(LOOP)
-    against: str | None = option(f"engines to ask (default: {','.join(USUAL)})", metavar="A,B")
+    against: str | None = option(f"engines to show beside the reference (default: {','.join(USUAL)})", metavar="A,B")
     view: tuple[int, int] | None = option(
         "also follow the vertex to a pixel of a picture of this size, such as 960x720", metavar="WxH", type=picture_size
     )

@@ -68,7 +68,7 @@ class QuestionArguments(Arguments):
         "frames (of a scene or of stored results); keys; between (the default of files: keys and a time between every "
         "two, 200 at most, where the clip moves most); every-key (all of these); N (that many, evenly spread); or "
         "seconds such as 0,0.5 or 1.0. "
-        f"Normals are compared at {NORMAL_TIMES} of a clip at most, with every-key at all",
+        f"Normals are compared at {NORMAL_TIMES} times of a clip at most, with every-key at all",
         also=("--frames",),
         metavar="WHEN",
         type=times,
