@@ -15,10 +15,10 @@ _HEAD = """# Known faults of exporters
 
 <!-- Written by `python -m tools.pages.exporters docs/exporters.md`; a test holds it so. -->
 
-A file can be wrong though the scene is right and every setting as it should be. Each fault here is a cause that
-`verify FILE --scene S.blend`, the panel and *Verify After Export* tell of a file that shows it, after they have undone
-it in the numbers and found the difference gone; of other files it is not told. What an exporter cannot write because
-glTF has no place for it is no fault: [causes.md](causes.md) has these.
+A file can be wrong though the scene is right and every setting as it should be. Each fault here is a cause.
+`verify FILE --scene S.blend`, the panel and *Verify After Export* name it only if undoing it in the numbers takes the
+difference away. If glTF has no place for something, that is no fault of the exporter: it is in
+[causes.md](causes.md).
 
 | code | exporter | seen in | what the file has | proof |
 |---|---|---|---|---|

@@ -63,7 +63,7 @@ UNEVEN_NORMALS = ExporterFault(
     seen_in=("4.3.47", "5.2.40", "5.3.43"),
     reports=(),
     effect="Normals of a skinned mesh are carried by the armature's matrix, where its inverse transpose has to be. For "
-    "an armature that is scaled unevenly that is another: with a scale of 1, 2, 1 normals are 37 degrees off.",
+    "an armature that is scaled unevenly the two differ: with a scale of 1, 2, 1 normals are 37 degrees off.",
     proof="tests/blender/test_exporter_faults.py",
     steps="""1. A new file. Add an armature, select a mesh, then the armature, *Parent, With Automatic Weights*.
 2. Scale the armature by 2 along Y. Export as glTF, and import the file into a new scene.
@@ -98,8 +98,8 @@ LAST_FRACTION = ExporterFault(
     generator=BLENDER,
     seen_in=("4.3.47", "5.2.40", "5.3.43"),
     reports=(),
-    effect="Of an action that ends between two frames, the file has no more than what comes before: the last whole "
-    "frame is its last key. An action with its last key at frame 27.8 ends at 27 in the file, in another pose. Clips "
+    effect="If an action ends between two frames, the file leaves its last part out: the last whole frame is its "
+    "last key. An action with its last key at frame 27.8 ends at 27 in the file, in another pose. Clips "
     "that Blender has imported end so, if they were made at another frame rate.",
     proof="tests/blender/test_exporter_faults.py",
     steps="""1. A new file. Key the cube's location at frame 0, move it, key it at 9; drag that key to 9.8.
