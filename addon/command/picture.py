@@ -51,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", metavar=unit, type=float, default=default, help=told)
     between = "how far neighbours of a crowd are apart: sizes of the model, and seconds (default 1.1,0.13)"
     parser.add_argument("--crowd", metavar="SIZES,S", type=_two_numbers, default=(1.1, 0.13), help=between)
-    parser.add_argument("--frames", metavar="N", type=frame_count, default=1, help="draw N pictures, as an animated PNG or GIF")
+    parser.add_argument(
+        "--frames", metavar="N", type=frame_count, default=1, help="draw N pictures, as an animated PNG or GIF"
+    )
     parser.add_argument("--fps", metavar="N", type=frame_count, default=24, help="pictures a second (default 24)")
     parser.add_argument("--out", metavar="FILE.png", required=True, help="where to write: .png, or .gif (256 colours)")
 

@@ -24,7 +24,9 @@ class GradeArguments(Arguments):
     run: str | None = option(
         "fill FOLDER first: run this for each case, with {file} {clip} {times} {out} in it", metavar="COMMAND"
     )
-    limit: float = option("seconds that --run has for a case (default: 20)", metavar="SECONDS", type=float, default=20.0)
+    limit: float = option(
+        "seconds that --run has for a case (default: 20)", metavar="SECONDS", type=float, default=20.0
+    )
     normals: bool = flag("the exit status counts normals, too")
     json: str | None = option("write the grades for machines", metavar="FILE")
     junit: str | None = option("write the grades as JUnit's XML", metavar="FILE")

@@ -172,7 +172,9 @@ def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
     for verb in verbs:
         command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
         verb.define(command)
-        command.add_argument("--blender", metavar="EXE", help="Blender to start if Python has no bpy (default: $BLENDER, PATH)")
+        command.add_argument(
+            "--blender", metavar="EXE", help="Blender to start if Python has no bpy (default: $BLENDER, PATH)"
+        )
         command.add_argument("--debug", action="store_true", help="show the traceback of an error")
         command.set_defaults(verb=verb)
     return parser
