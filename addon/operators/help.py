@@ -66,7 +66,8 @@ def help_page() -> str:
     """One HTML page: the manual, then every operator and property with its description."""
     title = f"Skinproof: {say('Help')}"
     parts = [manual(language()), _listed(say("Buttons"), _buttons()), _listed(say("Settings"), _settings())]
-    head = f'<!doctype html><meta charset="utf-8">{policy()}<title>{escape(title)}</title><style>{_STYLE}</style>'
+    begin = f'<!doctype html><html lang="{language().replace("_", "-") or "en"}"><meta charset="utf-8">{policy()}'
+    head = f"{begin}<title>{escape(title)}</title><style>{_STYLE}</style>"
     return "\n".join([head, f"<h1>{escape(title)}</h1>", *parts])
 
 

@@ -119,6 +119,7 @@ def test_the_help_page_is_chinese_where_blender_is(extension: str):
     page = module(extension, "addon.operators.help").help_page()
     for heading in re.findall("^## (.+)$", (ROOT / "docs" / "window.zh.md").read_text(encoding="utf-8"), re.MULTILINE):
         assert f">{heading}</h2>" in page
+    assert '<html lang="zh-HANS">' in page  # whose letters a browser shows
     assert "按<i>比较全部 3 个片段</i>。" in page  # words are set off between those of a sentence without spaces
     assert len(re.findall('src="data:image/png', page)) == 7  # the steps of the tour
 
