@@ -81,9 +81,15 @@ def once_for_clips(causes: Iterable[str]) -> list[str]:
     """The causes in order. One that several clips have is told once, with the number of others."""
     clips: dict[str, list[str]] = {}
     for cause in causes:
-        key = cause.code if isinstance(cause, Sentence) and "clip" in cause.values else str(cause)
+        key = cause.code if isinstance(cause, Sentence) and _is_of_a_clip(cause) else str(cause)
         clips.setdefault(key, []).append(cause)
     return [_with_more(same[0], len(dict.fromkeys(same)) - 1) for same in clips.values()]
+
+
+def _is_of_a_clip(cause: Sentence) -> bool:
+    """Whether it names its clip, or only figures, such as how far everything is moved in it."""
+    figures = all(isinstance(value, float) for value in cause.values.values())
+    return bool(cause.code) and ("clip" in cause.values or figures)
 
 
 def _with_more(cause: str, clips: int) -> str:

@@ -74,3 +74,6 @@ def test_what_several_clips_have_for_one_reason_is_told_once() -> None:
     assert [str(cause) for cause in told] == [f"{ends[0]} (and 2 more clips)", str(mask)]
     assert remedy_of(told[0]) == remedy_of(ends[0])
     assert once_for_clips([ends[1], "no sentence", "no sentence"]) == [ends[1], "no sentence"]
+    template = CATALOGUE["moved"].sentence
+    moved = [sentence(template, x=0.0, y=0.001, z=z).with_code("moved") for z in (-0.1966, -0.1972)]
+    assert once_for_clips(moved) == ["everything is moved by 0, 0.001, -0.1966 m (and 1 more clip)"]
