@@ -35,6 +35,7 @@ from .match.surface import (
     triangles_of_model,
     used_vertices,
 )
+from .match.torn import with_torn
 from .match.vertex_set import VertexSet, shared_weight, vertex_set
 from .match.vertices import VertexMap, known_vertices, match_left, match_vertices
 
@@ -92,6 +93,7 @@ def correspondence(
         by_moving_nodes(first, second, sets, joints) if known is None and _any_left(first, second, vertices) else None
     )
     vertices = vertices if moving is None else match_left(*moving, vertices)
+    vertices = with_torn((first, second), sets, vertices)
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
     ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))

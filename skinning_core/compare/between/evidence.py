@@ -11,6 +11,7 @@ from ...pose.clip import sample_clip
 from ...pose.pose import world_matrices
 from ...skeleton.faces import triangles_of
 from .correspondence import Correspondence
+from .match.placement import size_of
 from .undone import EVERY_STEP, Exchangeable
 from .weight_grid import on_grid, weight_grid
 
@@ -23,6 +24,10 @@ _LARGEST_SHORT = 32767
 _DRACO_BITS = range(6, 17)
 #: Rotations this near to the first file's have 15 bits and a sign; half a step is 1.5e-5.
 _FINE_ROTATION = 6e-5
+#: Values of keys are others by more than rounding makes of them from this part of a track's largest on: five bytes.
+_OTHER_VALUES = 0.02
+#: Shown if the keys of both files stand at the same times, and their values are others.
+OTHER_KEYS = frozenset({"keys at their times", "values others"})
 #: Shown if rotations of 16 bits alone make at least half of the difference.
 ADD_UP = "rotations add up"
 #: Key times are the same within so many seconds: float32 of a minute.
@@ -107,11 +112,11 @@ def _on_box(positions: Float64, steps: int) -> bool:
 
 
 def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> set[str]:
-    """Whether all keys are at the first file's times, and whether rotations are as fine as 16 bits."""
-    nodes = matched.joints.first_of_second
+    """Whether keys are at the first file's times, with values by far others, and rotations as fine as 16 bits."""
+    nodes, unit = matched.joints.first_of_second, size_of(matched.vertices.placement.matrix)
     ours = {(track.node, track.path): track for track in model.clips[clip].tracks}
     there = other.clip(matched.clip(clip))
-    own_times, farthest = True, 0.0
+    own_times, rotations, values = True, 0.0, 0.0
     for track in there.tracks if there is not None else ():
         own = ours.get((int(nodes[track.node]), track.path))
         if own is None or not len(own.times) or not len(track.times):
@@ -120,8 +125,20 @@ def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> 
         same = np.abs(own.times[at] - track.times) <= _SAME_TIME
         # Fewer keys at the same times were resampled too. A still track may have lost all keys but one.
         own_times &= bool(same.all()) and (len(track.times) == len(own.times) or len(track.times) == 1)
-        if track.path == "rotation" and own.values.shape[1:] == track.values.shape[1:] and same.any():
-            a, b = np.asarray(own.values, np.float64)[at[same]], np.asarray(track.values, np.float64)[same]
-            farthest = max(farthest, float(np.minimum(abs(a - b).max(axis=1), abs(a + b).max(axis=1)).max()))
+        if own.values.shape[1:] != track.values.shape[1:] or not same.any():
+            continue
+        a, b = np.asarray(own.values, np.float64)[at[same]], np.asarray(track.values, np.float64)[same]
+        if track.path == "rotation":
+            b = (
+                b
+                / np.maximum(np.linalg.norm(b, axis=1, keepdims=True), 1e-30)
+                * np.linalg.norm(a, axis=1, keepdims=True)
+            )
+            apart = float(np.minimum(abs(a - b).max(axis=1), abs(a + b).max(axis=1)).max())
+            rotations = max(rotations, apart)
+        else:
+            apart = float(abs(a - b * (unit if track.path == "translation" else 1.0)).max(initial=0.0))
+        values = max(values, apart / (float(abs(a).max(initial=0.0)) or 1.0))
     found = {"keys at their times"} if own_times else set()
-    return found | ({"rotations fine"} if farthest <= _FINE_ROTATION else set())
+    found |= {"values others"} if values > _OTHER_VALUES else set()
+    return found | ({"rotations fine"} if rotations <= _FINE_ROTATION else set())

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 import numpy as np
@@ -32,13 +33,13 @@ from ...model import Bool, Float64, Model, remembered
 from ...pose.pose import rest_pose, world_matrices
 from ...transform import move_points
 from .correspondence import Correspondence
-from .evidence import ADD_UP, evidence_in, short_rotations
+from .evidence import ADD_UP, OTHER_KEYS, evidence_in, short_rotations
 from .joint_axes import in_first_axes
 from .key_kinds import with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, needed, options
-from .undone import BECAME, EVERY_STEP, Pairs, exchangeable
+from .undone import BECAME, EVERY_STEP, Exchangeable, Pairs, exchangeable
 
 #: The extension of compressed meshes, and its names for steps if only the other file has it.
 DRACO = "KHR_draco_mesh_compression"
@@ -61,6 +62,9 @@ TINY = 5e-5
 
 #: Rounding positions to seven bits moves them by less, relative to the size.
 NO_ROUNDING = 5e-3
+
+#: Rounding weights moves one by less: five bits with four influences by 0.12, bytes by 0.01.
+NO_ROUNDING_OF_WEIGHTS = 0.15
 
 #: One thing makes a step's difference if without it less than this share is left.
 BESIDE = 0.1
@@ -111,27 +115,27 @@ def _split(
     ours, steps = both.places(EVERY_STEP), both.steps
     lengths = np.linalg.norm(both.places(frozenset()) - ours, axis=1)
     whole = float(lengths.max())
-    names = _BY_DRACO if DRACO in other.extensions and DRACO not in model.extensions else {}
     alone = {step: np.linalg.norm(both.places(frozenset(steps) - {step}) - ours, axis=1) for step in steps}
     farthest = {step: float(moved.max()) for step, moved in alone.items()}
-    measured = {frozenset(steps) - {step}: metres for step, metres in farthest.items()} | {frozenset(): whole}
 
+    @cache
     def left(undone: frozenset[str]) -> float:
         """Metres by which the farthest vertex is off with these steps undone."""
-        if undone not in measured:
-            measured[undone] = float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
-        return measured[undone]
+        return float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
 
     size = matched.first.diagonal
     least = max(NOTHING * whole, NOISE * size)
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
     evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= TINY * size else set())
-    if farthest["positions"] > least and not names:
-        names = _positions_called(asked, alone["positions"], evidence)
-    if farthest["keys"] > least and clip is not None:
-        names = names | _keys_called(asked, clip, alone["keys"])
-        if needed("keys", other.generator, ADD_UP) and TINY_EVIDENCE not in evidence:
-            evidence |= short_rotations(model, clip, time, both, whole)
+    large = {step: moved for step, moved in alone.items() if farthest[step] > least}
+    names = _called(asked, both, large, evidence)
+    if (
+        "keys" in large
+        and clip is not None
+        and TINY_EVIDENCE not in evidence
+        and needed("keys", other.generator, ADD_UP)
+    ):
+        evidence |= short_rotations(model, clip, time, both, whole)
     found, bare = [], bool(model.skins) and not other.skins
     for group, share in ladder(changed, left):
         called = [(_BY_NO_SKIN | names if bare else names).get(step, step) for step in group]
@@ -184,6 +188,22 @@ class _Asked:
         return result
 
 
+def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], evidence: frozenset[str]) -> dict[str, str]:
+    """The names of steps that have another one than their own.
+
+    moved: by step that counts, (n,) metres by which it moves each vertex.
+    """
+    if DRACO in asked.other.extensions and DRACO not in asked.model.extensions:
+        names = _BY_DRACO
+    else:
+        names = _positions_called(asked, moved["positions"], evidence) if "positions" in moved else {}
+        if "weights" in moved and both.farthest_weight() > NO_ROUNDING_OF_WEIGHTS:
+            names = names | {"weights": "other weights"}
+    if "keys" in moved and asked.clip is not None:
+        names = names | _keys_called(asked, asked.clip, moved["keys"], evidence)
+    return names
+
+
 def _positions_called(asked: _Asked, moved: Float64, evidence: frozenset[str]) -> dict[str, str]:
     """The name of changed positions, if one thing explains nearly all of them, or if rounding cannot.
 
@@ -202,7 +222,7 @@ def _positions_called(asked: _Asked, moved: Float64, evidence: frozenset[str]) -
     return {} if "positions coarse" in evidence else {"positions": "other positions"}
 
 
-def _keys_called(asked: _Asked, clip: int, moved: Float64) -> dict[str, str]:
+def _keys_called(asked: _Asked, clip: int, moved: Float64, evidence: frozenset[str]) -> dict[str, str]:
     """The name of changed keys, if one thing explains nearly all of them, such as another start.
 
     It must do so through the whole clip: one that a resampled key makes longer is not slower.
@@ -216,7 +236,7 @@ def _keys_called(asked: _Asked, clip: int, moved: Float64) -> dict[str, str]:
             left, before = (max(asked.alone("keys", each, at) for at in through) for each in (second, other))
             if left < BESIDE * before:
                 return {"keys": name}
-    return {}
+    return {"keys": "other keys"} if evidence.issuperset(OTHER_KEYS) else {}
 
 
 def _by_morphs(asked: _Asked, moved: Float64) -> bool:

@@ -83,6 +83,12 @@ class Exchangeable:
         vertices, each = self.vertices[rows], (moved * weights[rows, None]).T
         return np.array([np.bincount(vertices, along, self.count) for along in each]).T
 
+    def farthest_weight(self) -> float:
+        """By how much any joint's weight in a vertex that stays itself is another one, but for influences cut."""
+        own = np.flatnonzero(self.became == 0)
+        _, each = np.unique(np.array([self.vertices[own], self.joints[own]]), axis=1, return_inverse=True)
+        return float(np.abs(np.bincount(each, self.rounded[own])).max(initial=0.0))
+
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
         """(m,) influences of vertices that still take a step, and of those that became one of ``although``."""
         itself = ("", *although)

@@ -48,12 +48,35 @@ def thinned_and_late(track: Track) -> Track:
     return retimed(0.05, 1.0)(thinned(thinned(track)))
 
 
+def backwards(track: Track) -> Track:
+    return replace(track, values=track.values[::-1].copy())
+
+
+def mirrored(track: Track) -> Track:
+    signs = {"rotation": [1.0, -1.0, -1.0, 1.0], "translation": [-1.0, 1.0, 1.0]}
+    return replace(track, values=track.values * np.array(signs.get(track.path, 1.0)))
+
+
+def in_bytes(track: Track) -> Track:
+    if track.path != "rotation":
+        return track
+    return replace(track, values=np.round(track.values * 127.0) / 127.0)
+
+
+def twice_as_long(track: Track) -> Track:
+    return replace(in_bytes(track), values=in_bytes(track).values * (2.0 if track.path == "rotation" else 1.0))
+
+
 CASES = {
     "late": (retimed(0.1, 1.0), "clip start"),
     "early": (retimed(-0.03, 1.0), "clip start"),
     "fast": (retimed(0.0, 1.2), "clip speed"),
     "slow and late": (retimed(0.2, 0.8), "clip speed"),
     "as STEP": (as_step, "interpolation"),
+    "backwards": (backwards, "other keys"),
+    "mirrored": (mirrored, "other keys"),
+    "in bytes": (in_bytes, "keys"),
+    "in bytes, not of length one": (twice_as_long, "keys"),
     "dropped": (thinned, "keys"),
     "late, and most keys dropped": (thinned_and_late, "keys"),
 }

@@ -98,7 +98,7 @@ def test_a_joint_scaled_to_nothing_is_of_the_keys(tmp_path: Path, size: float) -
         keys = np.array([[1, 1, 1], [size, size, size]], np.float32)
         tiny.data["animations"][0]["samplers"][2]["output"] = tiny.add(keys)
 
-    assert told(tmp_path, to_nothing, time=1.0) == ["keys"]
+    assert told(tmp_path, to_nothing, time=1.0) == ["other keys"]
 
 
 def test_a_clip_of_the_other_file_that_cannot_be_read_is_not_judged(tmp_path: Path, capsys) -> None:
