@@ -29,6 +29,7 @@ from ...skinning_core.load import load_model
 from ...skinning_core.model import Model
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.sentence import Sentence
+from ..scene.ground.modes import leave_mode
 from ..scene.identity.clip_times import clip_times
 from ..state.results import share_of
 from ..subjects.imported import open_imported
@@ -259,6 +260,7 @@ def open_copy(blend: Path) -> None:
     try:
         with stdout_silenced():
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
+            leave_mode(bpy.context)
     except RuntimeError as error:
         told = str(error).strip().removeprefix("Error: ")
         raise SkinproofError("Blender cannot open it: {why}", where=str(blend), why=told) from error

@@ -26,6 +26,7 @@ from ..scene.attach.mesh_forms import objects_written
 from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
 from ..scene.ground import stored_names as stored
+from ..scene.ground.modes import leave_mode
 from ..scene.ground.noted import our
 from ..scene.identity.character import Character, characters, objects_of
 from ..scene.identity.clip_times import ClipTimes
@@ -84,6 +85,7 @@ def _open(blend: Path) -> None:
     try:
         with stdout_silenced():
             bpy.ops.wm.open_mainfile(filepath=str(blend.resolve()), load_ui=False)
+            leave_mode(bpy.context)  # a mesh that was saved in Edit Mode has no arrays until then
     except RuntimeError as error:
         raise SkinproofError(f"Blender cannot open it: {str(error).strip()}", where=str(blend)) from error
 

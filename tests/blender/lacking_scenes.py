@@ -402,3 +402,31 @@ def one_action_of_all(armature: Any, mesh: Any) -> None:
     for frame in (0, 24):
         key.value = frame / 24
         key.keyframe_insert("value", frame=frame)
+
+
+def a_shell_of_nodes(armature: Any, mesh: Any) -> None:
+    """An object that has no vertices of its own."""
+    nodes = bpy.data.node_groups.new("Shell", "GeometryNodeTree")
+    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    cube, end = nodes.nodes.new("GeometryNodeMeshCube"), nodes.nodes.new("NodeGroupOutput")
+    nodes.links.new(cube.outputs[0], end.inputs[0])
+    shell = bpy.data.objects.new("Shell", bpy.data.meshes.new("Shell"))
+    bpy.context.scene.collection.objects.link(shell)
+    shell.parent = armature
+    shell.modifiers.new("Shell", "NODES").node_group = nodes
+
+
+def another_rig_on_a_track(armature: Any, mesh: Any) -> None:
+    """Of two rigs with one action only the other has it on a track."""
+    other, _ = made((), name="Other")
+    other.location.x = 3.0
+    track = other.animation_data_create().nla_tracks.new()
+    track.name = "later"
+    strip = track.strips.new("wave", 12, armature.animation_data.action)
+    if bpy.app.version >= (4, 4):
+        strip.action_slot = strip.action.slots[0]
+
+
+def in_edit_mode(armature: Any, mesh: Any) -> None:
+    selected(mesh)
+    bpy.ops.object.mode_set(mode="EDIT")

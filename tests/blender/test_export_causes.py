@@ -234,6 +234,17 @@ def sword_taken_up(armature: Any, mesh: Any) -> None:
         constraint.keyframe_insert("influence", frame=frame)
 
 
+def ball_in_a_socket(armature: Any, mesh: Any) -> None:
+    """An empty that a bone carries, and that has keys of its own, carries a ball."""
+    socket, ball = bpy.data.objects.new("Socket", None), a_box("Ball")
+    bpy.context.scene.collection.objects.link(socket)
+    socket.parent, socket.parent_type, socket.parent_bone = armature, "BONE", "b3"
+    ball.parent = socket
+    for frame in (0, 24):
+        socket.rotation_euler.y = frame / 8
+        socket.keyframe_insert("rotation_euler", frame=frame)
+
+
 def sword_put_away(armature: Any, mesh: Any) -> None:
     """It hangs on a bone, and keys hide it from frame 12 on."""
     sword = a_box("Sword")
@@ -285,6 +296,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *("Remove Armature Object off", (), {}),
     ),
     "a rider on a bone": ((rider,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
+    "a socket that turns in another clip": (
+        *((ball_in_a_socket,), {}, "parent-moves", "Active Actions merged", (), ONE),
+    ),
     "a target in another clip": ((after_a_goal,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
     "a target that plays beside the clip": (
         *((sword_taken_up,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),

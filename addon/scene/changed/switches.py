@@ -66,12 +66,17 @@ def _at_rest(ob: bpy.types.Object) -> Matrix:
     return armature @ bone.bone.matrix_local @ bone.matrix.inverted_safe() @ armature.inverted_safe() @ now
 
 
+def _is_held(ob: bpy.types.Object) -> bool:
+    return any(not constraint.mute for constraint in ob.constraints)
+
+
 def _parent_as_at_the_export(case: Case) -> Undo:
     """A moving ancestor stands still as at the frame of the export."""
     scene, mover = case.context.scene, bpy.data.objects[str(case.cause.values["parent"])]
     now, ob = scene.frame_current_final, case.object
     set_frame(scene, float(str(case.cause.values["frame"])))
     world, place = mover.matrix_world.copy(), ob.matrix_world @ ob.matrix_basis.inverted_safe()
+    own, carried = mover.matrix_basis.copy(), mover.parent is not None and not _is_held(mover)
     set_frame(scene, now)
     if mover in objects_of(case.character):  # the others follow it in the file
         if ob.parent_type == "BONE" and ob.parent is not None:  # which the exporter puts at rest
@@ -86,7 +91,10 @@ def _parent_as_at_the_export(case: Case) -> Undo:
         switched += [(animation, "use_nla", False), *((driver, "mute", True) for driver in animation.drivers)]
     switched_back = set_all(switched)
     compat.assign_action(mover, None)
-    mover.matrix_world = world
+    if carried:
+        mover.matrix_basis = own  # what it is carried by may move in the clip
+    else:
+        mover.matrix_world = world
 
     def undo() -> None:
         switched_back()

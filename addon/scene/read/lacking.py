@@ -18,8 +18,10 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of
+from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.data_path import bone_in
+from ..ground.noted import our
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 from .cut_clips import NO_MOTION, STILL, cut_clips
@@ -107,6 +109,8 @@ def _layer(scene: bpy.types.Scene) -> bpy.types.ViewLayer:
 def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence:
     if ob.type in _UNWRITTEN:
         return _UNWRITTEN[ob.type]
+    if ob.type == "MESH" and not len(ob.data.polygons):
+        return sentence("turn on Apply Modifiers")
     if ob.hide_render:
         return sentence("export without Renderable Objects")
     if not ob.select_get(view_layer=layer):
@@ -115,7 +119,7 @@ def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence
 
 
 def _size(ob: bpy.types.Object) -> int:
-    if ob.type in ("MESH", "CURVES"):
+    if ob.type == "CURVES" or (ob.type == "MESH" and len(ob.data.polygons)):
         return len(ob.data.vertices if ob.type == "MESH" else ob.data.points)
     with _as_mesh(ob) as mesh:
         return 0 if mesh is None else len(mesh.vertices)
@@ -169,6 +173,7 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     actions = {action.name: action for action in actions_among(scene, list(owners(character)))}
     there = [_keys_of(action) for action in bpy.data.actions if action.name in known]
     lacking = sorted(name for name in actions.keys() - known if _keys_of(actions[name]) not in there)
+    lacking = sorted({*lacking, *_of_still_rigs(character, model)})
     if not lacking:
         yield from _unkeyed(scene, character, model)
         return
@@ -180,6 +185,17 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         fix = _BAKED if _keys_only("constraints[", actions[name]) else _PUSHED_DOWN
         fix = _MODIFIED if _keys_only("modifiers[", actions[name]) else fix
         yield Lack("SCENE_ACTION", sentence("the action {action!r} is not in the file: {fix}", action=name, fix=fix), 1)
+
+
+def _of_still_rigs(character: Character, model: Model) -> Iterator[str]:
+    """Actions that move bones of an armature here of which no clip moves any: another may have them under this name."""
+    moved = {track.node for clip in model.clips for track in clip.tracks}
+    for ob in objects_of(character) if model.clips else ():
+        bones = {} if ob.pose is None else {b.name: our(b).get(stored.NODE) for b in ob.pose.bones}
+        nodes = {node for node in bones.values() if node is not None}
+        if nodes and moved.isdisjoint(nodes):
+            known = {name for name, node in bones.items() if node is not None}
+            yield from (a.name for a in _used(ob) if bones_of(a) & known and _moves(compat.all_curves(a)))
 
 
 def _in_pieces(character: Character, model: Model) -> Iterator[Lack]:
