@@ -37,7 +37,9 @@ def built() -> None:
     copied()
     env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     config = str(Path(__file__).with_name("mkdocs.yml"))
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--clean", "--config-file", config], check=True, env=env)
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--clean", "--strict", "--config-file", config], check=True, env=env
+    )
     (SITE / "drop").mkdir(exist_ok=True)
     (SITE / "drop" / "index.html").write_text(drop_page(), encoding="utf-8")
     if skinproof(["corpus", str(SITE / "corpus-files")]) != 0:
