@@ -100,9 +100,19 @@ def test_an_edit_of_a_shared_mesh_is_noticed(empty: str, tmp_path: Path) -> None
         bpy.ops.skinproof.compare()
 
 
-def linked_and_overridden(folder: Path, *, bones: int = 4) -> Any:
-    """The rig of another .blend, linked into this one as a collection and overridden; the armature."""
+def linked_and_overridden(folder: Path, *, bones: int = 4, driven: bool = False) -> Any:
+    """The rig of another .blend, linked into this one as a collection and overridden; the armature.
+
+    driven: with a shape key that a property of the rig drives, so that Blender overrides the mesh itself, too.
+    """
     armature, mesh = made(bones=bones)
+    if driven:
+        mesh.shape_key_add(name="Basis")
+        armature["slider"] = 0.0
+        driver = mesh.shape_key_add(name="swell").driver_add("value").driver
+        variable = driver.variables.new()
+        variable.targets[0].id, variable.targets[0].data_path = armature, '["slider"]'
+        driver.expression = "var"
     own = bpy.data.collections.new("Character")
     for ob in (armature, mesh):
         own.objects.link(ob)
@@ -134,6 +144,15 @@ def test_a_linked_rig_that_is_overridden(empty: str, tmp_path: Path) -> None:
     rig.pose.bones["b2"].constraints.new("LIMIT_ROTATION").use_limit_x = True
     status, report = judged(empty, path)
     assert (status, report["verdict"]["outcome"]) == (1, "differs"), report["verdict"]
+
+
+def test_a_mesh_that_is_overridden_itself(empty: str, tmp_path: Path) -> None:
+    """What is written on it would not be evaluated."""
+    rig = linked_and_overridden(tmp_path, driven=True)
+    assert [ob.data.override_library is not None for ob in rig.children] == [True]
+    path = written(tmp_path)
+    status, report = judged(empty, path)
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
 
 
 def test_a_linked_rig_that_is_animated_anew(empty: str, tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             write_surface(ob, matched.surface.some(own, starts[k]), away)
         elif scene.applied[k]:
             write_ids_behind(ob, numbers)
-        elif ob.data.library is not None or users[ob.data] > 1:
+        elif ob.data.library is not None or ob.data.override_library is not None or users[ob.data] > 1:
             write_ids_on_object(ob, numbers)
         else:
             write_vertex_ids(ob.data, numbering, numbers)
