@@ -42,9 +42,7 @@ def on_another_joint(model: Model, vertices: np.ndarray, share: float) -> Model:
 
 
 @pytest.mark.parametrize("share", [0.4, 1.0])
-@pytest.mark.parametrize(
-    ("name", "count"), [("woman", 1), ("woman", 9), ("fox", 5), ("mannequiny", 6)]
-)
+@pytest.mark.parametrize(("name", "count"), [("woman", 1), ("woman", 9), ("fox", 5), ("mannequiny", 6)])
 def test_a_vertex_that_tears_off_its_seam_is_told(shared: Path, name: str, count: int, share: float) -> None:
     model = load_model(golden.sheet(shared, name).model)
     other = on_another_joint(model, seam(model, count), share)
