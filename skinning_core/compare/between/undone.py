@@ -86,7 +86,8 @@ class Exchangeable:
     def farthest_weight(self) -> float:
         """By how much any joint's weight in a vertex that stays itself is another one, but for influences cut."""
         own = np.flatnonzero(self.became == 0)
-        _, each = np.unique(np.array([self.vertices[own], self.joints[own]]), axis=1, return_inverse=True)
+        numbered = self.vertices[own].astype(np.int64) * self.worlds.shape[2] + self.joints[own]
+        _, each = np.unique(numbered, return_inverse=True)
         return float(np.abs(np.bincount(each, self.rounded[own])).max(initial=0.0))
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
