@@ -147,7 +147,7 @@ def _strip(name: str, value: Any) -> Callable[[Told], None]:
 
 #: What in the scene no longer is as it is told.
 IN_SCENE: dict[str, Callable[[Told], None]] = {
-    **dict.fromkeys(("bone-constraint", "object-constraint"), _without_constraints),
+    **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
     **dict.fromkeys(("bone-driver", "object-driver", "key-driver"), _without_drivers),
     "weights-tiny": _heavier,
     "modifier-off": _modifier("show_viewport", True),
