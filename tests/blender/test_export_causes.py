@@ -73,6 +73,8 @@ HARMLESS = {
         {},
         {"modifier-several"},
     ),
+    "a mesh skinned twice": ((scenes.skinned_twice,), {}, {"modifier-several"}),
+    "an armature that loses shear": ((scenes.kept_in_place,), {"export_rest_position_armature": False}, set()),
     "uneven above a bone that loses shear": (
         (scenes.sheared, scenes.scale_inherited("NONE")),
         {},

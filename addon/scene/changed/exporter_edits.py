@@ -12,7 +12,7 @@ from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRAC
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Bool, Float64, Model
+from ....skinning_core.model import Bool, Float, Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.space import TO_BLENDER
@@ -180,11 +180,16 @@ def sheared_nodes(model: Model, seen: Skinned) -> set[int]:
     known: Bool = np.asarray(np.isfinite(own).all(axis=(1, 2)) & np.isfinite(above).all(axis=(1, 2)))
     known &= np.abs(np.linalg.det(np.where(known[:, None, None], above, np.eye(3)))) > 0.0
     local = np.linalg.solve(above[known], own[known])
+    return set(nodes[known][sheared(local)].tolist())
+
+
+def sheared(local: Float) -> Bool:
+    """(n,) whether matrices (n, 3, 3) have axes that are not at right angles."""
     lengths = np.linalg.norm(local, axis=1, keepdims=True)
     axes = local / np.maximum(lengths, np.finfo(np.float64).tiny)
     cosines = np.einsum("nij,nik->njk", axes, axes)  # of each two axes; 1 with itself
-    largest = np.abs(cosines - np.eye(3)).max(axis=(1, 2), initial=0.0)
-    return set(nodes[known][largest > _SHEARED].tolist())
+    largest: Float64 = np.abs(cosines - np.eye(3)).max(axis=(1, 2), initial=0.0)
+    return largest > _SHEARED
 
 
 def off(wanted: Skinned, seen: Skinned) -> float:

@@ -21,7 +21,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
-from .exporter_edits import LEFT, bones_with_nodes, off
+from .exporter_edits import LEFT, bones_with_nodes, off, sheared
 
 
 def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
@@ -100,9 +100,9 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     assert seen.node_globals is not None
     armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
     flat, own = _flat_parents(character, model), np.asarray(model.nodes.parents)
-    if armature is None:
-        return
     is_flat = bool((flat == own).all())
+    if armature is None or not _bones_lose_shear(character, is_flat):
+        return
     as_it_is, base = off(wanted, seen), _base(wanted)
     lost, left = (
         _off_in(model, _as_written(seen.node_globals[0], base, parents), seen.morph_weights, seen)
@@ -110,6 +110,17 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     )
     if left < LEFT * as_it_is and lost > (1.0 - LEFT) * as_it_is:
         yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
+
+
+def _bones_lose_shear(character: Character, is_flat: bool) -> bool:
+    """Whether some bone is sheared under its parent, or in its armature if the file has them flattened.
+
+    An armature that is sheared under an object shears no bone, and is off however bones are written.
+    """
+    bones = [bone for bone, _ in bones_with_nodes(objects_of(character))]
+    above = [Matrix.Identity(4) if is_flat or bone.parent is None else bone.parent.matrix for bone in bones]
+    local = [each.inverted_safe() @ bone.matrix for each, bone in zip(above, bones, strict=True)]
+    return bool(sheared(np.reshape(local, (-1, 4, 4))[:, :3, :3]).any())
 
 
 def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
