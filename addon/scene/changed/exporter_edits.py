@@ -14,13 +14,14 @@ from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float, Float64, Model
 from ....skinning_core.skinned import Skinned
-from ....skinning_core.text.sentence import Sentence, sentence
+from ....skinning_core.text.sentence import Sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
 from ..play.span import last_frame, slide_of
+from .rig_edits import armature_modifiers, named_modifier
 
 #: What an undone fault may leave of the difference.
 LEFT = 0.5
@@ -106,9 +107,9 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
         if follows:
             yield scene_cause("skin-by-parent" if by_parent else "skin-not-exported", mesh=ob.name, at=ob.name)
             continue
-        for modifier in ob.modifiers:
-            if modifier.type == "ARMATURE" and modifier.object is not None and modifier.use_bone_envelopes:
-                told = sentence("the Armature modifier {modifier!r} of {mesh!r}", modifier=modifier.name, mesh=ob.name)
+        for modifier in armature_modifiers(ob):
+            if modifier.object is not None and modifier.use_bone_envelopes:
+                told = named_modifier(modifier, ob)
                 yield scene_cause("modifier-envelopes", modifier=told, at=ob.name, items=(modifier.name,))
                 break
 

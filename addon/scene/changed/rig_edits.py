@@ -60,8 +60,8 @@ def changed_bones(objects: list[bpy.types.Object], applied: Float64 | None) -> I
 def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
     """What only blends bones' motions otherwise: a vertex with a single bone stays."""
     for ob in _skinned(objects):
-        for modifier in _armature_modifiers(ob)[:1]:
-            about = {"modifier": _name_of(modifier, ob), "at": ob.name, "items": (modifier.name,)}
+        for modifier in armature_modifiers(ob)[:1]:
+            about = {"modifier": named_modifier(modifier, ob), "at": ob.name, "items": (modifier.name,)}
             if modifier.use_deform_preserve_volume:
                 yield scene_cause("modifier-preserve-volume", **about)
             if modifier.use_bone_envelopes:
@@ -86,23 +86,23 @@ def _skinned(objects: list[bpy.types.Object]) -> list[bpy.types.Object]:
     return [ob for ob in objects if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0]
 
 
-def _armature_modifiers(ob: bpy.types.Object) -> list[bpy.types.ArmatureModifier]:
+def armature_modifiers(ob: bpy.types.Object) -> list[bpy.types.ArmatureModifier]:
     return [modifier for modifier in ob.modifiers if modifier.type == "ARMATURE"]
 
 
-def _name_of(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> Sentence:
+def named_modifier(modifier: bpy.types.ArmatureModifier, ob: bpy.types.Object) -> Sentence:
     return sentence("the Armature modifier {modifier!r} of {mesh!r}", modifier=modifier.name, mesh=ob.name)
 
 
 def _modifiers(ob: bpy.types.Object, armatures: list[bpy.types.Object]) -> Iterator[Sentence]:
-    modifiers = _armature_modifiers(ob)
+    modifiers = armature_modifiers(ob)
     if not modifiers:
         yield scene_cause("modifier-missing", mesh=ob.name, at=ob.name)
     elif len(modifiers) > 1:
         told = counted(len(modifiers), "Armature modifier")
         yield scene_cause("modifier-several", mesh=ob.name, modifiers=told, at=ob.name)
     for modifier in modifiers[:1]:
-        about = {"modifier": _name_of(modifier, ob), "at": ob.name, "items": (modifier.name,)}
+        about = {"modifier": named_modifier(modifier, ob), "at": ob.name, "items": (modifier.name,)}
         if modifier.object is None:
             yield scene_cause("modifier-without-object", **about)
         elif modifier.object not in armatures:

@@ -8,6 +8,7 @@ it is. Other weights may move it at rest, so that it is looked for where it is s
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -42,23 +43,24 @@ def with_torn(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], fo
     faces = faces[(there[faces] >= 0).all(axis=1)]
     ours = triangles_of_model(models[0])
     ours = ours[np.isin(ours, doubled).any(axis=1)]
-    corners, many = set(doubled.tolist()), set(found.unmatched_second.tolist())
     known: dict[tuple[int, ...], set[int]] = {}
-    for face, where in zip(ours.tolist(), place[ours].tolist(), strict=True):
-        for corner, own in zip(face, where, strict=True):
-            if corner in corners:
-                known.setdefault((*sorted(where), own), set()).add(corner)
-    more = {
-        (first, corner)
-        for face, where in zip(faces.tolist(), there[faces].tolist(), strict=True)
-        for corner, own in zip(face, where, strict=True)
-        if corner in many
-        for first in known.get((*sorted(where), own), ())
-    }
+    for where, corner in _corners(ours, place[ours], doubled):
+        known.setdefault(where, set()).add(corner)
+    theirs = _corners(faces, there[faces], found.unmatched_second)
+    more = {(twin, corner) for where, corner in theirs for twin in known.get(where, ())}
     pairs = sorted({*zip(found.first.tolist(), found.second.tolist(), strict=True), *more})
     first, second = np.array(pairs, np.intp).reshape(-1, 2).T
     unmatched = np.setdiff1d(found.unmatched_second, second)
     return dataclasses.replace(found, first=first, second=second, unmatched_second=unmatched)
+
+
+def _corners(faces: Int, places: Int, asked: Int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Each corner that is asked for, after its face's places, in order, and its own. faces, places: (F, 3)."""
+    wanted = set(asked.tolist())
+    for face, where in zip(faces.tolist(), places.tolist(), strict=True):
+        for corner, own in zip(face, where, strict=True):
+            if corner in wanted:
+                yield (*sorted(where), own), corner
 
 
 def _nearest(points: Float64, places: Float64, radius: float) -> Int:
