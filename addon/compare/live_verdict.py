@@ -42,7 +42,7 @@ _LIGHT = 0.004
 #: Seconds after which what was left out is looked at.
 _LATER = 0.1
 
-#: The shown cost is about the mean of so many looks.
+#: The cost that is shown is the mean of about this many looks.
 _RECENT = 8.0
 
 

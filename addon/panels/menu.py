@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Menu
 
-#: Menus of the 3D view that end with this menu: those of the modes in which characters are worked on.
+#: Menus of the 3D view that this one is added to: one for each mode in which you work on characters.
 PARENTS = ("VIEW3D_MT_object", "VIEW3D_MT_pose", "VIEW3D_MT_paint_weight", "VIEW3D_MT_edit_mesh", "VIEW3D_MT_sculpt")
 
 

@@ -202,8 +202,8 @@ class Plays(SceneSubject):
     def _evaluated(self, clip: int | None, times: Float64, progress: Progress) -> Skinned:
         """As what plays moves it, at the current frame or those of a range; then the frame is restored.
 
-        The placement is that of the current frame, not what moves it through the range. Raises ``SkinproofError`` if a
-        mesh is hidden from evaluation, or another frame would lose a pose without keys.
+        The character is placed as at the current frame, even if it moves through the range. Raises ``SkinproofError``
+        if a mesh is hidden from evaluation, or another frame would lose a pose without keys.
         """
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
         now, frame = float(times[0]), scene.frame_current_final

@@ -28,7 +28,7 @@ _DEGREES = (1, 2, 3)
 #: Minimum vertices for each coefficient.
 _VERTICES = 2
 
-#: A map is fitted to one vertex of so many first, in an eighth of the time: if that leaves too much, none fits all.
+#: A map is first fitted to one vertex in this many, in an eighth of the time. If that leaves too much, none fits all.
 _SOME = 8
 
 

@@ -178,8 +178,7 @@ def _found_clips(
     written_here: bool,
     times: ClipTimes | None,
 ) -> tuple[list[int], list[int]]:
-    """The clips with actions on objects of the character ``new`` or on what moves them, and those that are whatever
-    plays."""
+    """The clips with actions on objects of the character ``new`` or what moves them; then those that are what plays."""
     movers = [ob for ob in movers_among(objects) if stored.ID not in our(ob)]
     moved = [*owners_among(objects), *movers]
     clips = find_actions(moved, model, rate, written_here=written_here, times=times)

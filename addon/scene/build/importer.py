@@ -58,7 +58,7 @@ def import_model(
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    ``warn`` is told, in sentences, which looks could not be read. The scene's frame range becomes that of the first
+    ``warn`` takes a sentence for each look that could not be read. The scene's frame range becomes that of the first
     character's clips, and is widened for further ones. Raises ``SkinproofError``, or what else went wrong, with the
     scene as before.
     """

@@ -25,7 +25,7 @@ from .character import mark_action, owners_among
 from .face_keys import face_keys
 
 #: Two meshes that share more of their faces are original and copy. Pieces of a separated one share none, though
-#: scattered ones share most vertices. Meshes without faces are told by vertices.
+#: scattered ones share most vertices. Without faces, vertices tell.
 _SHARED = 0.5
 
 #: Keeps ids of copies different from other sessions'.
