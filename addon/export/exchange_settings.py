@@ -127,7 +127,7 @@ class ExchangeSettings:
             if choice.name not in properties or not set(properties.keys()) >= choice.changed.keys():
                 continue
             if choice.fault(words.get(choice.name, properties[choice.name].default)):
-                yield Move(sentence(choice.was), choice.better, dict(choice.changed), choice.kind)
+                yield Move(sentence(choice.was), sentence(choice.better), dict(choice.changed), choice.kind)
 
     def _properties(self) -> Any:
         return self.operator().get_rna_type().properties

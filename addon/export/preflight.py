@@ -123,7 +123,7 @@ def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
     count = target.influences
     was = sentence("{target} reads {count} influences", target=target.label, count=count)
     changed = {"export_all_influences": False, "export_influence_nb": count}
-    yield Move(was, f"Bone Influences {count}", changed, "weights")
+    yield Move(was, sentence("Bone Influences {count}", count=count), changed, "weights")
 
 
 @dataclass(frozen=True, eq=False)

@@ -78,7 +78,7 @@ class Move:
     """One setting that may be at fault, and the other choice."""
 
     was: Sentence  # as it stands
-    better: str  # the other choice in the exporter's panel
+    better: Sentence  # the other choice in the exporter's panel
     changed: dict[str, Any]  # properties of the operator
     kind: str  # of what it may be the cause, as in ``suspects``
 
@@ -89,7 +89,7 @@ class _Switch(NamedTuple):
     name: str  # the exporter's
     fault: bool  # the value that may be at fault
     was: str  # that value in words, a template
-    better: str  # the other value in the exporter's panel
+    better: str  # the other value in the exporter's panel, a template
     kind: str
 
 
@@ -141,11 +141,11 @@ _SWITCHES = (
 
 #: Modes of animation, in the exporter's words; those that show most come first.
 _MODES = {
-    "ACTIONS": "Actions",
-    "SCENE": "Scene",
-    "NLA_TRACKS": "NLA Tracks",
-    "ACTIVE_ACTIONS": "Active actions merged",
-    "BROADCAST": "Broadcast actions",
+    "ACTIONS": sentence("Actions"),
+    "SCENE": sentence("Scene"),
+    "NLA_TRACKS": sentence("NLA Tracks"),
+    "ACTIVE_ACTIONS": sentence("Active actions merged"),
+    "BROADCAST": sentence("Broadcast actions"),
 }
 
 
@@ -199,31 +199,33 @@ def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
     for switch in _SWITCHES:
         if settings.get(switch.name) == switch.fault:
             was = sentence(switch.was, count=settings.get("gltf_vertex_influences_nb", 4))
-            yield Move(was, switch.better, {_PROPERTIES[switch.name]: not switch.fault}, switch.kind)
+            yield Move(was, sentence(switch.better), {_PROPERTIES[switch.name]: not switch.fault}, switch.kind)
     if settings.get("gltf_frame_step", 1) > 1:
         was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
-        yield Move(was, "Sampling Rate 1", {"export_frame_step": 1}, "times")
+        yield Move(was, sentence("Sampling Rate 1"), {"export_frame_step": 1}, "times")
     rest, frame = "export_rest_position_armature", "export_current_frame"
     if settings.get("gltf_rest_position_armature") is False:
-        yield Move(sentence("no rest position"), "Use Rest Position", {rest: True}, "rest")
+        yield Move(sentence("no rest position"), sentence("Use Rest Position"), {rest: True}, "rest")
     elif "gltf_rest_position_armature" in settings:
         changed = {rest: False, frame: True}
-        yield Move(sentence("armatures at rest"), "Use Rest Position off, Use Current Frame", changed, "rest")
+        yield Move(sentence("armatures at rest"), sentence("Use Rest Position off, Use Current Frame"), changed, "rest")
     if settings.get("gltf_current_frame") is True:
-        yield Move(sentence("objects as in the current frame"), "Use Current Frame off", {frame: False}, "rest")
+        yield Move(
+            sentence("objects as in the current frame"), sentence("Use Current Frame off"), {frame: False}, "rest"
+        )
     yield from _negative_frames(settings)
     mode = settings.get("gltf_animation_mode")
     for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
         if other != mode:
             was = sentence("animation mode {mode}", mode=_MODES[str(mode)])
-            yield Move(was, f"Animation Mode: {name}", {"export_animation_mode": other}, "clips")
+            yield Move(was, sentence("Animation Mode: {mode}", mode=name), {"export_animation_mode": other}, "clips")
 
 
 def _negative_frames(settings: Mapping[str, Any]) -> Iterator[Move]:
     negative = settings.get("gltf_negative_frames")
     if negative == "SLIDE":
         was = sentence("negative frames moved to zero")
-        yield Move(was, "Negative Frames: Crop", {"export_negative_frame": "CROP"}, "negative")
+        yield Move(was, sentence("Negative Frames: Crop"), {"export_negative_frame": "CROP"}, "negative")
     elif negative == "CROP":
         was = sentence("negative frames cropped")
-        yield Move(was, "Negative Frames: Slide", {"export_negative_frame": "SLIDE"}, "negative")
+        yield Move(was, sentence("Negative Frames: Slide"), {"export_negative_frame": "SLIDE"}, "negative")

@@ -28,7 +28,7 @@ def told_shortly(context: Context, side: Side) -> str:
     """What was found of an export: its name, the verdict, and how far it is off."""
     result = side.result
     if side.rows:
-        title, verdict = side.rows[0].title or say("As it stands"), said(side.rows[0].verdict)
+        title, verdict = said(side.rows[0].title) or say("As it stands"), said(side.rows[0].verdict)
         return say("Best settings: {settings}: {verdict}", settings=title, verdict=verdict)
     if result is None:
         return said(side.refusal)
@@ -137,7 +137,7 @@ class SKINPROOF_OT_use_best_settings(Action):
             for name, value in best.settings.items():
                 setattr(place, name, value)
         redraw_exporter(context)
-        self.report({"INFO"}, say("The exporter has these settings now: {settings}", settings=best.title))
+        self.report({"INFO"}, say("The exporter has these settings now: {settings}", settings=said(best.title)))
 
 
 class SKINPROOF_OT_refit_weights(Action):

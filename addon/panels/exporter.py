@@ -92,7 +92,7 @@ def _draw_loss(layout: UILayout, context: Context, number: int, loss: str) -> No
 
 def _draw_row(box: UILayout, context: Context, row: SettingsRow) -> None:
     reading = reading_of(context)
-    paragraph(box, context, row.title or say("As it stands"), icon=VERDICT_ICONS[row.standing])
+    paragraph(box, context, said(row.title) or say("As it stands"), icon=VERDICT_ICONS[row.standing])
     told = capital(said(row.verdict))
     if row.missing:
         told += ", " + say_counted(row.missing, "1 thing is missing", "{count} things are missing")

@@ -192,6 +192,7 @@ class SettingsRow:
     """Export settings that were tried, as a panel shows them."""
 
     words: tuple[str, ...]  # what was changed, as in the exporter's panel
+    title: str  # the same in one line; empty: nothing
     settings: Mapping[str, Any]  # the same as properties of its operator
     verdict: str
     same: bool
@@ -205,11 +206,6 @@ class SettingsRow:
     there: tuple[tuple[str, float], ...] = ()  # engines for it, and the largest error there
 
     @property
-    def title(self) -> str:
-        """What was changed, in one line."""
-        return " + ".join(self.words)
-
-    @property
     def standing(self) -> Standing:
         """What the dot beside it says."""
         return _standing(self.same, self.differs or self.missing > 0, self.level)
@@ -220,6 +216,7 @@ class SettingsRow:
         largest = row["largest"] or {"relative": 0.0, "metres": 0.0}
         return cls(
             words=tuple(row["words"]),
+            title=from_data(row["title"]) if row["words"] else "",
             settings=dict(row["settings"]),
             verdict=from_data(row["verdict"]),
             same=row["outcome"] == "same",

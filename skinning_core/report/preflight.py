@@ -16,7 +16,7 @@ from ..compare.judge.verification import Verification
 from ..compare.limits.target import ExportTarget, Prediction
 from ..compare.measure.tolerance import ORDINARY
 from ..text.count import counted
-from ..text.sentence import Sentence, data_of, sentence
+from ..text.sentence import Sentence, data_of, joined, sentence
 from .document import members
 from .junit import Case
 from .readable import Reading
@@ -46,7 +46,7 @@ class ExportRow:
     @property
     def title(self) -> str:
         """What was changed, in one line."""
-        return " + ".join(self.words) or "as it stands"
+        return joined(self.words, " + ") if self.words else "as it stands"
 
     @property
     def missing(self) -> list[tuple[str, str]]:
@@ -206,7 +206,8 @@ def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
         largest = {"relative": share, "metres": metres, "pixels": reading.screen.pixels(share)}
         largest |= {"clip": clip, "frame": round(frame, 3), "vertices": count}
     return {
-        "words": list(row.words),
+        "words": list(map(str, row.words)),
+        "title": data_of(row.title),
         "settings": dict(row.settings),
         "verdict": row.refusal if verdict is None else data_of(verdict.words),
         "outcome": None if verdict is None else verdict.outcome.value,

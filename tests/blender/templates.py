@@ -13,8 +13,8 @@ from skinning_core.text.sentence import bare
 
 #: Calls that may raise an error, with the places of its words among their arguments.
 _ERRORS = {"SkinproofError": [0], "require": [1]}
-#: Calls that make a sentence, with the places of templates among their arguments.
-MAKING = {"sentence": [0], **_ERRORS, "Availability": [1], "Unjudged": [2], "counted": [2, 1], "_Switch": [2]}
+#: Calls that make a sentence, with the places of templates among their arguments; of a tuple's the first that is given.
+MAKING = {"sentence": [0], **_ERRORS, "Availability": [1], "Unjudged": [2], "counted": [(2, 1)], "_Switch": [2, 3]}
 
 
 class Templates(ast.NodeVisitor):
@@ -56,7 +56,7 @@ class Templates(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        for place in [k for k in self._making.get(name, ()) if k < len(node.args)][:1]:
+        for place in self._places(node, name):
             self._add(node.args[place], ["{count} ", ""][name != "counted"], alone=name == "counted" and place == 1)
         if name == "joined":
             self._add(
@@ -69,6 +69,11 @@ class Templates(ast.NodeVisitor):
         for value in node.args:
             if name not in self._making or not isinstance(value, ast.Constant | ast.IfExp):
                 self.visit(value)
+
+    def _places(self, node: ast.Call, name: str) -> Iterator[int]:
+        """The places of a call's templates."""
+        for place in self._making.get(name, ()):
+            yield from [k for k in (place if isinstance(place, tuple) else (place,)) if k < len(node.args)][:1]
 
     def visit_Expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # a docstring

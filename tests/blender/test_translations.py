@@ -229,6 +229,26 @@ def test_what_was_found_of_an_attached_file_is_said_in_the_users_language(extens
     ]
 
 
+def test_settings_of_the_exporter_are_named_in_the_users_language(extension: str, in_chinese):
+    """Each that may be at fault, and the other choice: as a cause, as its remedy and as a row of the search."""
+    settings, search = (module(extension, f"addon.export.{name}") for name in ("settings", "fault_search"))
+    sentence, joined = (getattr(module(extension, "skinning_core.text.sentence"), n) for n in ("sentence", "joined"))
+    told = [{switch.name: switch.fault} for switch in settings._SWITCHES]
+    modes = ({"gltf_animation_mode": mode, "gltf_animations": True} for mode in settings._MODES)
+    others = {"gltf_frame_step": 2, "gltf_current_frame": True}, {"gltf_rest_position_armature": True}
+    frames = ({"gltf_negative_frames": "CROP"}, {"gltf_negative_frames": "SLIDE"})
+    found = [move for each in (*told, *modes, *others, *frames) for move in settings._moves(each)]
+    assert len(found) > len(settings._SWITCHES)
+    for move in found:
+        about = {"setting": move.was, "share": "12 %", "better": move.better, "rest": sentence("the same")}
+        cause = sentence("{setting}: {share} (with {better}: {rest})", **about)
+        remedy = search._remedy(cause.with_code(search.SETTING_AT_FAULT))
+        for words in (cause, remedy, joined([move.better, move.better], " + ")):
+            chinese = in_chinese(words)
+            assert not re.findall("[A-Za-z]{2,}", re.sub("glTF|NLA|Draco|Blender", "", chinese)), chinese
+    assert in_chinese(next(iter(settings._moves(told[0]))).better) == "包含全部骨骼影响"
+
+
 def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str, settings, in_chinese, monkeypatch):
     characters = module(extension, "addon.panels.characters")
     monkeypatch.setattr(characters, "said", in_chinese)
