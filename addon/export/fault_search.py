@@ -39,7 +39,7 @@ from .trial import LESS, Task, Trial, judged, open_copy, tried
 #: Code of a cause that is a setting of the exporter.
 SETTING_AT_FAULT = "export-setting"
 
-#: Seconds after which no further export is tried.
+#: Seconds after the control export from which on no further setting is tried; the most telling one always is.
 _LONGEST = 60.0
 
 
@@ -101,7 +101,7 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
 
     The first trial is the control, with the settings unchanged: what it does not show is no setting's fault.
     """
-    until, control = time.monotonic() + _LONGEST, tried(task)
+    control = tried(task)
     if control.answer is None:
         return
     if control.is_right:
@@ -115,8 +115,9 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
     partly: list[Trial] = []  # leaves less, but not much less
     named = False
     choices = list(moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)))
-    for move in choices:
-        if time.monotonic() > until:
+    until = time.monotonic() + _LONGEST
+    for k, move in enumerate(choices):
+        if k > 0 and time.monotonic() > until:
             return
         found = tried(task, move)
         if not found.is_better_than(control):
@@ -145,7 +146,7 @@ def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task
         found = tried(task, first, second)
         if found.is_better_than(control):
             both = {**first.changed, **second.changed}
-            was, better = joined([first.was, second.was], ", "), f"{first.better}, {second.better}"
+            was, better = (joined(pair, ", ") for pair in ((first.was, second.was), (first.better, second.better)))
             yield _fault(Move(was, better, both, first.kind), control, found)
             return
 

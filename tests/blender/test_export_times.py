@@ -29,3 +29,17 @@ def test_a_track_as_long_as_its_action_is_known_by_the_mode(extension: str, tmp_
     search = module(extension, "addon.export.fault_search").verified_export
     found = list(search(path, path.with_suffix(".blend"), [], settings, tmp_path))
     assert [each.result.same for each in found] == [True], found
+
+
+def test_however_long_the_first_export_takes_a_setting_is_tried(extension: str, tmp_path: Path, monkeypatch) -> None:
+    """Where an export takes a minute, as on a busy computer, the most telling setting is tried all the same."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    placed(*made())
+    told = {"export_influence_nb": 2}
+    path = written(tmp_path, **told)
+    bpy.ops.wm.save_as_mainfile(filepath=str(path.with_suffix(".blend")))
+    settings = module(extension, "addon.export.settings").settings_of_operator(told)
+    search = module(extension, "addon.export.fault_search")
+    monkeypatch.setattr(search, "_LONGEST", 0.0)
+    *_, last = search.verified_export(path, path.with_suffix(".blend"), [], settings, tmp_path)
+    assert str(last.result.causes[0]).startswith("influences limited to 2: "), last.result.causes
