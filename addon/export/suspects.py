@@ -73,7 +73,7 @@ def _kinds(scene: bpy.types.Scene, settings: Mapping[str, Any]) -> Iterator[_Kin
     yield _Kind("weights", any(_influences(ob) > allowed for ob in meshes))
     bones = [bone for rig in rigs for bone in rig.pose.bones]
     yield _Kind("bones", any(_is_stretched(bone) for bone in bones))
-    yield _Kind("objects", any(_is_uneven(ob) for rig in rigs for ob in _above(rig)))
+    yield _Kind("objects", any(_is_uneven(above) for ob in (*rigs, *meshes) for above in _above(ob)))
     yield _Kind("modifiers", any(m.show_viewport and m.type not in _KNOWN for ob in meshes for m in ob.modifiers))
     yield _Kind("keys", any(ob.data.shape_keys is not None for ob in meshes))
     yield _Kind("clips", settings.get("gltf_animations") is False or len(bpy.data.actions) > 1)

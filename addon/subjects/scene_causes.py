@@ -42,7 +42,14 @@ from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.since_import import changes_since_import
-from ..scene.changed.written_pose import armature_left_out, bones_sheared, flattening_helps, keys_too_few, rig_on_a_bone
+from ..scene.changed.written_pose import (
+    armature_left_out,
+    bones_sheared,
+    flattening_helps,
+    keys_too_few,
+    objects_sheared,
+    rig_on_a_bone,
+)
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE
@@ -109,7 +116,7 @@ class ExplainedScene(Subject):
             if edited:
                 return (*sized, *faults)
             case_of = partial(Case, context, character, model, clip)
-            if exported and any(cause.code in OF_SHEAR for cause in sized):
+            if exported and any(cause.code == OF_SHEAR for cause in sized):
                 without = partial(looked_without, case_of=case_of, look=partial(self._look, clip, time))
                 sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
             wanted = self._wanted(clip, time)
@@ -120,32 +127,34 @@ class ExplainedScene(Subject):
                 misplaced += rig_on_a_bone(character, model, clip, wanted, look)
                 if misplaced:
                     return (*misplaced, *faults)
-            axes = [] if posed or not exported else [*axes_of_blender(wanted, self._look(clip, time))]
-            size = float(wanted.diagonal[0])
-            told = proven(
-                sized,
-                case_of,
-                self._errors(clip, time, turned=bool(axes)),
-                size=size,
-                exported=exported,
-            )
-            if clip is not None and written and not (told or axes or faults):
+            whole, mended = self._as_a_whole(clip, time) if exported and not posed else ([], wanted)
+            size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
+            told = proven(sized, case_of, errors, size=size, exported=exported)
+            if clip is not None and written and not (told or whole or faults):
                 told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
                 told = told or [*keys_too_few(character, model, clip, wanted, held)]
                 told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]
-        return (*axes, *self._with_forecast(clip, told), *faults)
+        return (*whole, *self._with_forecast(clip, told), *faults)
+
+    def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Skinned]:
+        """What an exporter's setting does to all that it writes, and the file at a time (seconds) without it."""
+        wanted, seen = self._wanted(clip, time), self._look(clip, time)
+        if axes := [*axes_of_blender(wanted, seen)]:
+            return axes, turned_up(wanted)
+        sheared = [*objects_sheared(self._character, self.model, wanted, seen)]
+        return [cause for cause, _ in sheared], sheared[0][1] if sheared else wanted
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
         """The causes, with a note if the exporter's setting for one would leave no less."""
         helps = True
-        if self._is_exported and any(cause.code == "bone-inherit-scale" for cause in causes):
+        if self._is_exported and any(cause.code == OF_SHEAR for cause in causes):
             frames = self.frames(clip)
             assert frames is not None  # a scene has frames
             some = frames[evenly_spread(len(frames), _LOOKS)]
             seen, wanted = self.at(clip, some, normals=False), skin_model(self.model, clip, some, variants=False)
             helps = flattening_helps(self.model, as_seen(wanted, seen), wanted, self._character)
         for cause in causes:
-            lost = cause.code == "bone-inherit-scale" and not helps
+            lost = cause.code == OF_SHEAR and not helps
             yield cause.with_code(cause.code, unhelped=True) if lost else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
@@ -186,19 +195,17 @@ class ExplainedScene(Subject):
             placement = placement_now(depsgraph, self._character, self.model, clip, strict=self._strict)
         return Evaluation(self.model, self._character, placement).as_it_is(depsgraph, time)
 
-    def _errors(self, clip: int | None, time: float, *, turned: bool) -> Callable[[], Float64]:
+    def _errors(self, clip: int | None, time: float, wanted: Skinned | None) -> Callable[[], Float64]:
         """What gives each vertex's error as evaluated then: (V, 3), relative to the size.
 
-        turned: from the file turned to glTF's axes.
+        wanted: where the vertices belong; None: by the skin in the pose that is seen.
         """
-        wanted = None if self.judged is Judged.POSE else self._wanted(clip, time)
 
         def errors() -> Float64:
             seen = self._look(clip, time)
             posed = self.posed(seen)
             expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
             assert expected is not None
-            expected = turned_up(expected) if turned else expected
             pairs = zip(as_seen(expected, seen).positions, expected.positions, strict=True)
             off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
             scaled: Float64 = off / guarded_scale(expected.diagonal)[0]

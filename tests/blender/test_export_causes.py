@@ -74,7 +74,16 @@ HARMLESS = {
         {"modifier-several"},
     ),
     "a mesh skinned twice": ((scenes.skinned_twice,), {}, {"modifier-several"}),
-    "an armature that loses shear": ((scenes.kept_in_place,), {"export_rest_position_armature": False}, set()),
+    "an armature that loses shear": (
+        (scenes.kept_in_place,),
+        {"export_rest_position_armature": False},
+        {"objects-sheared"},
+    ),
+    "beside Preserve Volume": (
+        (scenes.kept_in_place, scenes.volume_kept),
+        {},
+        {"objects-sheared", "modifier-preserve-volume"},
+    ),
     "uneven above a bone that loses shear": (
         (scenes.sheared, scenes.scale_inherited("NONE")),
         {},
@@ -265,11 +274,27 @@ def shrunk_away(armature: Any, mesh: Any) -> None:
         sword.keyframe_insert("scale", frame=frame)
 
 
+def ball_kept_in_place(armature: Any, mesh: Any) -> None:
+    """It stands below two, one of which is squashed, and is not squashed by it."""
+    ball, squash = a_box("Ball"), scenes.an_empty(name="Squash", scale=(1.0, 1.0, 0.4))
+    ball.rotation_euler = (0.4, 0.3, 0.2)
+    ball.parent = scenes.an_empty(name="Between", parent=squash)
+    squash.rotation_euler = (0.5, 0.2, 0.0)
+    bpy.context.view_layer.update()
+    ball.matrix_parent_inverse = ball.parent.matrix_world.inverted()
+
+
+def ball_on_a_squash(armature: Any, mesh: Any) -> None:
+    squash, ball = scenes.an_empty(name="Squash", scale=(1.0, 1.0, 0.4)), a_box("Ball")
+    ball.parent, ball.rotation_euler = squash, (0.4, 0.3, 0.2)
+
+
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
 #: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig.
 NOT_IN_ALL = {"parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
+FLAT_OBJECTS = {"export_hierarchy_flatten_objs": True}
 #: Up to Blender 4.2 the exporter samples what stands beside an action as well.
 SINCE_4_3 = {"object-constraint", "target-moves"}
 #: What is done, its settings, what is told of it, words of the remedy, and the remedy.
@@ -319,6 +344,15 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "each bone stretched": (  # that one does not inherit a scale changes nothing then
         *((stretched, scenes.scale_inherited("NONE")), {}, "bones-sheared", "with Flatten Bone Hierarchy"),
         *((), scenes.FLAT),
+    ),
+    "kept in place under a squash": (
+        *((scenes.kept_in_place,), {}, "objects-sheared", "with Flatten Object Hierarchy", (), FLAT_OBJECTS),
+    ),
+    "a ball kept in place": (
+        *((ball_kept_in_place,), {}, "objects-sheared", "with Flatten Object Hierarchy", (), FLAT_OBJECTS),
+    ),
+    "a ball below a squash": (
+        *((ball_on_a_squash,), FLAT_OBJECTS, "objects-flattened", "Flatten Object Hierarchy off", (), {}),
     ),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),

@@ -25,8 +25,8 @@ from .rig_edits import armature_modifiers, named_modifier
 
 #: What an undone fault may leave of the difference.
 LEFT = 0.5
-#: Causes of a shear between two nodes, of which an exporter writes rotation and scale.
-OF_SHEAR = frozenset({"bone-inherit-scale", "object-scaled-unevenly"})
+#: The cause of a shear between two bones, of which an exporter writes rotation and scale.
+OF_SHEAR = "bone-inherit-scale"
 #: Error of float32 seconds an hour into a clip, in frames.
 _OF_A_FRAME = 0.01
 #: Largest cosine between axes at right angles: chains of float32 matrices come to 1e-5.
@@ -138,17 +138,15 @@ def explained_by_shear(
     causes: Iterable[Sentence],
     without: Callable[[Sequence[Sentence]], Skinned | None],
 ) -> tuple[Sentence, ...]:
-    """The causes without those of ``OF_SHEAR`` that shear no node of the scene ``seen`` at one time.
+    """The causes without those of ``OF_SHEAR`` that shear no bone of the scene ``seen`` at one time.
 
-    A bone's setting shears the bone, an uneven scale something else. without: the scene at that time without causes;
-    None if that cannot be seen. A bone that a constraint stretches stays sheared.
+    without: the scene at that time without causes; None if that cannot be seen. A bone that a constraint stretches
+    stays sheared.
     """
     sheared = sheared_nodes(model, seen)
     bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}
 
     def shears(cause: Sentence) -> bool:
-        if cause.code != "bone-inherit-scale":
-            return bool(sheared - set(bones.values()))
         names = cause.values["items"]
         assert isinstance(names, tuple)
         of_cause = sheared & {bones.get((str(cause.values["at"]), name), -1) for name in names}
@@ -157,7 +155,7 @@ def explained_by_shear(
         undone = without([cause])
         return undone is None or bool(of_cause - sheared_nodes(model, undone))
 
-    return tuple(cause for cause in causes if cause.code not in OF_SHEAR or shears(cause))
+    return tuple(cause for cause in causes if cause.code != OF_SHEAR or shears(cause))
 
 
 def bones_with_nodes(objects: Iterable[bpy.types.Object]) -> Iterator[tuple[bpy.types.PoseBone, int]]:

@@ -221,7 +221,7 @@ def changed_objects(
     clip: one by whose own actions the objects move; None: as they play.
     """
     for ob in objects:
-        yield from _scale(ob, objects)
+        yield from _scale(ob, objects, exported=exported)
         for constraint in ob.constraints:
             if not constraint.mute and (constraint.influence or _is_keyed(ob, constraint)):
                 about = {"constraint": constraint.name, "object": ob.name}
@@ -330,8 +330,11 @@ def _moving(parent: bpy.types.Object | None) -> bpy.types.Object | None:
     return None
 
 
-def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Sentence]:
-    """A mirrored or uneven scale of the topmost objects that is not from the file."""
+def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object], *, exported: bool) -> Iterator[Sentence]:
+    """A mirrored or uneven scale of the topmost objects that is not from the file.
+
+    An export has it, and what it loses by it is found by computing.
+    """
     if ob.parent in objects or stored.NODE in our(ob):
         return
     before = our(ob).get(stored.PLACED)
@@ -341,6 +344,6 @@ def _scale(ob: bpy.types.Object, objects: list[bpy.types.Object]) -> Iterator[Se
     if (value := min(ratio)) < 0.0:
         axis = "XYZ"[ratio.index(value)]
         yield scene_cause("object-mirrored", object=ob.name, axis=axis, value=value, at=ob.name)
-    elif max(ratio) - min(ratio) > _EVEN * max(ratio):
+    elif not exported and max(ratio) - min(ratio) > _EVEN * max(ratio):
         x, y, z = ratio
         yield scene_cause("object-scaled-unevenly", object=ob.name, x=x, y=y, z=z, at=ob.name)

@@ -99,6 +99,8 @@ def proven(
     ]
     towards = 0.0 if any(cause.code in _OF_REST for cause in causes) else _TOWARDS
     removals = _Removals(tried, case_of, errors)
+    if exported and removals.left(()) <= ORDINARY**2:
+        return []  # nothing is left to explain
     idle = [found for group in _driven_together(tried) if (found := removals.idle(group))]
     apart = set(range(len(tried))).difference(*idle)
     units = [*({k} for k in apart if removals.without({k}) is not None), *idle]

@@ -103,13 +103,70 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     is_flat = bool((flat == own).all())
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
-    as_it_is, base = off(wanted, seen), _base(wanted)
+    as_it_is, world = off(wanted, seen), _known(seen.node_globals[0], _base(wanted))
     lost, left = (
-        _off_in(model, _as_written(seen.node_globals[0], base, parents), seen.morph_weights, seen)
+        _off_in(model, _as_written(world, parents), seen.morph_weights, seen)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
     )
     if left < LEFT * as_it_is and lost > (1.0 - LEFT) * as_it_is:
         yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
+
+
+def objects_sheared(
+    character: Character, model: Model, wanted: Skinned, seen: Skinned
+) -> Iterator[tuple[Sentence, Skinned]]:
+    """That objects lose a shear, as children or flattened, with the file as the other way would have it; at one time.
+
+    Kept in place under what is scaled unevenly, an object is sheared there: no node can stand so. As for
+    ``bones_sheared``, the scene written that way must be as far off as the file.
+    """
+    own, above = np.asarray(model.nodes.parents), _object_parents(character, model)
+    objects = list(above)
+    flat, in_scene = own.copy(), own.copy()
+    flat[objects], in_scene[objects] = -1, list(above.values())
+    is_flat = bool((flat == own).all())
+    world, beneath = _with_objects(model, objects, wanted, seen), own[objects]
+    above_them = np.where((beneath < 0)[:, None, None], np.eye(4), world[beneath])
+    lost = sheared((np.linalg.pinv(above_them) @ world[objects])[:, :3, :3])
+    if not lost.any():
+        return
+    as_it_is = off(wanted, seen)
+    here, there = (
+        _skinned_at(model, _as_written(world, parents), seen.morph_weights)
+        for parents in (own, in_scene if is_flat else flat)
+    )
+    if off(there, seen) < LEFT * as_it_is and off(here, seen) > (1.0 - LEFT) * as_it_is:
+        names = tuple(model.nodes.names[objects[k]] for k in np.flatnonzero(lost))
+        parent = bpy.context.scene.objects[names[0]].parent
+        code = "objects-flattened" if is_flat else "objects-sheared"
+        yield scene_cause(code, object=names[0], parent="" if parent is None else parent.name, items=names), there
+
+
+def _object_parents(character: Character, model: Model) -> dict[int, int]:
+    """Nodes of objects, but for skinned meshes, and the node of each one's parent in the scene; -1: it has none."""
+    bones = {(bone.id_data.name, bone.name): node for bone, node in bones_with_nodes(objects_of(character))}
+    skinned = {part.node for part in model.parts if part.skin >= 0}
+    nodes = {name: node for node, name in enumerate(model.nodes.names) if node not in {*bones.values(), *skinned}}
+    objects = {node: ob for name, node in nodes.items() if (ob := bpy.context.scene.objects.get(name)) is not None}
+    above = {}
+    for node, ob in objects.items():
+        parent = ob.parent
+        while parent is not None and parent.name not in nodes:
+            parent = parent.parent
+        above[node] = -1 if parent is None else nodes[parent.name]
+        if ob.parent_type == "BONE" and parent is ob.parent is not None:
+            above[node] = bones.get((parent.name, ob.parent_bone), above[node])
+    return above
+
+
+def _with_objects(model: Model, objects: Sequence[int], wanted: Skinned, seen: Skinned) -> Float64:
+    """(N, 4, 4) world matrices of the scene ``seen`` at one time, with those of its objects; else of the file."""
+    assert seen.node_globals is not None
+    world, depsgraph = _known(seen.node_globals[0], _base(wanted)), bpy.context.evaluated_depsgraph_get()
+    for node in objects:
+        ob = bpy.context.scene.objects[model.nodes.names[node]]
+        world[node] = AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64) @ AXES
+    return world
 
 
 def _bones_lose_shear(character: Character, is_flat: bool) -> bool:
@@ -134,7 +191,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
     for t in range(len(seen.times)):
         now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
         assert now.node_globals is not None
-        world = _as_written(now.node_globals[0], _base(there), flat)
+        world = _as_written(_known(now.node_globals[0], _base(there)), flat)
         size = float(guarded_scale(there.diagonal)[0])
         as_it_is = max(as_it_is, off(there, now) / size)
         left = max(left, _off_in(model, world, now.morph_weights, now) / size)
@@ -177,27 +234,35 @@ def _base(wanted: Skinned) -> Float64:
     return base
 
 
-def _as_written(world: Float64, otherwise: Float64, parents: Int) -> Float64:
-    """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent.
+def _known(world: Float64, otherwise: Float64) -> Float64:
+    """(N, 4, 4) world matrices of the scene; ``otherwise`` has those of nodes that it lacks."""
+    known: Float64 = np.where(np.isfinite(world).all(axis=(1, 2), keepdims=True), world, otherwise)
+    return known
 
-    world: of the scene; otherwise: of nodes that it lacks.
-    """
-    there: Float64 = np.where(np.isfinite(world).all(axis=(1, 2), keepdims=True), world, otherwise)
-    written = there.copy()
-    done: set[int] = set()
+
+def _as_written(there: Float64, parents: Int) -> Float64:
+    """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent."""
+    written, done = there.copy(), np.zeros(len(parents), bool)
     for node in range(len(parents)):
         path = [node]
-        while path[-1] not in done and parents[path[-1]] >= 0:
+        while not done[path[-1]] and parents[path[-1]] >= 0:
             path.append(int(parents[path[-1]]))
-        for below, above in zip(path[-2::-1], path[:0:-1], strict=True):
-            if below not in done and np.isfinite(there[[below, above]]).all():
-                local = Matrix((np.linalg.pinv(there[above]) @ there[below]).tolist())
-                written[below] = written[above] @ np.array(Matrix.LocRotScale(*local.decompose()))
-            done.add(below)
+        for below in path[::-1]:
+            above = parents[below]
+            if not done[below]:
+                local = there[below] if above < 0 else np.linalg.pinv(there[above]) @ there[below]
+                own = np.array(Matrix.LocRotScale(*Matrix(local.tolist()).decompose()))
+                written[below] = own if above < 0 else written[above] @ own
+            done[below] = True
     return written
 
 
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
     """Metres by which a file with nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
+    return off(_skinned_at(model, world, weights), seen)
+
+
+def _skinned_at(model: Model, world: Float64, weights: Sequence[Float64]) -> Skinned:
+    """A file at one time with nodes at world matrices (N, 4, 4)."""
     posed = model_in_pose(model, world, [each[0] for each in weights])
-    return off(skin_model(posed, None, [0.0], variants=False, normals=False), seen)
+    return skin_model(posed, None, [0.0], variants=False, normals=False)

@@ -18,7 +18,8 @@ SAMPLED = {"export_force_sampling": True, "export_frame_step": 1}
 BY_SETTINGS: dict[str, dict[str, Any]] = {
     "weights-other": {"export_all_influences": True},
     "weights-fewer": {"export_all_influences": True},
-    "object-scaled-unevenly": {"export_hierarchy_flatten_objs": True},
+    "objects-sheared": {"export_hierarchy_flatten_objs": True},
+    "objects-flattened": {"export_hierarchy_flatten_objs": False},
     "parent-moves": {"export_animation_mode": "ACTIVE_ACTIONS", "export_hierarchy_flatten_objs": False},
     "parent-left-behind": {"use_selection": False, "export_hierarchy_flatten_objs": False},
     "bone-unkeyed": {"export_reset_pose_bones": False},
