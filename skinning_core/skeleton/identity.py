@@ -14,7 +14,7 @@ from itertools import product
 
 import numpy as np
 
-from ..model import Bool, Float, Int, Model
+from ..model import Bool, Float, Int, Model, remembered
 from .numbering import file_places, first_numbers, twins
 
 #: An average of equal float32 numbers equals them up to this fraction of the largest coordinate.
@@ -63,7 +63,7 @@ def identify(model: Model, meshes: Sequence[StoredIds]) -> Identity:
         _claim(mesh, row, m, claimed, rows)
     if (mesh >= 0).all():
         return Identity(starts, mesh, row, 0, numbered)
-    same = twins_of_all(model, starts)
+    same = twins_of_all(model)
     begin = np.array([first[part.mesh, part.primitive] for part in model.parts], np.intp)
     numbers = np.arange(starts[-1]) + np.repeat(begin - starts[:-1], np.diff(starts))
     for m, stored in enumerate(meshes):
@@ -130,8 +130,10 @@ def _claim(mesh: Int, row: Int, m: int, claimed: Int, rows: Int) -> None:
     mesh[vertices[free]], row[vertices[free]] = m, rows[first[free]]
 
 
-def twins_of_all(model: Model, starts: Int) -> Int:
-    """(N,) the first twin of every vertex of all parts; twins share node and skin."""
+@remembered
+def twins_of_all(model: Model) -> Int:
+    """(N,) the first twin of every vertex of all parts, not to be written into; twins share node and skin."""
+    starts = model.part_starts
     same = np.arange(starts[-1])
     groups: dict[tuple[int, int], list[int]] = {}
     for k, part in enumerate(model.parts):
@@ -139,6 +141,7 @@ def twins_of_all(model: Model, starts: Int) -> Int:
     for parts in groups.values():
         vertices = np.concatenate([np.arange(starts[k], starts[k + 1]) for k in parts])
         same[vertices] = vertices[twins(model, parts)]
+    same.setflags(write=False)
     return same
 
 

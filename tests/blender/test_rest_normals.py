@@ -14,6 +14,7 @@ import pytest
 from skinning_core.gltf.load import load_gltf
 from tests.blender.animated_tube import judged, made, written
 from tests.blender.export_truth import numbered, numbers_in
+from tests.blender.module import module
 from tests.blender.test_exports import compared
 from tests.blender.whole_scene import whole_scene
 
@@ -315,3 +316,37 @@ def test_normals_edited_since_the_import_are_told(extension: str) -> None:
     assert result.differs
     assert [cause.code for cause in result.causes] == ["normals-modifier"]
     assert "off in viewports" in result.remedies[0]
+
+
+def test_what_was_found_is_kept_until_something_that_decides_it_changes(extension: str, monkeypatch) -> None:
+    """Another frame asks nothing anew; other normals, faces and places do."""
+    rest_normals = module(extension, "addon.scene.read.rest_normals")
+    module(extension, "skinning_core.model").forget_prepared()  # of this file, by tests before
+    calls, own = [], rest_normals.turned_by
+    monkeypatch.setattr(rest_normals, "turned_by", lambda *given: [calls.append(1), own(*given)][1])
+    assert bpy.ops.skinproof.import_skin(filepath=str(ROOT / "examples" / "arm.glb")) == {"FINISHED"}
+    mesh = next(ob for ob in bpy.data.objects if ob.type == "MESH").data
+
+    def asked() -> tuple[bool, bool]:
+        """Whether it is the same, and whether angles were computed for that."""
+        calls.clear()
+        assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+        return bpy.context.scene.skinproof.result.same, bool(calls)
+
+    assert asked() == (True, True)
+    bpy.context.scene.frame_set(bpy.context.scene.frame_current + 3)
+    assert asked() == (True, False)
+    as_imported = [tuple(normal.vector) for normal in mesh.corner_normals]
+    mesh.normals_split_custom_set([(0.0, 0.6, 0.8)] * len(mesh.loops))
+    assert asked() == (False, True)
+    mesh.normals_split_custom_set(as_imported)
+    assert asked()[0]
+    mesh.polygons[0].flip()
+    mesh.update()
+    assert asked()[1]
+    mesh.polygons[0].flip()
+    mesh.update()
+    assert asked()[0]
+    mesh.vertices[0].co.x += 0.1
+    mesh.update()
+    assert asked() == (False, True)

@@ -113,7 +113,7 @@ def attach(
     except BaseException:
         detach(objects)
         raise
-    present = [*_twins_present(model, matched.first.starts, of_vertex), *matched.surface.first]
+    present = [*_twins_present(model, of_vertex), *matched.surface.first]
     return Attached(
         character=character,
         vertices=len(of_vertex) - unmatched,
@@ -235,9 +235,9 @@ def _write_vertices(model: Model, scene: SceneModel, matched: Correspondence, of
             our(ob)[stored.WEIGHTS] = list(weights)
 
 
-def _twins_present(model: Model, starts: Int, of_vertex: Int) -> Int:
-    """(n,) vertices of the file that are in the scene themselves or by a twin; starts: (P + 1,) of the parts."""
-    label = twins_of_all(model, starts)
+def _twins_present(model: Model, of_vertex: Int) -> Int:
+    """(n,) vertices of the file that are in the scene themselves or by a twin."""
+    label = twins_of_all(model)
     return np.flatnonzero(np.isin(label, label[of_vertex[of_vertex >= 0]]))
 
 
@@ -250,7 +250,7 @@ def _one_to_one(model: Model, matched: Correspondence) -> Int:
     of_vertex = np.full(len(matched.second), -1, np.intp)
     of_vertex[second[::-1]] = first[::-1]
     known = np.flatnonzero(of_vertex >= 0)
-    label = twins_of_all(model, matched.first.starts)
+    label = twins_of_all(model)
     members = np.argsort(label, kind="stable")
     begins = np.searchsorted(label[members], np.arange(len(label)), "left")
     counts = np.bincount(label, minlength=len(label))

@@ -16,7 +16,7 @@ import numpy as np
 
 from ... import compat
 from ..ground import stored_names as stored
-from ..ground.arrays import values_of
+from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
 from ..identity.bone_notes import SETTINGS
@@ -207,7 +207,7 @@ def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
     """A digest of a mesh's positions, faces, numbers, weights and shape keys; too many weights are left out."""
     mesh = ob.data
     digest = blake2b(positions_of(mesh).data, digest_size=12)
-    digest.update(values_of(mesh.loops, "vertex_index", kind=np.int32).data)
+    digest.update(corner_vertices(mesh).data)
     digest.update(values_of(mesh.polygons, "loop_start", kind=np.int32).data)
     digest.update(repr([group.name for group in ob.vertex_groups]).encode())
     number = mesh.session_uid

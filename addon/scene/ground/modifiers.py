@@ -18,7 +18,7 @@ from ....skinning_core.skinned import SetAside, worse_faces
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
-from .arrays import attribute_values, values_of
+from .arrays import attribute_values, corner_vertices, values_of
 from .noted import our
 
 
@@ -205,7 +205,7 @@ _Surface = tuple[Int, Int]
 
 
 def _surface(mesh: bpy.types.Mesh) -> _Surface:
-    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    corners = corner_vertices(mesh)
     return corners, values_of(mesh.polygons, "loop_start", kind=np.int32)
 
 

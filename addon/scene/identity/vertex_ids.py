@@ -17,7 +17,7 @@ from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import Numbering, numbering_of
 from ..ground import stored_names as stored
-from ..ground.arrays import attribute_values, values_of
+from ..ground.arrays import attribute_values, corner_vertices, values_of
 from ..ground.modifiers import own_mesh
 from ..ground.noted import our
 
@@ -136,7 +136,7 @@ def _places_of(numbers: Int, numbering: Numbering) -> Float:
 
 def _faces_digest(mesh: bpy.types.Mesh) -> str:
     """A digest of a mesh's number of vertices, its faces and edges."""
-    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    corners = corner_vertices(mesh)
     edges = values_of(mesh.edges, "vertices", 2, kind=np.int32)
     digest = hashlib.sha256(np.int64(len(mesh.vertices)).tobytes())
     for values in (corners, edges):

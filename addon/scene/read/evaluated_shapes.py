@@ -14,7 +14,7 @@ from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import AXES, TO_BLENDER
-from ..ground.arrays import values_of
+from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import positions_of
 from .evaluate_mesh import shown
 
@@ -64,7 +64,7 @@ def _texcoords(mesh: bpy.types.Mesh) -> Float64 | None:
     layer = mesh.uv_layers.active
     if layer is None or not len(mesh.loops):
         return None
-    places, vertices = values_of(layer.uv, "vector", 2), values_of(mesh.loops, "vertex_index", kind=np.int32)
+    places, vertices = values_of(layer.uv, "vector", 2), corner_vertices(mesh)
     result = np.full((len(mesh.vertices), 2), np.nan)
     result[vertices[::-1]] = places[::-1]
     return result

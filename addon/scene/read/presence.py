@@ -15,7 +15,7 @@ from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.patches import patches
 from ....skinning_core.subject import Presence
 from ..ground import stored_names as stored
-from ..ground.arrays import values_of
+from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import own_mesh, positions_of
 from ..ground.noted import our
 from ..identity.character import Character, node_bones, objects_of
@@ -45,7 +45,7 @@ def presence_of(model: Model, character: Character, *, modifiers: bool = True) -
     if len(missing) < len(joints):
         missing = [node for node in missing if not _stands_for_no_bone(model, found, node)]
     starts = model.part_starts
-    loss = face_loss(model, starts, twins_of_all(model, starts), list(_faces(found, starts).values()))
+    loss = face_loss(model, starts, twins_of_all(model), list(_faces(found, starts).values()))
     covered = _covered(model, found, loss.lost_mask)
     replaced = _replaced(model, found, loss)
     other = 0 if replaced is None else replaced.count
@@ -66,7 +66,7 @@ def presence_of(model: Model, character: Character, *, modifiers: bool = True) -
 def replaced_faces(model: Model, character: Character) -> Replaced | None:
     """A character's faces that stand for others of its file; None if there are none."""
     found, starts = vertex_map(model, character), model.part_starts
-    loss = face_loss(model, starts, twins_of_all(model, starts), list(_faces(found, starts).values()))
+    loss = face_loss(model, starts, twins_of_all(model), list(_faces(found, starts).values()))
     return _replaced(model, found, loss)
 
 
@@ -74,7 +74,7 @@ def _replaced(model: Model, found: VertexMap, loss: FaceLoss) -> Replaced | None
     if not loss.lost or not loss.added:
         return None
     starts = model.part_starts
-    twins = twins_of_all(model, starts)
+    twins = twins_of_all(model)
     of_part = [
         twins[topology_of([model.primitive(part)]).triangles + start]
         for part, start in zip(model.parts, starts[:-1], strict=True)
@@ -178,6 +178,6 @@ def _is_covered(tree: BVHTree, corners: Float64) -> bool:
 
 def _polygons(mesh: bpy.types.Mesh) -> tuple[Int, Int]:
     """(C,) the vertex of each corner, and (P + 1,) where each polygon's corners begin; the last entry is C."""
-    corners = values_of(mesh.loops, "vertex_index", kind=np.int32)
+    corners = corner_vertices(mesh)
     starts = values_of(mesh.polygons, "loop_start", kind=np.int32)
     return corners.astype(np.intp), np.append(starts, len(corners)).astype(np.intp)

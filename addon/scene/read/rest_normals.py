@@ -3,12 +3,17 @@
 Not in motion: a file carries normals with vertices, Blender makes them anew from moved faces. The effect of modifiers
 that move vertices counts if the file has the vertices there. If it has the effect as shape keys, or lost it, its
 normals are the mesh's without it.
+
+They depend on no frame, and comparing them costs most of a comparison of one frame. So what was found is kept by all
+that it was computed from, read anew each time: another array is another question.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import bpy
 import numpy as np
@@ -22,18 +27,21 @@ from ....skinning_core.compare.measure.rest_normals import (
     numbered_by_place,
     turned_by,
 )
-from ....skinning_core.model import Float64, Int, Model, Primitive
+from ....skinning_core.model import Float, Float64, Int, Model, Primitive, remembered
 from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.subject import NormalsAtRest
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
-from ..ground.arrays import values_of
+from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import at_rest, is_edited, others, own_mesh, positions_of
 from ..ground.noted import our
 from ..identity.character import Character
 from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
+
+#: Of how many meshes, as they were, a model's angles are kept.
+_MESHES_KEPT = 64
 
 
 def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -> Iterator[NormalsAtRest]:
@@ -43,13 +51,11 @@ def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -
     """
     for ob, pieces in found.by_object.items():
         left_out = () if modifiers or stored.BEHIND in our(ob) else [m.name for m in ob.modifiers]
-        angles = _angles(model, ob, pieces, without=left_out)
-        if angles is None or not np.isfinite(angles).any():
+        found_of = _turned(model, ob, pieces, without=left_out)
+        if found_of is None or not found_of.count:
             continue
-        known = angles[np.isfinite(angles)]
-        turned = tuple(int((known > np.radians(turn)).sum()) for turn in TURNS)
         flat = any(model.primitive(model.parts[piece.part]).normals is None for piece in pieces)
-        yield NormalsAtRest(ob.name, float(known.max()), turned, len(known), made_flat=flat)
+        yield NormalsAtRest(ob.name, found_of.angle, found_of.beyond, found_of.count, made_flat=flat)
 
 
 def told_of_normals(model: Model, character: Character, normals: Sequence[NormalsAtRest]) -> tuple[Sentence, ...]:
@@ -67,8 +73,8 @@ def largest_without(
     model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices], names: Collection[str]
 ) -> float | None:
     """Radians: a mesh's largest angle without these modifiers; None if that makes other vertices."""
-    angles = _angles(model, ob, pieces, without=names)
-    return None if angles is None else float(np.nan_to_num(angles).max(initial=0.0))
+    turned = _turned(model, ob, pieces, without=names)
+    return None if turned is None else turned.angle
 
 
 def largest_as_exported(
@@ -79,19 +85,28 @@ def largest_as_exported(
     It carries them by the armature's matrix A, not A's inverse transpose: A times A transposed is too much.
     """
     linear = TO_BLENDER.T @ np.array(rig.matrix_world, np.float64)[:3, :3] @ TO_BLENDER
-    angles = _angles(model, ob, pieces, beyond=linear @ linear.T)
-    return None if angles is None else float(np.nan_to_num(angles).max(initial=0.0))
+    turned = _turned(model, ob, pieces, beyond=linear @ linear.T)
+    return None if turned is None else turned.angle
 
 
-def _angles(
+@dataclass(frozen=True)
+class _Turned:
+    """Angles at the corners of a file's triangles."""
+
+    angle: float  # the largest, radians
+    beyond: tuple[int, ...]  # how many are larger than each of ``TURNS``
+    count: int  # how many there are
+
+
+def _turned(
     model: Model,
     ob: bpy.types.Object,
     pieces: Sequence[PartVertices],
     *,
     without: Collection[str] = (),
     beyond: Float64 | None = None,
-) -> Float64 | None:
-    """(F, 3) angles at the corners of the file's triangles, radians; None if not comparable.
+) -> _Turned | None:
+    """The angles of one mesh; None if not comparable.
 
     beyond: (3, 3) carries Blender's normals on, in the file's space.
     """
@@ -101,28 +116,83 @@ def _angles(
         return None
     with own_mesh(ob) as own:
         count = len(own.vertices)
-    surfaces = [_of_file(model.primitive(model.parts[piece.part]), piece) for piece in pieces]
     rows = np.concatenate([piece.rows for piece in pieces])
     images = np.concatenate([_places(model, piece) for piece in pieces])
     skinned = our(ob).get(stored.SKIN, -1) >= 0
     usual = [np.eye(3), TO_BLENDER.T @ np.array(ob.matrix_world, np.float64)[:3, :3] @ TO_BLENDER]
     usual = usual if skinned else usual[:1]
-    if not others(evaluated):
-        seen = _seen_of(ob.data)
-    elif ob.data.shape_keys is not None and not ob.data.shape_keys.use_relative:
-        return None
-    else:
-        elsewhere = _moving_apart(evaluated, depsgraph, lambda places: _off(places[rows], images, usual))
-        with at_rest(evaluated, depsgraph, without={*without, *elsewhere}) as mesh:
+    maps = usual if beyond is None else [*usual, beyond]
+    kept = _angles_kept(model)
+
+    def turned(mesh: bpy.types.Mesh) -> _Turned | None:
+        """What is kept for the arrays of this mesh, else what they give."""
+        if len(mesh.vertices) != count:
+            return None
+        faces = corner_vertices(mesh), values_of(mesh.polygons, "loop_start", kind=np.int32)
+        normals = values_of(mesh.corner_normals, "vector", 3)
+        given = (positions_of(mesh), *faces, normals, np.array([len(usual), len(maps)]), *maps)
+        key = _digest(*given, *_arrays_of(pieces))
+        if key not in kept:
             seen = _seen_of(mesh)
-        depsgraph.update()
-    if len(seen.places) != count:
+            linear = linear_between(seen.places[rows], images, usual)
+            kept[key] = _summary(_angles(model, pieces, seen, linear, beyond))
+        return _used_last(kept, key)
+
+    if not others(evaluated):
+        return turned(ob.data)
+    if ob.data.shape_keys is not None and not ob.data.shape_keys.use_relative:
         return None
-    scene = seen.surface.carried(linear_between(seen.places[rows], images, usual))
+    elsewhere = _moving_apart(evaluated, depsgraph, lambda places: _off(places[rows], images, usual))
+    with at_rest(evaluated, depsgraph, without={*without, *elsewhere}) as mesh:
+        found = turned(mesh)
+    depsgraph.update()
+    return found
+
+
+@remembered
+def _angles_kept(model: Model) -> OrderedDict[bytes, _Turned]:
+    """The angles of a model's meshes, by the digest of what they were computed from; those used last are at the end."""
+    del model
+    return OrderedDict()
+
+
+def _used_last(kept: OrderedDict[bytes, _Turned], key: bytes) -> _Turned:
+    """What is kept for a key, which is then among the last to go."""
+    kept.move_to_end(key)
+    while len(kept) > _MESHES_KEPT:
+        kept.popitem(last=False)
+    return kept[key]
+
+
+def _digest(*arrays: Float | Int) -> bytes:
+    digest = blake2b(digest_size=16)
+    for array in arrays:
+        digest.update(repr((array.shape, array.dtype.str)).encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.digest()
+
+
+def _arrays_of(pieces: Sequence[PartVertices]) -> Iterator[Int]:
+    for piece in pieces:
+        yield from (np.array([piece.part, len(piece.rows)]), piece.rows, piece.vertices)
+
+
+def _summary(angles: Float64) -> _Turned:
+    known = angles[np.isfinite(angles)]
+    beyond = tuple(int((known > np.radians(turn)).sum()) for turn in TURNS)
+    return _Turned(float(known.max(initial=0.0)), beyond, len(known))
+
+
+def _angles(
+    model: Model, pieces: Sequence[PartVertices], seen: _Seen, linear: Float64, beyond: Float64 | None
+) -> Float64:
+    """(F, 3) angles at the corners of the file's triangles, radians. linear: (3, 3) carries the mesh into the file."""
+    scene = seen.surface.carried(linear)
     if beyond is not None:
         scene = CornerNormals(scene.triangles, scene.normals @ beyond.T)
     # Of several vertices at one place a file's may be another than the matched one: its normal is that of a twin.
     twins = numbered_by_place(seen.places)
+    surfaces = [_of_file(model.primitive(model.parts[piece.part]), piece) for piece in pieces]
     return np.concatenate([turned_by(surface.renamed(twins), scene.renamed(twins)) for surface in surfaces])
 
 

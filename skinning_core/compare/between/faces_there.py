@@ -53,7 +53,7 @@ def _places(first: Model, matched: Correspondence) -> Int:
     try:
         here, there = pairs_within(points, points, EXACT * (matched.first.diagonal or 1.0))
     except ValueError:
-        return twins_of_all(first, first.part_starts)
+        return twins_of_all(first)
     found, before = np.arange(len(points)), np.zeros(0, np.intp)
     while not np.array_equal(found, before):
         before, found = found, found.copy()

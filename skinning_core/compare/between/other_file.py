@@ -157,7 +157,7 @@ class OtherFile(Subject):
     @cached_property
     def _twins(self) -> Int:
         """(B,) per vertex of the other file the first one at the same place with the same joints."""
-        return twins_of_all(self.other, self.correspondence.second.starts)
+        return twins_of_all(self.other)
 
 
 #: What a viewer of the other file does not show.

@@ -114,7 +114,7 @@ def _ways(model: Model) -> list[Edges]:
     corners = topology.triangles.astype(np.int64)
     pairs = np.concatenate([topology.edges.astype(np.int64), *(corners[:, [k, k - 1]] for k in range(3))])
     count = int(topology.starts[-1])
-    apart, as_one = np.arange(count), twins_of_all(model, topology.starts)
+    apart, as_one = np.arange(count), twins_of_all(model)
     return [_edges(pairs, same) for same in ([apart] if np.array_equal(apart, as_one) else [apart, as_one])]
 
 
