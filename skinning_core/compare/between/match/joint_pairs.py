@@ -1,10 +1,11 @@
 """Which node of one model is which of another: by name, else by place in the hierarchy.
 
-Names come first, as tools keep them. If the exact name is missing, known changes are undone: Blender adds ".001" and
-cuts at 63 bytes, others prepend a namespace. Many tools drop names and keep skins: such joints are matched by where
-their inverse bind matrices put them, several at one place by their number in the skin. A joint that moves the same
-vertices alike is preferred, since importers may rest a skeleton elsewhere. Other nodes are matched below matched
-parents by where they rest, unless two candidates rest at one place.
+Names come first, as tools keep them; joints' before all nodes', since a rigid part may be called as its bone. If the
+exact name is missing, known changes are undone: Blender adds ".001" and cuts at 63 bytes, others prepend a namespace.
+Many tools drop names and keep skins: such joints are matched by where their inverse bind matrices put them, several at
+one place by their number in the skin. A joint that moves the same vertices alike is preferred, since importers may rest
+a skeleton elsewhere. Other nodes are matched below matched parents by where they rest, unless two candidates rest at
+one place.
 """
 
 from __future__ import annotations
@@ -52,9 +53,12 @@ class JointMap:
 def match_joints(first: Model, second: Model) -> JointMap:
     """Match the nodes of two models by the rules above."""
     partners = np.full(len(second.nodes), -1, np.intp)
-    for spelling in (str, _plain, _bare):
-        _match_names(first, second, partners, spelling, spelling)
-    _match_names(first, second, partners, _without_affixes(first), _without_affixes(second))
+    joints = joints_of_model(first), joints_of_model(second)
+    every = np.arange(len(first.nodes)), np.arange(len(second.nodes))
+    alike = [(spelling, spelling) for spelling in (str, _plain, _bare)]
+    for spellings in (*alike, (_without_affixes(first), _without_affixes(second))):
+        for among in (joints, every):
+            _match_names((first, second), partners, spellings, among)
     by_name = np.flatnonzero(partners >= 0)
     for first_skin, second_skin in zip(first.skins, second.skins, strict=False):
         _match_bound(first_skin, second_skin, partners)
@@ -228,11 +232,15 @@ def _in_common(names: Sequence[str]) -> int:
     return len(list(takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))))
 
 
-def _match_names(first: Model, second: Model, partners: Int, ours: Spelling, theirs: Spelling) -> None:
-    """Fill in ``partners`` if a spelling is unique among both sides' free nodes."""
-    taken = set(partners[partners >= 0].tolist())
-    free_first = _unique({n: ours(name) for n, name in _named(first) if n not in taken})
-    free_second = _unique({n: theirs(name) for n, name in _named(second) if partners[n] < 0})
+def _match_names(
+    models: tuple[Model, Model], partners: Int, spellings: tuple[Spelling, Spelling], among: tuple[Int, Int]
+) -> None:
+    """Fill in ``partners`` if a spelling is unique among both sides' free nodes of these."""
+    free = np.setdiff1d(among[0], partners), among[1][partners[among[1]] < 0]
+    free_first, free_second = (
+        _unique({n: spelling(name) for n, name in _named(model) if n in nodes})
+        for model, spelling, nodes in zip(models, spellings, (set(f.tolist()) for f in free), strict=True)
+    )
     for name, node in free_second.items():
         if name and name in free_first:
             partners[node] = free_first[name]

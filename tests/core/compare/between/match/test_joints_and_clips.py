@@ -43,6 +43,23 @@ def test_names_are_found_however_they_are_written(model: Model, name: object) ->
     assert not len(matched.missing_second)
 
 
+def test_a_joint_is_found_though_a_rigid_part_has_its_name(model: Model) -> None:
+    """As a robot's head hangs on the bone "Head"; the other file rests elsewhere, so only names tell."""
+    (skin,) = model.skins
+    parts = np.setdiff1d(np.arange(len(model.nodes)), skin.joints).tolist()
+    assert parts
+    names = dict(zip(parts, (model.nodes.names[joint] for joint in skin.joints.tolist()), strict=False))
+    both = renamed(model, lambda i, old: names.get(i, old))
+    elsewhere = np.random.default_rng(0).normal(size=both.nodes.translation.shape)
+    nodes = dataclasses.replace(both.nodes, translation=elsewhere)
+    bind = skin.inverse_bind.copy()
+    bind[..., 3] = np.random.default_rng(1).normal(size=bind[..., 3].shape)
+    other = dataclasses.replace(both, nodes=nodes, skins=(dataclasses.replace(skin, inverse_bind=bind),))
+    matched = match_joints(both, other)
+    assert matched.first_of_second[skin.joints].tolist() == skin.joints.tolist()
+    assert not len(matched.missing_first)
+
+
 def test_nameless_joints_are_found_by_their_place(model: Model) -> None:
     matched = match_joints(model, renamed(model, lambda _i, _old: ""))
     found = matched.first_of_second
