@@ -123,7 +123,7 @@ _SAME_TIME = 1e-4
 
 
 class SKINPROOF_OT_explain_vertex(Action):
-    """Follow one vertex from the file to its place: each joint's wish, the mean, and what other engines make of it"""
+    """Follow one vertex from file to place: where each joint would put it, the mean, and what engines make of it"""
 
     bl_label = "Explain Vertex"
     bl_options = {"REGISTER"}  # it changes only the panel, unless a text is asked for

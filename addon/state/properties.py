@@ -183,7 +183,7 @@ class SKINPROOF_PG_scene(PropertyGroup):
         name="Count", description="How many times are spread over the clip", default=25, min=2, max=100_000
     )
     normals: BoolProperty(
-        name="Normals", description="Normals count, if what is compared has some of its own", default=True
+        name="Normals", description="Compare the normals too, if what is compared has some of its own", default=True
     )
     normal_tolerance: FloatProperty(
         name="Normal Tolerance",

@@ -36,9 +36,12 @@ FORM_ITEMS: tuple[Item, ...] = tuple(
     for k, (name, facts) in enumerate((n, f) for n, f in NAMED.items() if n.startswith("form:"))
 )
 
+#: What a kind of storage is counted in.
+_COUNTED = {"constants": "numbers", "buffer": "bytes", "texture": "texels"}
+
 _OF_GPU = {
     **{
-        name: f"The palette goes to the shader as {t.storage}, {t.per_joint} of it per joint"
+        name: f"The palette goes to the shader as {t.storage}: {t.per_joint} {_COUNTED[t.storage]} for each joint"
         for name, t in TRANSPORTS.items()
     },
     "compute": "Read back by the compute shader instead of the vertex shader",
