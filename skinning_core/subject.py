@@ -167,8 +167,9 @@ class Subject(ABC):
         del clip, time
         return None
 
-    def only_there(self) -> OnlyThere | None:
-        """The vertices that only it has, if it is another file."""
+    def only_there(self, clip: int | None = None) -> OnlyThere | None:
+        """The vertices that only it has, if it is another file, and how far they are in a clip after ``at``."""
+        del clip
         return None
 
     @contextmanager

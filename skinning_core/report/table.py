@@ -20,6 +20,7 @@ from .text import columns, filled, printable, shown
 
 if TYPE_CHECKING:
     from ..check.inspect import Facts
+    from ..compare.between.added_vertices import OnlyThere
     from ..compare.between.steps import Split
     from ..compare.causes.cause import Cause
     from ..compare.judge.comparison import Comparison
@@ -202,10 +203,12 @@ def _split(split: Split, reading: Reading) -> list[str]:
 def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
     """Notes of the reader, the engines and the tolerances, each once."""
     out = [*verification.notes, *normals_told(verification)]
+    only_there: dict[str, OnlyThere] = {}
     for comparison in verification.comparisons:
         out += [f"{comparison.engine}: {note}" for note in comparison.notes]
         if comparison.only_there is not None and comparison.only_there.count:
-            out.append(f"{comparison.engine}: {comparison.only_there.sentence}")
+            known = only_there.setdefault(comparison.engine, comparison.only_there)
+            only_there[comparison.engine] = max(known, comparison.only_there, key=lambda alone: alone.farthest)
         if comparison.difference.normals_flat:
             flat = counted(comparison.difference.normals_flat, "normal")
             out.append(f"{comparison.engine}: {flat} not compared, as the joints' blend is flat up to rounding there")
@@ -218,6 +221,7 @@ def notes(verification: Verification, reading: Reading = PEOPLE) -> list[str]:
             f"({effect.smallest_sum:.6g} to {effect.largest_sum:.6g}); left so, positions would be up to "
             f"{reading.share(effect.max_relative)} of the size away"
         )
+    out += [f"{engine}: {alone.sentence}" for engine, alone in only_there.items()]
     return told_once(out)
 
 

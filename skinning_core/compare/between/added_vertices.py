@@ -1,6 +1,7 @@
 """Vertices that only the other of two files has: how many, which, and how far from this one's surface.
 
-They have no error, as the first file lacks them. The distance tells an added hat from another cut of the same surface.
+They have no error, as the first file lacks them. One on this surface, that follows its joints, belongs to another cut
+of it; what is elsewhere, as an added hat, was not judged.
 """
 
 from __future__ import annotations
@@ -15,9 +16,20 @@ from ...model import Int, Model
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
-from .match.surface import REACH, nearest_on_surface, triangles_of_model, used_vertices
-from .match.vertex_set import VertexSet
-from .match.vertices import VertexMap
+from .correspondence import Correspondence
+from .match.moving import by_moving_nodes
+from .match.surface import (
+    REACH,
+    SurfaceMap,
+    nearest_on_surface,
+    no_surface,
+    shared_at,
+    triangles_of_model,
+    used_vertices,
+)
+
+#: A vertex of another cut shares this much weight with the surface: weights of 8 bits are off by less.
+_SAME_WEIGHTS = 0.98
 
 
 @dataclass(frozen=True)
@@ -35,9 +47,16 @@ class OnlyThere:
 
     count: int
     total: int  # vertices of the other file
-    on_surface: int  # how many are on the first file's surface, or near it
-    farthest: float  # the largest distance of these at rest, relative to the first file's diagonal
+    on_surface: int  # how many are on the first file's surface, or near it, and follow its joints there
+    farthest: float  # the largest distance of these at any compared time, relative to the first file's diagonal
     parts: tuple[OfPart, ...]
+
+    def beyond(self, limit: float) -> int:
+        """How many are not on the first file's surface; if some of the others are farther than ``limit``, all.
+
+        limit: relative to the size.
+        """
+        return self.count if self.farthest > limit else self.count - self.on_surface
 
     @property
     def sentence(self) -> str:
@@ -54,19 +73,33 @@ class OnlyThere:
         return sentence(told, count=self.count, total=self.total, near=near, which=which)
 
 
-def only_in_second(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], matched: VertexMap) -> OnlyThere:
-    """What only the second of two matched models has; sets: their vertices."""
-    (first, second), (ours, theirs) = models, sets
-    alone = np.intersect1d(matched.unmatched_second, used_vertices(second))
-    places = move_points(matched.placement.matrix, theirs.positions[alone])
+def of_another_cut(models: tuple[Model, Model], matched: Correspondence) -> SurfaceMap:
+    """Points of the first model's surface for vertices that only the second has, where these follow its joints."""
+    (first, second), (ours, theirs) = models, (matched.first, matched.second)
+    alone = _alone(second, matched)
+    if not len(alone):
+        return no_surface()
+    places = move_points(matched.vertices.placement.matrix, theirs.positions[alone])
     near = nearest_on_surface(alone, places, ours.positions, triangles_of_model(first), REACH * ours.diagonal)
+    here, there = by_moving_nodes(first, second, (ours, theirs), matched.joints)
+    return near.some(shared_at(near, there, here) >= _SAME_WEIGHTS, 0)
+
+
+def only_in_second(second: Model, matched: Correspondence, near: SurfaceMap) -> OnlyThere:
+    """What only the second of two matched models has; near: see ``of_another_cut``."""
+    alone = _alone(second, matched)
     return OnlyThere(
         count=len(alone),
-        total=len(theirs),
+        total=len(matched.second),
         on_surface=len(near.first),
-        farthest=float(near.distance.max(initial=0.0)) / (ours.diagonal or 1.0),
-        parts=tuple(_parts(second, theirs.starts, alone)),
+        farthest=float(near.distance.max(initial=0.0)) / (matched.first.diagonal or 1.0),
+        parts=tuple(_parts(second, matched.second.starts, alone)),
     )
+
+
+def _alone(second: Model, matched: Correspondence) -> Int:
+    """(n,) used vertices of the second model without a partner."""
+    return np.intersect1d(matched.vertices.unmatched_second, used_vertices(second))
 
 
 def _parts(model: Model, starts: Int, vertices: Int) -> list[OfPart]:

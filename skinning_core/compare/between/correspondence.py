@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...model import Bool, Float64, Int, Model
-from ...skin.influence import added_up
 from ...transform import move_points
 from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import (
@@ -32,6 +31,7 @@ from .match.surface import (
     joined_maps,
     nearest_on_surface,
     no_surface,
+    shared_at,
     triangles_of_model,
     used_vertices,
 )
@@ -196,9 +196,5 @@ def _standing(vertices: VertexSet) -> VertexSet:
 
 def _alike(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:
     """(n,) surface points that follow the vertex's joints."""
-    count, width = near.corners.shape[0], second.joints.shape[1]
-    joints = second.joints[near.corners].reshape(count, 3 * width)
-    weights = (second.weights[near.corners] * near.weights[..., None]).reshape(count, 3 * width)
-    shared = shared_weight(first.joints[near.first], first.weights[near.first], joints, added_up(joints, weights))
-    result: Bool = shared >= _FOLLOWS
+    result: Bool = shared_at(near, first, second) >= _FOLLOWS
     return result

@@ -2,7 +2,7 @@
 
 A triangle is there if a face of the other file joins its three vertices. Beside faces of another cut (with two of its
 corners) it counts as covered. One that lacks a vertex is judged by its vertices. Triangles without area after rounding,
-which tools drop, are not missed.
+which tools drop, are not missed. A face of the other file alone counts as added if its middle is not on this surface.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ...skeleton.identity import twins_of_all
 from ...skeleton.mirrored import turned_parts
 from ...subject import Presence
 from .correspondence import Correspondence
-from .match.near import pairs_within
-from .match.surface import triangles_of_model
+from .match.near import first_at_place
+from .match.surface import REACH, nearest_on_surface, triangles_of_model
 from .match.vertices import EXACT
 
 
@@ -40,8 +40,37 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
     turned = turned[_with_area(turned, matched)]
     if len(turned) and any(any(turned_parts(each, [])) for each in (first, second)):
         turned = turned[:0]  # a mirrored part: which side is the front is not known
-    joints = len(first.moving_joints)
-    return Presence(joints, (), loss.faces, lost, faces_added=0, strangers=0, faces_turned=len(turned))
+    joints, added = len(first.moving_joints), partner[theirs[loss.added_mask]]
+    return Presence(
+        joints,
+        (),
+        loss.faces,
+        lost,
+        faces_added=_beside_surface(first, added, matched),
+        strangers=0,
+        faces_turned=len(turned),
+    )
+
+
+def _beside_surface(first: Model, faces: Int, matched: Correspondence) -> int:
+    """How many faces (F, 3) of vertices of the first model, -1: none, have their middle beside its surface.
+
+    A file that was simplified has faces of its own everywhere: their vertices tell how far they are off.
+    """
+    faces = faces[(faces >= 0).all(axis=1)]
+    faces = faces[_with_area(faces, matched)]
+    if not len(faces) or len(matched.surface.first):
+        return 0
+    middles = matched.first.positions[faces].mean(axis=1)
+    reach = max(2.0 * matched.vertices.radius, EXACT * matched.first.diagonal)
+    near = nearest_on_surface(
+        np.arange(len(faces)),
+        middles,
+        matched.first.positions,
+        triangles_of_model(first),
+        REACH * matched.first.diagonal,
+    )
+    return len(faces) - int((near.distance <= reach).sum())
 
 
 def _places(first: Model, matched: Correspondence) -> Int:
@@ -49,16 +78,10 @@ def _places(first: Model, matched: Correspondence) -> Int:
 
     If too many are at one place to compare all pairs, the first that also follows the same joints.
     """
-    points = matched.first.positions
     try:
-        here, there = pairs_within(points, points, EXACT * (matched.first.diagonal or 1.0))
+        return first_at_place(matched.first.positions, EXACT * (matched.first.diagonal or 1.0))
     except ValueError:
         return twins_of_all(first)
-    found, before = np.arange(len(points)), np.zeros(0, np.intp)
-    while not np.array_equal(found, before):
-        before, found = found, found.copy()
-        np.minimum.at(found, here, before[there])
-    return found
 
 
 def _with_area(triangles: Int, matched: Correspondence) -> Bool:

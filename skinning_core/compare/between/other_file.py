@@ -26,11 +26,13 @@ from ...text.count import counted
 from ...text.listing import listed
 from ...text.sentence import Sentence, sentence
 from ...transform import move_points
+from ..measure.difference import guarded_scale
 from .match.placement import placement_words, turn_of
 
 if TYPE_CHECKING:  # imported only if there is another file
     from .added_vertices import OnlyThere
     from .correspondence import Correspondence
+    from .match.surface import SurfaceMap
     from .steps import Split
 
 
@@ -43,6 +45,7 @@ class OtherFile(Subject):
         """model: the first file's. other: the one at ``path``."""
         self.path, self.name = path, name or path.name
         self.model, self.other, self._unseen = model, *_seen(model, other)
+        self._farthest: dict[int | None, float] = {}  # by clip: of what only the other has, from our surface
 
     @cached_property
     def correspondence(self) -> Correspondence:
@@ -69,16 +72,18 @@ class OtherFile(Subject):
         """What was not read of the other file."""
         return tuple(replace(r, pointer=f"{self.path.name} {r.pointer}") for r in self.other.unjudged)
 
-    def only_there(self) -> OnlyThere:
-        """The vertices that only the other file has."""
-        return self._only_there
-
-    @cached_property
-    def _only_there(self) -> OnlyThere:
+    def only_there(self, clip: int | None = None) -> OnlyThere:
+        """The vertices that only the other file has, and how far these were from our surface in a clip."""
         from .added_vertices import only_in_second
 
-        matched = self.correspondence
-        return only_in_second((self.model, self.other), (matched.first, matched.second), matched.vertices)
+        alone = only_in_second(self.other, self.correspondence, self._of_another_cut)
+        return replace(alone, farthest=max(alone.farthest, self._farthest.get(clip, 0.0)))
+
+    @cached_property
+    def _of_another_cut(self) -> SurfaceMap:
+        from .added_vertices import of_another_cut
+
+        return of_another_cut((self.model, self.other), self.correspondence)
 
     def presence(self) -> Presence:
         """Which of the first file's faces it has."""
@@ -118,6 +123,7 @@ class OtherFile(Subject):
         moved = move_points(placement, np.concatenate(theirs.positions, axis=1))
         first, second = _one_per_vertex(model, clip, times, matched, moved)
         second = self._same_side(first, second)
+        self._measure_added(clip, times, moved)
         surface, starts = matched.surface, matched.first.starts
 
         def in_our_order(of_other: Float64) -> list[Float64]:
@@ -139,6 +145,16 @@ class OtherFile(Subject):
             absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
             expects_normals=normals,
         )
+
+    def _measure_added(self, clip: int | None, times: Float64, moved: Float64) -> None:
+        """How far vertices of another cut are from our surface; moved: (T, B, 3) the other file's, in our space."""
+        near = self._of_another_cut
+        if not len(near.first):
+            return
+        ours = skin_model(self.model, clip, times, variants=False, normals=False)
+        on_surface = np.einsum("tnkc,nk->tnc", np.concatenate(ours.positions, axis=1)[:, near.corners], near.weights)
+        apart = np.linalg.norm(moved[:, near.first] - on_surface, axis=-1).max(axis=1) / guarded_scale(ours.diagonal)
+        self._farthest[clip] = max(self._farthest.get(clip, 0.0), float(apart.max(initial=0.0)))
 
     def _same_side(self, first: Int, second: Int) -> Int:
         """(n,) partners, or their twins whose normal at rest is nearer to that of ``first``."""

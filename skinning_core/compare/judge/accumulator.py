@@ -99,7 +99,8 @@ class Accumulator:
         rounding = rounding_floor(self._coordinates, difference.diagonal, subject.roundings)
         limit = tolerance(request.model, rounding, asked=request.question.tolerance, exact=subject.exact)
         presence = subject.presence()
-        grounds = grounds_of(difference, limit, request.question, presence, set_aside, subject.lacking())
+        only_there = subject.only_there(request.clip)
+        grounds = grounds_of(difference, limit, request.question, presence, set_aside, subject.lacking(), only_there)
         verdict = decided(grounds, request.question.accept, allowed=allowed_level(difference, limit, request.question))
         size = difference.scale
         left_out = [] if request.question.modifiers else [aside.sentence(size) for aside in set_aside]
@@ -115,7 +116,7 @@ class Accumulator:
             frame_rate=subject.frame_rate,
             set_aside=set_aside,
             presence=presence,
-            only_there=subject.only_there(),
+            only_there=only_there,
             vertex_errors=self._vertex_errors(),
         )
         if not verdict.differs:

@@ -24,6 +24,7 @@ from .level import Level, Ranked, level_of_angle, level_of_error
 from .question import Origin, Question
 
 if TYPE_CHECKING:
+    from ..between.added_vertices import OnlyThere
     from ..measure.difference import Difference
     from ..measure.tolerance import Tolerance
     from .frame_difference import FrameDifference
@@ -45,7 +46,7 @@ ACCEPTABLE = frozenset(
         "MODIFIER",  # a modifier adds vertices, or none can be told apart
         "POSE_NOT_KEYED",  # another frame would lose the pose
         "TOO_LARGE",  # between keys matrices may be too large to compute positions
-        "VERTICES_ADDED",  # only the second of two objects has them
+        "VERTICES_ADDED",  # only the second of two objects or files has them
         "NORMALS_NOT_GIVEN",  # the file has normals, the results have none
     }
 )
@@ -203,6 +204,7 @@ def grounds_of(
     presence: Presence | None = None,
     set_aside: Sequence[SetAside] = (),
     lacking: Sequence[Lack] = (),
+    only_there: OnlyThere | None = None,
 ) -> Iterator[Ground]:
     """Why a subject is not simply the same over one clip."""
     for lack in lacking:
@@ -212,6 +214,10 @@ def grounds_of(
         yield from _of_normals(difference, question)
     if presence is not None:
         yield from _of_presence(presence, limit, question)
+    added = 0 if only_there is None else only_there.beyond(max(limit.limit, difference.max_relative))
+    if added:
+        told = counted(added, "vertex is not of the file", "vertices are not of the file")
+        yield Ground(Outcome.PARTLY, "VERTICES_ADDED", told)
     if question.modifiers:
         skin_is_same = not difference.lost and difference.max_relative <= limit.limit
         for aside in set_aside:

@@ -248,7 +248,7 @@ class OtherFile(Computed):
         steps = (Step("keys", 0.75, 0.03, 0.05, 0.01, True, "keep"), Step("rest pose", 0.25, 0.01, 0.02))
         return Split(7, time, 0.04, steps)
 
-    def only_there(self) -> OnlyThere:
+    def only_there(self, clip: int | None = None) -> OnlyThere:
         return OnlyThere(5, 70, 3, 0.02, (OfPart(1, "hat", ((2, 4), (9, 10))),))
 
 

@@ -85,3 +85,16 @@ def _ranges(begin: Int, length: Int) -> Int:
     total = int(length.sum())
     offset = np.repeat(begin - np.concatenate([[0], np.cumsum(length)[:-1]]), length)
     return offset + np.arange(total)
+
+
+def first_at_place(points: Float64, radius: float) -> Int:
+    """(V,) for each of points (V, 3) the first one at its place, in chains of neighbours within the radius.
+
+    Raises ``ValueError`` as ``pairs_within``.
+    """
+    here, there = pairs_within(points, points, radius)
+    found, before = np.arange(len(points)), np.zeros(0, np.intp)
+    while not np.array_equal(found, before):
+        before, found = found, found.copy()
+        np.minimum.at(found, here, before[there])
+    return found

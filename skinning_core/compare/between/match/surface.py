@@ -16,8 +16,10 @@ import numpy as np
 
 from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
+from ....skin.influence import added_up
 from ....spread import evenly_spread
 from .near import PointGrid
+from .vertex_set import VertexSet, shared_weight
 
 #: Farthest surface at rest that a vertex is compared with, relative to the diagonal.
 REACH = 0.03
@@ -54,6 +56,14 @@ class SurfaceMap:
 def no_surface() -> SurfaceMap:
     """A map of no vertex."""
     return SurfaceMap(np.zeros(0, np.intp), np.zeros((0, 3), np.intp), np.zeros((0, 3)), np.zeros(0))
+
+
+def shared_at(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Float64:
+    """(n,) weight that vertices and their surface points give to the same joints, which both sets number alike."""
+    count, width = near.corners.shape[0], second.joints.shape[1]
+    joints = second.joints[near.corners].reshape(count, 3 * width)
+    weights = (second.weights[near.corners] * near.weights[..., None]).reshape(count, 3 * width)
+    return shared_weight(first.joints[near.first], first.weights[near.first], joints, added_up(joints, weights))
 
 
 def triangles_of_model(model: Model) -> Int:

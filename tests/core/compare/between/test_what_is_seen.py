@@ -96,6 +96,57 @@ def test_a_surface_that_is_cut_otherwise_is_there(tmp_path: Path) -> None:
     assert OtherFile(path, first, load_model(path)).presence().faces_lost == 0
 
 
+def poked(lift: float = 0.0, weights: tuple[float, float] | None = None) -> Callable[[Sheet], None]:
+    """A triangle around a new vertex in its middle, lifted by this, with these weights instead of the corners' mean."""
+
+    def change(sheet: Sheet) -> None:
+        a, b, c = corners = sheet.triangles[30]
+        middle = sheet.positions[corners].mean(axis=0) + np.array([0.0, 0.0, lift])
+        own = sheet.weights[corners].mean(axis=0) if weights is None else np.array(weights)
+        sheet.positions, sheet.weights = np.vstack([sheet.positions, middle]), np.vstack([sheet.weights, own])
+        fan = [[a, b, 100], [b, c, 100], [c, a, 100]]
+        sheet.triangles = np.vstack([np.delete(sheet.triangles, 30, axis=0), fan])
+
+    return change
+
+
+def hole_filled(sheet: Sheet) -> None:
+    sheet.triangles = np.vstack([sheet.triangles, [[0, 9, 99]]])
+
+
+ADDED = {
+    "faces between vertices that both have": (hole_filled, {"FACES_ADDED": 1}),
+    "a vertex above a face": (poked(0.01), {"VERTICES_ADDED": 1}),
+    "a vertex in a face that follows the wrong joint": (poked(0.0, (1.0, 0.0)), {"VERTICES_ADDED": 1}),
+    "a vertex in a face that leaves it when it bends": (poked(), {"VERTICES_ADDED": 1}),
+}
+
+
+@pytest.mark.parametrize("name", ADDED)
+def test_what_only_the_other_file_shows_is_not_judged(tmp_path: Path, name: str) -> None:
+    change, expected = ADDED[name]
+    sheet, report = Sheet(), tmp_path / "report.json"
+    first = sheet.write(tmp_path / "a.glb")
+    change(sheet)
+    assert main(["compare", str(first), str(sheet.write(tmp_path / "b.glb")), "--json", str(report)]) == 3
+    grounds = json.loads(report.read_text())["models"][0]["verdict"]["grounds"]
+    assert {ground["code"]: ground["sentence"]["values"]["count"] for ground in grounds} == expected
+
+
+def test_a_vertex_of_another_cut_is_measured_in_motion(tmp_path: Path) -> None:
+    """Its place is a mean of places and its weights one of weights: bent, it is as far off as asked the other way."""
+    sheet, report = Sheet(), tmp_path / "report.json"
+    first = sheet.write(tmp_path / "a.glb")
+    poked()(sheet)
+    second = sheet.write(tmp_path / "b.glb")
+    found = []
+    for files in ((first, second), (second, first)):
+        main(["compare", *map(str, files), "--clip", "bend", "--json", str(report)])
+        found += json.loads(report.read_text())["models"][0]["comparisons"]
+    assert found[0]["only_there"]["farthest"] == pytest.approx(found[1]["max"], rel=1e-4)
+    assert found[1]["max"] > 1e-3
+
+
 def hole(sheet: Sheet) -> int:
     sheet.triangles = np.delete(sheet.triangles, [40, 121], axis=0)
     return 2
