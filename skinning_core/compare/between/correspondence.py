@@ -9,6 +9,7 @@ import numpy as np
 
 from ...model import Bool, Float64, Int, Model
 from ...transform import move_points
+from .match.by_faces import with_moved
 from .match.clips import ClipMap, match_clips
 from .match.joint_pairs import (
     JointMap,
@@ -93,7 +94,7 @@ def correspondence(
         by_moving_nodes(first, second, sets, joints) if known is None and _any_left(first, second, vertices) else None
     )
     vertices = vertices if moving is None else match_left(*moving, vertices)
-    vertices = with_torn((first, second), sets, vertices)
+    vertices = with_moved((first, second), sets, joints, with_torn((first, second), sets, vertices))
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
     nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
     ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))

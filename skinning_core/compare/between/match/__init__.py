@@ -7,6 +7,6 @@ Read in this order: ``near`` (pairs of points within a radius), ``vertex_set`` (
 ``placement`` (unit and root transform), ``vertices`` (the map), ``triangle_order`` (the map to an exported mesh),
 ``rigid`` (meshes that move as a whole), ``surface`` (nearest points, for vertices without a partner), ``torn``
 (vertices whose twin follows other joints), ``joint_pairs`` and ``clips`` (by name, else by place and content),
-``moving`` (the moving node behind a vertex), ``frames`` (bones in other axes), ``remade`` (a new mesh over the same
-joints).
+``by_faces`` (vertices that were moved), ``moving`` (the moving node behind a vertex), ``frames`` (bones in other axes),
+``remade`` (a new mesh over the same joints).
 """
