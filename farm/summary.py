@@ -51,7 +51,8 @@ def batch_lines(tally: Totals) -> list[str]:
         lines += ["by cause", *columns([(str(count), cause) for cause, count in ordered], left=(1,))]
     largest = tally.worst
     if largest:
-        lines += [f"the {len(largest)} largest differences, relative to the size"]
+        several = f"the {len(largest)} largest differences" if len(largest) > 1 else "the largest difference"
+        lines += [f"{several}, relative to the size"]
         lines += columns(_cells(largest), left=(1, 2, 3, 4))
     broken = [row for row in tally.listed if row.verdict not in (SAME, NOTHING, DIFFERENT)]
     broken = sorted(broken, key=lambda row: row.key.path)[:_NAMED]

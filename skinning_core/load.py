@@ -15,6 +15,9 @@ from .model import Model
 
 _GLTF = (".glb", ".gltf", ".vrm", ".vrma")
 
+#: Other kinds of files that hold characters, and that Blender imports.
+_OF_BLENDER = (".fbx", ".usd", ".usda", ".usdc", ".usdz", ".abc", ".obj")
+
 
 def load_model(path: Path | str, anims: Sequence[Path] = (), *, limits: Limits = DEFAULT) -> Model:
     """The model of a file, by its suffix: .glb, .gltf, .vrm (glTF 2.0) or .md5mesh.
@@ -45,8 +48,15 @@ def _loaded(path: Path, anims: Sequence[Path], limits: Limits) -> Model:
             model = with_clips_of(model, load_gltf(anim, limits), anim, limits)
         return model
     require_file(path)
-    scene = "open it beside its file: skinproof scene FILE.blend MODEL" if suffix == ".blend" else ""
-    raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path), fix=scene)
+    raise SkinproofError("not a .glb, .gltf, .vrm or .md5mesh file", where=str(path), fix=said_to_convert(path.name))
+
+
+def said_to_convert(name: str) -> str:
+    """What to do with a file of another kind, by its name; empty if nothing is known."""
+    suffix = Path(name).suffix.lower()
+    if suffix == ".blend":
+        return "open it beside its file: skinproof scene FILE.blend MODEL"
+    return "import it into Blender and export it as .glb" if suffix in _OF_BLENDER else ""
 
 
 def require_parts(model: Model, where: str) -> None:

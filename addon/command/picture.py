@@ -79,6 +79,8 @@ def run(args: PictureArguments, engines: Makers) -> int:
     if _is_gif(args) and args.fps > FASTEST_GIF:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
     target = output(args.out, [args.model], args.anim)
+    if not args.out.lower().endswith((".png", ".apng", ".gif")):
+        raise SkinproofError("a picture is a .png or a .gif", where=args.out, fix="let --out end in one of these")
     model = load_asked(args.model, args)
     clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
     clip = find_clip(model, clip_name)

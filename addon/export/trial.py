@@ -263,7 +263,8 @@ def open_copy(blend: Path) -> None:
             leave_mode(bpy.context)
     except RuntimeError as error:
         told = str(error).strip().removeprefix("Error: ")
-        raise SkinproofError("Blender cannot open it: {why}", where=str(blend), why=told) from error
+        fix = "" if blend.suffix.lower().startswith(".blend") else "give the .blend that you export"
+        raise SkinproofError("Blender cannot open it: {why}", where=str(blend), fix=fix, why=told) from error
 
 
 def judged(

@@ -59,10 +59,12 @@ class JudgingArguments(QuestionArguments, ReadArguments):
 Judge = Callable[[str], tuple[Verification, Model]]
 
 
-def answered(args: JudgingArguments, names: Sequence[str], judge: Judge, read: Sequence[str]) -> int:
+def answered(
+    args: JudgingArguments, names: Sequence[str], judge: Judge, read: Sequence[str], *, scene: str = ""
+) -> int:
     """Judge every name, go on past broken ones, print and write the answers; returns the worst exit status.
 
-    read: files that must not be written.
+    read: files that must not be written. scene: a .blend that a mistake may be in instead.
     """
     json_path, html_path = outputs([args.json, args.html], read, args.anim)
     reading = Reading(screen=args.screen, exponents="exponents" in args.table)
@@ -76,7 +78,8 @@ def answered(args: JudgingArguments, names: Sequence[str], judge: Judge, read: S
             if args.debug:
                 raise
             reason = error if isinstance(error, SkinproofError) else out_of_memory()
-            errors[name] = placed(name, str(reason))
+            in_scene = bool(scene) and reason.where == scene
+            errors[name] = str(reason) if in_scene else placed(name, str(reason))
             print("skinproof: " + printable(" ".join(errors[name].split())), file=sys.stderr)
             continue
         results.append((name, verification))

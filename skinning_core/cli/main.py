@@ -28,6 +28,7 @@ from ..error import FAULTS, SkinproofError, Unfinished, out_of_memory
 from ..report.text import printable
 from ..report.version import VERSION
 from ..subject import SUBJECTS, Makers
+from ..text.listing import nearest
 from .verb import BAD, NOT_FINISHED, Arguments, Host, Verb
 
 #: Verbs without Blender: files of this folder and of annexes; the add-on has its own.
@@ -76,6 +77,11 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong, and how to find help."""
         self.exit(BAD, f"{self.prog}: {message} ({self.prog} --help shows how)\n")
 
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Say which words are none of this verb's, and the option that was meant."""
+        meant = nearest(unknown[0].partition("=")[0], list(self._option_string_actions))
+        self.error(f"there is no {' '.join(unknown)!r} here" + (f": did you mean {meant}?" if meant else ""))
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """As argparse, but a failure to write shows."""
         if message:
@@ -86,12 +92,21 @@ class _Overview(_Parser):
     """The help of all verbs, grouped by who needs them."""
 
     summaries: dict[str, str]
+    commands: dict[str, _Parser]
 
     def format_help(self) -> str:
         """The verbs, each with a line that works."""
         from .overview import overview  # only if asked for
 
         return overview(self.summaries)
+
+    def require_verb(self, words: Sequence[str]) -> None:
+        """Show all verbs if there is no word, and the one that was meant if the first is none."""
+        if not words:
+            self.exit(BAD, self.format_help())
+        elif not words[0].startswith("-") and words[0] not in self.summaries:
+            meant = nearest(words[0], list(self.summaries))
+            self.error(f"there is no verb {words[0]!r}" + (f": did you mean {meant}?" if meant else ""))
 
 
 @contextlib.contextmanager
@@ -120,7 +135,11 @@ def parse_arguments(argv: Sequence[str], verbs: Sequence[Verb[Any]] = ()) -> Arg
     _escape_what_the_terminal_cannot_show()
     try:
         words = _with_times_joined(_respelled(argv))
-        parsed = parser_of((*_core_verbs(words), *verbs)).parse_args(words)
+        parser = parser_of((*_core_verbs(words), *verbs))
+        parser.require_verb(words)
+        parsed, unknown = parser.parse_known_args(words)
+        if unknown:
+            parser.commands[parsed.verb.name].refuse(unknown)
         return arguments_of(parsed, words=words, host=Host(PROGRAM))
     except SystemExit as request:  # argparse has already printed the help or the complaint
         status = request.code if isinstance(request.code, int) else 0
@@ -163,14 +182,16 @@ def _with_times_joined(argv: Sequence[str]) -> list[str]:
 
 
 @cache
-def parser_of(verbs: tuple[Verb[Any], ...]) -> argparse.ArgumentParser:
+def parser_of(verbs: tuple[Verb[Any], ...]) -> _Overview:
     """The parser of all verbs, made once: that takes longer than many a small file."""
     parser = _Overview(prog="skinproof")
-    parser.summaries = {verb.name: verb.summary for verb in verbs}
+    parser.summaries, parser.commands = {verb.name: verb.summary for verb in verbs}, {}
     parser.add_argument("--version", action="version", version=f"skinproof {VERSION}")
     commands = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser, prog="skinproof")
     for verb in verbs:
-        command = commands.add_parser(verb.name, help=verb.summary, description=verb.summary)
+        command = parser.commands[verb.name] = commands.add_parser(
+            verb.name, help=verb.summary, description=verb.summary
+        )
         verb.define(command)
         command.add_argument(
             "--blender", metavar="EXE", help="Blender to start if Python has no bpy (default: $BLENDER, PATH)"

@@ -14,9 +14,10 @@ import numpy as np
 from ..error import NotAtHand, SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
-from ..load import files_of, load_model
+from ..load import files_of, load_model, said_to_convert
 from ..model import Float64, Model
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
+from ..text.listing import nearest
 from .verb import Arguments, Blender, arguments, positional, repeated
 
 _Number = TypeVar("_Number", int, float)
@@ -172,8 +173,13 @@ def maker_named(name: str, makers: Makers) -> Maker:
             f"the engine {name!r} works inside Blender only",
             fix="name a Blender with --blender or $BLENDER, or install the bpy module",
         )
+    if Path(name).suffix:
+        told = "neither a character (.glb, .gltf, .vrm, .md5mesh) nor results (.npz, .json, .csv, a folder)"
+        raise SkinproofError(told, where=name, fix=said_to_convert(name))
     known = [name for name in dict.fromkeys([*makers, *NAMED]) if not name.endswith((":raw", ":directions"))]
-    raise SkinproofError(f"there is no engine {name!r}", fix=f"engines: {', '.join(known)}")
+    meant = nearest(name, known)
+    meant = f"did you mean {meant}? " if meant else ""
+    raise SkinproofError(f"there is no engine {name!r}", fix=f"{meant}engines: {', '.join(known)}")
 
 
 def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[str] = ()) -> tuple[Path | None, ...]:

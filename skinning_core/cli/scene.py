@@ -51,7 +51,7 @@ def run(args: SceneVerbArguments, makers: Makers) -> int:
     def judge(name: str) -> tuple[Verification, Model]:
         return _of_file(name, blend, args) if models else _of_pair(blend, args)
 
-    return answered(args, models or scenes, judge, models)
+    return answered(args, models or scenes, judge, models, scene=str(blend))
 
 
 def _of_file(path: str, blend: Path, args: SceneVerbArguments) -> tuple[Verification, Model]:
@@ -84,7 +84,8 @@ def _needs_blender() -> SkinproofError:
 def _require_sound_choice(args: SceneVerbArguments, scenes: Sequence[str], models: Sequence[str]) -> None:
     """Refuse what names no scene, nothing to compare, or options that contradict each other."""
     if len(scenes) != 1:
-        raise SkinproofError(f"{len(scenes)} scenes are named", fix="skinproof scene FILE.blend MODEL")
+        told = "several scenes are named" if scenes else "no scene (.blend) is named"
+        raise SkinproofError(told, fix="skinproof scene FILE.blend MODEL")
     is_pair = len(args.object) == 2 and not models
     if not is_pair and (len(models) != 1 or len(args.object) > 1):
         raise SkinproofError(

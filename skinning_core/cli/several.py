@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from ..error import SkinproofError
@@ -41,5 +42,8 @@ def said(error: Exception) -> str:
 
 
 def placed(path: str, sentence: str) -> str:
-    """A sentence that names its model."""
+    """A sentence that names its model, once."""
+    name = Path(path).name
+    if sentence.startswith(f"{name}: "):
+        return path + sentence.removeprefix(name)
     return sentence if path in sentence else f"{path}: {sentence}"

@@ -47,6 +47,8 @@ class SkinArguments(ModelArguments):
 def run(args: SkinArguments, makers: Makers) -> int:
     """Skin the model, write the file, and print what was written."""
     target = output(args.out, [args.model], args.anim)
+    if not args.out.lower().endswith(".npz"):
+        raise SkinproofError("skinned positions are an .npz", where=args.out, fix="let --out end in .npz")
     own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
     make = maker_named(_as_raw(args.engine) if own_raw else args.engine, makers)
     if args.weights == args.quaternions == "raw":

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from ...error import SkinproofError
+from ...files.source import require_file
 from ...model import Float64, Model, Unjudged
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject
@@ -67,6 +68,7 @@ def read_results(path: Path) -> ResultFile:
     try:
         if path.is_dir():
             return read_frame_folder(path)
+        require_file(path)
         return _READERS.get(path.suffix.lower(), _read_npz)(path)
     except MemoryError:
         raise SkinproofError("these results do not fit into memory", where=str(path)) from None

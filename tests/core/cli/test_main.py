@@ -90,7 +90,6 @@ def test_an_engine_that_cannot_is_told_and_ends_in_2(model, capsys) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["dance"],
         ["verify"],
         ["verify", "MODEL", "--frames", "0"],
@@ -247,9 +246,33 @@ def test_an_unknown_engine_is_answered_with_all_there_are(model, tmp_path: Path,
     """Those inside Blender too, whether or not one is at hand."""
     assert main(["skin", model, "--engine", "blendr", "--out", str(tmp_path / "a.npz")]) == 2
     answer = capsys.readouterr().err
-    assert all(
-        name in answer for name in ("(engines: reference, fast, form:rigid,", "blender, blender-formula, stock, gpu)")
-    )
+    told = ("(did you mean blender? engines: reference, fast, form:rigid,", "blender, blender-formula, stock, gpu)")
+    assert all(words in answer for words in told)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "skinned characters, checked vertex by vertex"),
+        (["verfy", "a.glb"], "skinproof: there is no verb 'verfy': did you mean verify? (skinproof --help shows how)"),
+        (["xyz"], "skinproof: there is no verb 'xyz' (skinproof --help shows how)"),
+        (["inspect", "{}/a.fbx"], "{}/a.fbx: not a .glb, .gltf, .vrm or .md5mesh file (import it into Blender and"),
+        (["verify", "{model}", "--against", "a.fbx"], "a.fbx: neither a character (.glb, .gltf, .vrm, .md5mesh) nor"),
+        (["inspect", "{}/zero.glb"], "skinproof: {}/zero.glb: the file is empty"),
+        (
+            ["verify", "{model}", "--clips", "a"],
+            "skinproof verify: there is no '--clips a' here: did you mean --clip? (",
+        ),
+        (["compare", "{model}", "none.npz"], "skinproof: none.npz: there is no such file"),
+        (["skin", "{model}", "--out", "a.txt"], "a.txt: skinned positions are an .npz (let --out end in .npz)"),
+        (["scene", "{model}"], "skinproof: no scene (.blend) is named (skinproof scene FILE.blend MODEL)"),
+    ],
+)
+def test_what_was_mistyped_is_told(words: list[str], told: str, model, tmp_path: Path, capsys) -> None:
+    for name in ("a.fbx", "zero.glb"):
+        (tmp_path / name).touch()
+    assert main([word.format(tmp_path, model=model) for word in words]) == 2
+    assert told.format(tmp_path) in capsys.readouterr().err
 
 
 def test_a_verb_loads_only_what_it_needs(root: Path, model) -> None:
