@@ -25,6 +25,7 @@ from ...skinning_core.skinned import Skinned
 from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
+from ..scene.changed.applied_modifiers import moved_by_modifiers
 from ..scene.changed.case import Case
 from ..scene.changed.exporter_edits import (
     OF_SHEAR,
@@ -132,6 +133,7 @@ class ExplainedScene(Subject):
             told = proven(sized, case_of, errors, size=size, exported=exported)
             if clip is not None and written and not (told or whole or faults):
                 told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
+                told = told or [*moved_by_modifiers(character, model, wanted, self._look(clip, time))]
                 told = told or [*keys_too_few(character, model, clip, wanted, held)]
                 told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]
         return (*whole, *self._with_forecast(clip, told), *faults)

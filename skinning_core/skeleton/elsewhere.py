@@ -14,9 +14,10 @@ from ..model import Model, Unjudged
 from ..text.listing import listed
 from ..text.sentence import sentence
 
-#: Codes of what stands elsewhere, and of what is there, but no mesh.
+#: Codes of what stands elsewhere, of what is there, but no mesh, and of what modifiers make anew.
 ELSEWHERE = "ELSEWHERE"
 NOT_A_MESH = "NOT_A_MESH"
+MODIFIER = "MODIFIER"
 
 
 class Whereabouts(Enum):
@@ -26,6 +27,7 @@ class Whereabouts(Enum):
     INSTANCE = "instance"  # an object makes an instance of its collection
     COPIES = "copies"  # particles, vertices, faces or several collections carry copies
     CONVERTED = "converted"  # a curve, a text or a surface, of which the exporter makes a mesh
+    MADE_ANEW = "made anew"  # modifiers behind the bones make other vertices of it in each pose
     TOGETHER = "together"  # no part: clips, by number, of what objects do at once
 
     @property
@@ -45,7 +47,13 @@ _TOLD = {
         "{parts} ({count:,} vertices) is no mesh in the scene: not judged (if it is to be: Object > Convert > Mesh, "
         "and export again)"
     ),
+    Whereabouts.MADE_ANEW: (
+        "{parts} ({count:,} vertices): its modifiers make other vertices at each frame, which the file has not: not "
+        "judged (put them before the Armature modifier, and export again)"
+    ),
 }
+
+_CODES = {Whereabouts.CONVERTED: NOT_A_MESH, Whereabouts.MADE_ANEW: MODIFIER}
 
 
 @dataclass(frozen=True)
@@ -86,7 +94,7 @@ def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
         if parts:
             told = listed(list(dict.fromkeys(names[part.node] for part in parts)))
             count = sum(model.primitive(part).vertex_count for part in parts)
-            code = NOT_A_MESH if each.kind is Whereabouts.CONVERTED else ELSEWHERE
+            code = _CODES.get(each.kind, ELSEWHERE)
             unjudged.append(Unjudged(code, "", sentence(_TOLD[each.kind], parts=told, count=count, name=each.name)))
     gone = tuple(part for part in model.parts if part.node in out)
     if not gone:

@@ -112,6 +112,11 @@ def coat_masked(armature: Any, mesh: Any) -> None:
     coat.modifiers["Armature"].vertex_group = "half"
 
 
+def cast_behind(armature: Any, mesh: Any) -> None:
+    """Behind bones that stand still it does what it does before them."""
+    still(armature, mesh).modifiers.new("Cast", "CAST").factor = 0.4
+
+
 def coat_of_six(armature: Any, mesh: Any) -> None:
     """More influences than the file takes, all of bones that stand still."""
     bpy.context.view_layer.objects.active = armature
@@ -211,6 +216,7 @@ ROWS = [
     Row("modifier-masked", (coat_masked,)),
     Row("modifier-preserve-volume", (coat_modifier(use_deform_preserve_volume=True),)),
     Row("modifier-envelopes", (coat_modifier(use_bone_envelopes=True),)),
+    Row("modifier-behind", (cast_behind,), {"export_apply": True}),
     Row("armature-at-rest", (at_rest,)),
     Row("weights-other", (coat_of_six,)),
     Row("weights-tiny", (scenes.hardly_any_weights,)),
@@ -256,7 +262,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED
     ),
-    **dict.fromkeys(("objects-flattened", "objects-sheared"), COMPUTED),
+    **dict.fromkeys(("objects-flattened", "objects-sheared", "modifier-moves", "skin-by-modifier"), COMPUTED),
     "object-scaled-unevenly": "of a character that came in; an export has it",
     **dict.fromkeys(("not-sampled", "frames-skipped", "hidden-by-keys"), COMPUTED),
     "mesh-on-bone": "nor does it then",

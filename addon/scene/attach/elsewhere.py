@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import bpy
+import numpy as np
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Model
 from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts, without
 from ....skinning_core.text.listing import listed
+from ..ground.modifiers import is_edited, modifiers_behind
+from ..play.playback import frame_restored, set_frame
 from ..read.lacking import CONVERTED_KINDS
+from .mesh_forms import chosen_forms
 
 
 def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tuple[Model, tuple[Elsewhere, ...]]:
@@ -28,8 +32,14 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
     apart = [*_split_by_object(model, scene), *_in_other_scenes(model, scene, export=export)]
     apart += _in_instances(model, scene)
     here = without(model, apart)
-    no_meshes = [*_copies(here, scene), *_converted(here, scene)]
+    no_meshes = [*_copies(here, scene), *_converted(here, scene), *_made_anew(here, scene)]
     left, found = without(here, no_meshes), (*apart, *no_meshes)
+    if not left.parts and found and all(each.kind is Whereabouts.MADE_ANEW for each in found):
+        raise SkinproofError(
+            "modifiers of {names} make other vertices at each frame, and none can be told from another",
+            names=listed([each.name for each in found]),
+            fix="put them before the Armature modifier, and export again",
+        )
     if not left.parts and found:
         raise SkinproofError(
             "nothing in the file is of the scene {scene!r} itself, but of {names}",
@@ -86,6 +96,36 @@ def _converted(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
         ob = scene.objects.get(name)
         if len(nodes) == 1 and ob is not None and ob.type in CONVERTED_KINDS:
             yield Elsewhere(name, Whereabouts.CONVERTED, tuple(nodes))
+
+
+#: Kinds of modifiers that may make other vertices in another pose.
+_BY_POSE = {
+    *("WELD", "DECIMATE", "REMESH", "BOOLEAN", "BUILD", "EXPLODE", "BEVEL", "EDGE_SPLIT", "MIRROR", "ARRAY", "SCREW"),
+    *("SKIN", "NODES"),
+}
+#: Frames at which they are counted.
+_LOOKS = 5
+
+
+def _made_anew(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
+    """Meshes that the file has with modifiers applied, which behind the bones make other vertices at some frame."""
+    names = _with_parts(model)
+    objects = [ob for ob in scene.objects if ob.name in names and ob.type == "MESH" and not is_edited(ob)]
+    objects = [ob for ob in objects if any(m.type in _BY_POSE for m in modifiers_behind(ob))]
+    if not objects:
+        return
+    forms, _ = chosen_forms(model, [ob for ob in scene.objects if ob.type == "MESH"])
+    objects = [form.object for form in forms if form.applied and form.object in objects]
+    counts: dict[str, set[int]] = {ob.name: set() for ob in objects}
+    with frame_restored(scene):
+        for frame in np.linspace(scene.frame_start, scene.frame_end, _LOOKS).round().tolist():
+            set_frame(scene, frame)
+            depsgraph = bpy.context.evaluated_depsgraph_get()
+            for ob in objects:
+                counts[ob.name].add(len(ob.evaluated_get(depsgraph).data.vertices))
+    for name, several in counts.items():
+        if len(several) > 1:
+            yield Elsewhere(name, Whereabouts.MADE_ANEW, tuple(names[name]))
 
 
 def _with_parts(model: Model) -> dict[str, list[int]]:

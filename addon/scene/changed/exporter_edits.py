@@ -14,6 +14,7 @@ from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float, Float64, Model
 from ....skinning_core.skinned import Skinned
+from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
@@ -104,6 +105,9 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
         follows = any(group.name in bones for group in ob.vertex_groups)
         if any(model.parts[piece.part].skin >= 0 for piece in pieces):
             continue
+        if follows and not by_parent and (names := _without_groups(ob)):
+            yield scene_cause("skin-by-modifier", modifiers=listed(names), mesh=ob.name, at=ob.name, items=names)
+            continue
         if follows:
             yield scene_cause("skin-by-parent" if by_parent else "skin-not-exported", mesh=ob.name, at=ob.name)
             continue
@@ -112,6 +116,14 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
                 told = named_modifier(modifier, ob)
                 yield scene_cause("modifier-envelopes", modifier=told, at=ob.name, items=(modifier.name,))
                 break
+
+
+def _without_groups(ob: bpy.types.Object) -> tuple[str, ...]:
+    """The modifiers of a mesh object of which the vertices that they make now have no groups; () if some have."""
+    made = ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.vertices
+    if any(len(vertex.groups) for vertex in made) or not any(len(vertex.groups) for vertex in ob.data.vertices):
+        return ()
+    return tuple(modifier.name for modifier in ob.modifiers if modifier.show_viewport and modifier.type != "ARMATURE")
 
 
 def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:

@@ -10,10 +10,12 @@ import numpy as np
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.count import counted
+from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ...rig.price import price_of
 from ..ground import stored_names as stored
+from ..ground.modifiers import modifiers_behind
 from ..ground.noted import our
 from ..identity.bone_notes import REST_CHANGED, SETTINGS, MadeBone, applied_to, made_bone
 from ..identity.character import action_of
@@ -66,6 +68,14 @@ def changed_formula(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
                 yield scene_cause("modifier-preserve-volume", **about)
             if modifier.use_bone_envelopes:
                 yield scene_cause("modifier-envelopes", **about)
+
+
+def acting_before_bones(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
+    """Modifiers behind the armature's of meshes with modifiers applied: an exporter evaluates them alone, at rest."""
+    for ob in objects:
+        if stored.BEHIND in our(ob) and (behind := modifiers_behind(ob)):
+            names = tuple(modifier.name for modifier in behind)
+            yield scene_cause("modifier-behind", modifiers=listed(names), mesh=ob.name, at=ob.name, items=names)
 
 
 def _stands_apart(mesh: bpy.types.Object, place: Float64) -> bool:

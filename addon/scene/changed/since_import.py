@@ -22,7 +22,7 @@ from .play_edits import (
     changed_strips,
     keyed_meshes,
 )
-from .rig_edits import beyond_rig, changed_bones, changed_formula, changed_skinning, unkeyed_bones
+from .rig_edits import acting_before_bones, beyond_rig, changed_bones, changed_formula, changed_skinning, unkeyed_bones
 
 
 def changes_since_import(
@@ -56,6 +56,7 @@ def changes_since_import(
         *changed_clock(scene),
         *changed_meshes(model, vertex_map(model, character).by_object, applied),
         *changed_formula(objects),
+        *acting_before_bones(objects),
     ]
     if character.written_here:  # an export has the curves as they are, not as imported
         found = [cause for cause in found if cause.code not in ("curve-changed", "curve-removed")]

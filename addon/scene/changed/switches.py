@@ -22,6 +22,20 @@ def _one_modifier(case: Case) -> Undo:
     return set_all((modifier, "show_viewport", False) for modifier in several[1:])
 
 
+def _armature_last(case: Case) -> Undo:
+    """The Armature modifiers behind all others, as an exporter that applies modifiers takes them."""
+    ob = case.object
+    before = [modifier.name for modifier in ob.modifiers]
+    for name in [modifier.name for modifier in ob.modifiers if modifier.type == "ARMATURE"]:
+        ob.modifiers.move(ob.modifiers.find(name), len(before) - 1)
+
+    def undo() -> None:
+        for place, name in enumerate(before):
+            ob.modifiers.move(ob.modifiers.find(name), place)
+
+    return undo
+
+
 def _child_of_its_armature(case: Case) -> Undo:
     """Of an export it stays in place."""
     ob, armature = case.object, armature_of(case.object)
@@ -129,6 +143,7 @@ def _target_as_it_plays(case: Case) -> Undo:
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
+    "modifier-behind": _armature_last,
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,

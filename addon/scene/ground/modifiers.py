@@ -71,6 +71,13 @@ def others(ob: bpy.types.Object) -> list[str]:
     return names
 
 
+def modifiers_behind(ob: bpy.types.Object) -> list[bpy.types.Modifier]:
+    """The shown modifiers of an object behind its first Armature modifier, but for such; [] without one."""
+    kinds = [modifier.type for modifier in ob.modifiers]
+    behind = ob.modifiers[kinds.index("ARMATURE") :] if "ARMATURE" in kinds else ()
+    return [modifier for modifier in behind if modifier.show_viewport and modifier.type != "ARMATURE"]
+
+
 def only_skinned(evaluated: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> AbstractContextManager[bpy.types.Mesh]:
     """The evaluated object's mesh by shape keys and Armature modifiers alone, posed in Edit Mode too.
 
@@ -134,7 +141,9 @@ class Effect:
         """
         self._names.update(dict.fromkeys(names))
         whole = evaluated.data
-        self._added = max(self._added, len(whole.vertices) - len(skinned.vertices), key=abs)
+        added = len(whole.vertices) - len(skinned.vertices)
+        added -= _halves(whole, len(skinned.vertices)) if added > 0 else 0
+        self._added = max(self._added, added, key=abs)
         moves = np.nan
         if _begins_with(whole, skinned):
             linear = np.array(evaluated.matrix_world, np.float64)[:3, :3]
@@ -198,6 +207,21 @@ def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
     count = len(skinned.vertices)
     ours, theirs = (attribute_values(mesh, stored.VERTEX_ID) for mesh in (skinned, whole))
     return ours is not None and theirs is not None and np.array_equal(ours, theirs[:count])
+
+
+def _halves(whole: bpy.types.Mesh, count: int) -> int:
+    """How many vertices after the first ``count`` lie on the one whose number in the file they have, as split edges do.
+
+    They add no surface: a copy that does, such as a mirror's, lies elsewhere.
+    """
+    numbers = attribute_values(whole, stored.VERTEX_ID)
+    if numbers is None or len(set(numbers[:count].tolist())) < count:
+        return 0
+    places, row = positions_of(whole), np.full(int(numbers.max(initial=0)) + 1, -1)
+    row[numbers[:count]] = np.arange(count)
+    own = row[numbers[count:]]
+    on_it = (own >= 0) & (places[own] == places[count:]).all(axis=1)
+    return int(on_it.sum())
 
 
 #: Vertex of each corner (C,), first corner of each polygon (P,).

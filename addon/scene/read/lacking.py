@@ -77,7 +77,8 @@ def _objects(
     rigs |= {m.object for ob in meshes for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None}
     if not rigs:
         return
-    named = {model.nodes.names[part.node] for part in model.parts} | {mesh.name for mesh in model.meshes}
+    named = {model.nodes.names[part.node] for part in (*model.parts, *model.left_out)}
+    named |= {mesh.name for mesh in model.meshes}
     lacking = [ob for ob in seen_with(scene, rigs) if ob not in meshes and ob.name not in named]
     for ob in sorted(lacking, key=_size, reverse=True):
         yield lack_of_object(scene, ob)

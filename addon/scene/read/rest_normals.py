@@ -126,7 +126,7 @@ def _turned(
 
     def turned(mesh: bpy.types.Mesh) -> _Turned | None:
         """What is kept for the arrays of this mesh, else what they give."""
-        if len(mesh.vertices) != count:
+        if not _lie_on_the_first(positions_of(mesh), count):
             return None
         faces = corner_vertices(mesh), values_of(mesh.polygons, "loop_start", kind=np.int32)
         normals = values_of(mesh.corner_normals, "vector", 3)
@@ -154,6 +154,14 @@ def _angles_kept(model: Model) -> OrderedDict[bytes, _Turned]:
     """The angles of a model's meshes, by the digest of what they were computed from; those used last are at the end."""
     del model
     return OrderedDict()
+
+
+def _lie_on_the_first(places: Float, count: int) -> bool:
+    """Whether all places (V, 3) after the first ``count`` are places of these, as those of split edges are."""
+    if len(places) <= count:
+        return len(places) == count
+    numbers = numbered_by_place(places)
+    return bool(np.isin(numbers[count:], numbers[:count]).all())
 
 
 def _used_last(kept: OrderedDict[bytes, _Turned], key: bytes) -> _Turned:

@@ -146,6 +146,24 @@ def _strip(name: str, value: Any) -> Callable[[Told], None]:
     return change
 
 
+def _bones_last(told: Told) -> None:
+    modifiers = at(told).modifiers
+    for name in [modifier.name for modifier in modifiers if modifier.type == "ARMATURE"]:
+        modifiers.move(modifiers.find(name), len(modifiers) - 1)
+
+
+def _without_others(told: Told) -> None:
+    for modifier in at(told).modifiers:
+        modifier.show_viewport = modifier.type == "ARMATURE"
+
+
+def _made_once(told: Told) -> None:
+    ob = at(told)
+    made = bpy.data.meshes.new_from_object(ob.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    ob.modifiers.clear()
+    ob.data = made
+
+
 #: What in the scene no longer is as it is told.
 IN_SCENE: dict[str, Callable[[Told], None]] = {
     **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
@@ -157,6 +175,9 @@ IN_SCENE: dict[str, Callable[[Told], None]] = {
     "modifier-preserve-volume": _modifier("use_deform_preserve_volume", False),
     "modifier-envelopes": _modifier("use_bone_envelopes", False),
     "modifier-several": _one_modifier,
+    "modifier-behind": _bones_last,
+    "modifier-moves": _made_once,
+    "skin-by-modifier": _without_others,
     "key-muted": _key("mute", False),
     "key-masked": _key("vertex_group", ""),
     "key-relative": _key("relative_key", "reference"),
