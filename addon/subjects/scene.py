@@ -28,7 +28,7 @@ from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.identity.character import Character, objects_of, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
-from ..scene.play.sources import mixed, playing
+from ..scene.play.sources import is_heard, mixed, playing
 from ..scene.play.span import MOST_BEYOND, clip_span, cut_by_manual_range, keyed_span, keys_far_beyond, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene, placement_now
 from ..scene.read.hidden_meshes import hidden_meshes
@@ -301,7 +301,8 @@ class ByClips(SceneSubject):
             return ()
         frame = self._context.scene.frame_current_final
         now = [playing(self._character, clip, frame, frame, frame) for clip in (None, *self.clips)]
-        if any(each.own for each in now):
+        heard = not now[0].unkeyed and any(is_heard(self._character, clip, frame) for clip in self.clips)
+        if heard or any(each.own for each in now):
             return ()
         told = sentence("what plays now ({words}) is none of the file's clips", words=now[0].words)
         return (told.with_code(PLAYS_ANOTHER),)

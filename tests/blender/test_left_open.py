@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.blender.animated_tube import judged, made, written
+from tests.blender.animated_tube import animate, judged, made, pushed_down, written
 from tests.blender.lacking_scenes import a_box, a_curve, of_a_kind
 from tests.blender.module import module
 from tests.blender.test_exports import compared
@@ -120,3 +120,28 @@ def test_an_object_of_edges_alone_is_found(extension: str, tmp_path: Path) -> No
     status, report = judged(extension, written(tmp_path, use_mesh_edges=True))
     assert (status, report["verdict"]["outcome"]) == (0, "same")
     assert report["coverage"]["vertices"]["judged"] == 275
+
+
+def one_track_alone(armature: Any, mesh: Any) -> None:
+    animate(armature, "kick", turn=0.3)
+    pushed_down(armature)
+    armature.animation_data.nla_tracks[0].is_solo = True
+
+
+def hidden_from_renders(armature: Any, mesh: Any) -> None:
+    for frame, hidden in ((0, True), (12, False)):
+        mesh.hide_render = hidden
+        mesh.keyframe_insert("hide_render", frame=frame)
+
+
+@pytest.mark.parametrize("build", [one_track_alone, hidden_from_renders])
+def test_nothing_is_left_open_of_what_is_seen_as_the_file_has_it(
+    extension: str, tmp_path: Path, build: Callable[[Any, Any], None]
+) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made()
+    build(armature, mesh)
+    bpy.context.scene.frame_set(0)
+    status, report = judged(extension, written(tmp_path))
+    assert (status, report["verdict"]["outcome"]) == (0, "same")
+    assert "is none of the file's clips" not in str(report)

@@ -26,6 +26,9 @@ _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10)
 #: 100 over the chain above left 2e-5 by its float32.
 _SEEN = 1e-4
 
+#: Beginnings of paths of curves that move nothing: hiding, colour, a custom property.
+NO_MOTION = ("hide_", "color", '["')
+
 
 @dataclass(frozen=True)
 class Playing:
@@ -63,10 +66,11 @@ class Playing:
 def playing(character: Character, clip: int | None, first: float, last: float, frame: float) -> Playing:
     """What moves a character from frame ``first`` to ``last``; a pose without keys is looked for at ``frame``."""
     moved = list(owners(character))
-    actions = [compat.assigned_action(owner)[0] for owner in moved]
+    actions = [_moving_action(owner) for owner in moved]
     strips = [strip.name for owner in moved for strip in _strips(owner, first, last)]
     own = all(
-        compat.assigned_action(owner)[0] == (None if clip is None else action_of(owner, clip)[0]) for owner in moved
+        action == (None if clip is None else action_of(owner, clip)[0])
+        for owner, action in zip(moved, actions, strict=True)
     )
     mixed = [owner for owner in moved if _is_nla(owner)]
     unkeyed = any(_off_its_keys(owner, frame) for owner in moved if owner not in mixed)
@@ -80,6 +84,25 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
         own=own and not strips and not unkeyed,
         held=held and not own,
     )
+
+
+def _moving_action(owner: bpy.types.ID) -> bpy.types.Action | None:
+    """The assigned action, if it has a curve that moves something or none at all."""
+    action = compat.assigned_action(owner)[0]
+    paths = [curve.data_path for curve in compat.curves_of(owner)]
+    return None if paths and all(path.startswith(NO_MOTION) for path in paths) else action
+
+
+def is_heard(character: Character, clip: int, frame: float) -> bool:
+    """Whether strips play the clip's own actions at a frame, and nothing else."""
+    heard = False
+    for owner in owners(character):
+        now = {strip.action for strip in _strips(owner, frame, frame)} | {_moving_action(owner)} - {None}
+        own = action_of(owner, clip)[0]
+        if now - {own}:
+            return False
+        heard |= bool(now)
+    return heard
 
 
 def mixed(character: Character, first: float, last: float) -> tuple[str, ...]:

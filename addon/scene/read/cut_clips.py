@@ -14,6 +14,7 @@ from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground.arrays import values_of
 from ..identity.character import Character, action_of, owners, stack_of
+from ..play.sources import NO_MOTION
 from ..play.span import key_step, manual_range, slide_of
 
 #: What brings back the frames that a clip lacks.
@@ -24,9 +25,6 @@ _STRETCHED = sentence("Time Stretching slows it down: export with Animation Mode
 
 #: Values of a curve that differ by no more are one.
 STILL = 1e-6
-
-#: Beginnings of paths of curves that move nothing: hiding, colour, a custom property.
-NO_MOTION = ("hide_", "color", '["')
 
 
 def cut_clips(character: Character, model: Model) -> Iterator[Lack]:

@@ -40,9 +40,9 @@ def hidden_meshes(
 
 
 def _is_hidden_at_times(ob: bpy.types.Object) -> bool:
-    """Whether keys hide an object from view or renders, and show it at other times."""
+    """Whether keys hide an object from view, and show it at other times. What they hide from renders is seen."""
     for curve in compat.curves_of(ob):
-        if curve.data_path in ("hide_viewport", "hide_render") and not curve.mute:
+        if curve.data_path == "hide_viewport" and not curve.mute:
             values = values_of(curve.keyframe_points, "co", 2)[:, 1]
             if values.min() < 0.5 <= values.max():
                 return True

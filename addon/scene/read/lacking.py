@@ -24,7 +24,8 @@ from ..ground.data_path import bone_in
 from ..ground.noted import our
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
-from .cut_clips import NO_MOTION, STILL, cut_clips
+from ..play.sources import NO_MOTION
+from .cut_clips import STILL, cut_clips
 from .unkeyed_motion import moved_without_keys
 
 #: What the exporter writes as meshes, beside meshes (``blender/exp/nodes.py``).
