@@ -106,7 +106,8 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
         return
     character, posed = settings.character, _is_pose(settings)
     count = 0 if character is None else len(character.clips)
-    text = say("Compare All {count} Clips", count=count) if count > 1 and not posed else say("Compare")
+    every = say("Compare All") if narrow(context) else say("Compare All {count} Clips", count=count)
+    text = every if count > 1 and not posed else say("Compare")
     button = large.operator("skinproof.compare", text=text, icon="VIEWZOOM", translate=False)
     button.scope = "CLIP" if posed else "ALL"
     # Blender 4.3 gives the look of the bar that stood under the mouse to the next thing that is no button: to this, not

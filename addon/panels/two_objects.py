@@ -9,7 +9,7 @@ from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, SideResult, Standing
 from ..state.session import session
 from ..translations import said, say
-from . import VERDICT_ICONS, InTab, capital, draw_job, paragraph
+from . import VERDICT_ICONS, InTab, capital, draw_job, narrow, paragraph
 from .causes import draw_causes
 from .exporter import draw_search
 
@@ -77,7 +77,7 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     for ground in result.grounds[:_SHOWN] if not result.same else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
     draw_causes(layout, context, result, side=True)
-    row = layout.row(align=True)
+    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
         row.operator("skinproof.hide_heat_map", icon="X", depress=True)
         layout.label(
@@ -85,6 +85,7 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
         )
     elif result.differs:
         row.operator("skinproof.show_side_heat_map", icon="COLOR")
+    row = layout.row(align=True) if narrow(context) else row
     if result.differs:
         row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")
     row.operator("skinproof.write_side_report", text="" if result.differs else "Report", icon="FILE_TEXT")

@@ -251,6 +251,7 @@ def test_no_word_is_cut(extension: str, words: Callable[[str], str]) -> None:
     found += cut(words)
     lines = cut(words, NARROW)  # which is wider than each of these, and was not than two of them
     found += [line for line in lines for word in map(words, ALONE) if repr(word) in line]
+    found += [line for line in lines if words("Compare All") in line]
     overlays = bpy.context.scene.skinproof_overlay
     overlays.crowd, overlays.ghost, overlays.rest = True, "BOTH", True
     for stage in ("MESH", "OWN", "JOINT", "POSED"):

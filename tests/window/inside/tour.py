@@ -132,7 +132,7 @@ def sought(wanted: str) -> driver.Scenario:
 
     Never for nothing: where all of it is in sight, the wheel moves the view behind.
     """
-    for _ in range(6):
+    for _ in range(12):  # a narrow side bar of an export with three causes is nine screens long
         try:
             yield from window.find(wanted, rests=(driver.TICK,))
         except driver.NotFound:
