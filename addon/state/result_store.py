@@ -89,10 +89,18 @@ def results_in(scene: Scene) -> dict[str, Result]:
         for values in _read(scene.skinproof.results):
             result = _from_values(values)
             session.results[number][result.character] = result
-            # An opened file says how it stood when saved, and anybody may have written it.
             session.touched.add((number, result.character))
-            session.saved.add((number, result.character))
+            if not _is_of_a_copy(number, result):
+                # An opened file says how it stood when saved, and anybody may have written it.
+                session.saved.add((number, result.character))
     return session.results[number]
+
+
+def _is_of_a_copy(number: int, result: Result) -> bool:
+    """Whether a scene's result is that of another scene of this session, which was copied: nothing was saved."""
+    others = [other for other in session.results if other != number and (other, result.character) not in session.saved]
+    found = (session.results[other].get(result.character, NOTHING).fingerprint for other in others)
+    return bool(result.fingerprint) and result.fingerprint in found
 
 
 def _read(text: str) -> list[dict[str, Any]]:

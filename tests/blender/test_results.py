@@ -156,14 +156,16 @@ def test_figures_are_saved_and_loaded(dot, rested, tmp_path, in_chinese):
     assert dot(1) == "D"
 
 
-@pytest.mark.usefixtures("dot")
-def test_copies_of_a_scene_take_the_figures_along(scene):
+def test_copies_of_a_scene_take_the_figures_along(extension, scene, rested):
     damage(0)
     result = compare(0)
     bpy.ops.scene.new(type="LINK_COPY")
     copy = bpy.context.scene
     assert copy != scene
     assert copy.skinproof.result.largest == result.largest
+    store = module(extension, "addon.state.result_store")
+    assert not store.is_as_saved(copy, copy.skinproof.characters[0].key)  # no file was opened
+    assert rested(0) == "D"
     copy.frame_set(13)
     assert compare(0).worst_frame != result.worst_frame
     assert scene.skinproof.result == result
@@ -234,6 +236,19 @@ def test_what_changes_the_character_is_noted(dot, rested, change):
     assert (rested(0), rested(1)) == ("C", "S")
     compare(0)
     assert rested(0) in "SD"
+
+
+@pytest.mark.usefixtures("scene")
+def test_what_a_collection_hides_is_not_known_to_be_the_same(dot, rested):
+    """As what is hidden by itself; a comparison refuses it."""
+    compare(0)
+    (collection,) = mesh(0).users_collection
+    collection.hide_viewport = True
+    assert rested(0) == "C"
+    with pytest.raises(RuntimeError, match="is hidden from evaluation"):
+        compare(0)
+    collection.hide_viewport = False
+    assert rested(0) == "S"
 
 
 def key_moved() -> None:

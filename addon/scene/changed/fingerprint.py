@@ -116,10 +116,10 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
 
 
 def _layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> Iterator[object]:
-    """By view layer, whether an object is excluded or hidden."""
+    """By view layer, whether an object is there and seen: not excluded nor hidden, itself or by its collections."""
     for layer in scene.view_layers:
         there = ob.name in layer.objects
-        yield layer.name, there, there and ob.hide_get(view_layer=layer)
+        yield layer.name, there, there and ob.visible_get(view_layer=layer)
 
 
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:

@@ -15,6 +15,15 @@ def values_of(things: bpy.types.bpy_prop_collection, name: str, *size: int, kind
     return values
 
 
+def set_values(things: bpy.types.bpy_prop_collection, name: str, values: Any) -> None:
+    """Set the property ``name`` of n things, values (n, *size). Blender keeps no such change of linked data."""
+    if things.id_data.library is None:
+        things.foreach_set(name, np.ravel(values))
+        return
+    for thing, value in zip(things, values.tolist(), strict=True):  # where foreach_set does nothing, and says nothing
+        setattr(thing, name, value)
+
+
 def corner_vertices(mesh: bpy.types.Mesh) -> Any:
     """(C,) int32 the vertex at each corner of a mesh's faces.
 

@@ -18,7 +18,7 @@ from ....skinning_core.skinned import SetAside, worse_faces
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence
 from . import stored_names as stored
-from .arrays import attribute_values, corner_vertices, values_of
+from .arrays import attribute_values, corner_vertices, set_values, values_of
 from .noted import our
 
 
@@ -100,13 +100,13 @@ def at_rest(
     keys = None if shapes is None else shapes.evaluated_get(depsgraph).key_blocks
     values = None if keys is None else values_of(keys, "value")
     if keys is not None:
-        keys.foreach_set("value", np.zeros_like(values))
+        set_values(keys, "value", np.zeros_like(values))
     try:
         with _as_some_make_it(evaluated, depsgraph, skins=False, without=without) as mesh:
             yield mesh
     finally:
         if keys is not None:
-            keys.foreach_set("value", values)
+            set_values(keys, "value", values)
 
 
 @contextmanager
@@ -115,12 +115,12 @@ def _as_some_make_it(
 ) -> Iterator[bpy.types.Mesh]:
     shown = values_of(evaluated.modifiers, "show_viewport", kind=bool)
     wanted = np.array([(m.type == "ARMATURE") == skins and m.name not in without for m in evaluated.modifiers], bool)
-    evaluated.modifiers.foreach_set("show_viewport", shown & wanted)
+    set_values(evaluated.modifiers, "show_viewport", shown & wanted)
     try:
         yield evaluated.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
     finally:
         evaluated.to_mesh_clear()
-        evaluated.modifiers.foreach_set("show_viewport", shown)
+        set_values(evaluated.modifiers, "show_viewport", shown)
 
 
 class Effect:

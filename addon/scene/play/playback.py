@@ -16,7 +16,7 @@ import numpy as np
 from ....skinning_core.error import SkinproofError
 from ... import compat
 from ..ground import stored_names as stored
-from ..ground.arrays import values_of
+from ..ground.arrays import set_values, values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, movers_of, objects_of, owners, stack_of
 
@@ -127,7 +127,7 @@ def _reset_bones(bones: bpy.types.bpy_prop_collection) -> None:
             rest = rest.to_list()
             poses["location"][k], poses["rotation_quaternion"][k], poses["scale"][k] = rest[:3], rest[3:7], rest[7:]
     for name, values in poses.items():
-        bones.foreach_set(name, values.ravel())
+        set_values(bones, name, values)
 
 
 @contextmanager
@@ -241,7 +241,7 @@ def set_pose(ob: bpy.types.Object, values: list[np.ndarray]) -> None:
         setattr(ob, name, value)
     if ob.pose is not None:
         for (name, _), value in zip(CHANNELS, values[len(CHANNELS) :], strict=False):
-            ob.pose.bones.foreach_set(name, value.ravel())
+            set_values(ob.pose.bones, name, value)
     if ob.type == "MESH" and ob.data.shape_keys is not None:
-        ob.data.shape_keys.key_blocks.foreach_set("value", values[-1])
+        set_values(ob.data.shape_keys.key_blocks, "value", values[-1])
         ob.data.shape_keys.id_data.update_tag()
