@@ -6,6 +6,7 @@ difference; ``verbs`` are the command line's.
 
 EXPLAINERS = {
     "bent space": "explainers.bent_space",
+    "numbers of morph targets": "explainers.morph_numbers",
     "regions": "explainers.region",
     "other weights": "explainers.other_weights",
     "bent bones": "explainers.bent_bones",

@@ -1,4 +1,4 @@
-"""Mistakes of home-made engines: combining transforms, keeping tracks, reading packed data and whole numbers.
+"""Mistakes of home-made engines: combining transforms, keeping tracks, reading tangents, morph targets and packed data.
 
 Each takes a state and returns another, as in ``mistake_pose``.
 """
@@ -109,6 +109,66 @@ def _straight(track: Track, times: Float64) -> Float64:
     """(T, C) stored keys interpolated by component."""
     values = track.values.astype(np.float64)
     return np.stack([np.interp(times, track.times, column) for column in values.T], axis=1)
+
+
+def tangents_flat(state: EngineState) -> EngineState | None:
+    """CUBICSPLINE tangents are zero."""
+    return _cubic(state, lambda arriving, value, leaving: (0.0 * arriving, value, 0.0 * leaving))
+
+
+def tangents_exchanged(state: EngineState) -> EngineState | None:
+    """In- and out-tangents of CUBICSPLINE keys are exchanged."""
+    return _cubic(state, lambda arriving, value, leaving: (leaving, value, arriving))
+
+
+def tangent_for_value(state: EngineState) -> EngineState | None:
+    """The in-tangent of CUBICSPLINE keys is taken for their value."""
+    return _cubic(state, lambda arriving, _, leaving: (arriving, arriving, leaving))
+
+
+def _cubic(
+    state: EngineState, read: Callable[[Float64, Float64, Float64], tuple[Float64, Float64, Float64]]
+) -> EngineState | None:
+    """Rows (K, C) of in-tangents, values and out-tangents read otherwise; None: no track has any."""
+    clip = state.posed.clip
+    if clip is None or all(track.in_tangents is None for track in clip.tracks):
+        return None
+
+    def changed(track: Track) -> Track:
+        if track.in_tangents is None or track.out_tangents is None:
+            return track
+        rows = (np.asarray(rows, np.float64) for rows in (track.in_tangents, track.values, track.out_tangents))
+        arriving, values, leaving = read(*rows)
+        return dataclasses.replace(track, in_tangents=arriving, values=values, out_tangents=leaving)
+
+    return state.reposed(clip=_each(clip, changed))
+
+
+def targets_cut(count: int) -> Callable[[EngineState], EngineState | None]:
+    """Morph targets beyond the first ``count`` are not applied."""
+
+    def change(state: EngineState) -> EngineState | None:
+        stored = state.posed.pose.morph_weights
+        if not any(weights[..., count:].any() for weights in stored):
+            return None
+        kept = (np.where(np.arange(weights.shape[-1]) < count, weights, 0.0) for weights in stored)
+        return state.with_posed(pose=dataclasses.replace(state.posed.pose, morph_weights=tuple(kept)))
+
+    return change
+
+
+def node_weights_ignored(state: EngineState) -> EngineState | None:
+    """Morph targets have the weights of the mesh, not of the node."""
+    model, stored = state.model, list(state.posed.pose.morph_weights)
+    clip = state.posed.clip
+    animated = {track.node for track in clip.tracks if track.path == "weights"} if clip is not None else set[int]()
+    for part in model.parts:
+        of_mesh, node = model.meshes[part.mesh].weights, part.node
+        if node not in animated and len(of_mesh) in (0, stored[node].shape[-1]):
+            stored[node] = np.broadcast_to(of_mesh if len(of_mesh) else 0.0, stored[node].shape)
+    if all(map(np.array_equal, stored, state.posed.pose.morph_weights)):
+        return None
+    return state.with_posed(pose=dataclasses.replace(state.posed.pose, morph_weights=tuple(stored)))
 
 
 def packed_as_zeros(state: EngineState) -> EngineState | None:

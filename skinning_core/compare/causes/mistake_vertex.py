@@ -55,6 +55,11 @@ def transposed_bind(skin: Skin, world: Float64) -> Float64:
     return multiply(world[:, skin.joints], np.swapaxes(as_4x4(skin.inverse_bind), -1, -2)[..., :3, :])
 
 
+def transposed_bind_whole(skin: Skin, world: Float64) -> Float64:
+    """(T, J, 3, 4) the same in matrices of four rows: the last one is no longer 0, 0, 0, 1."""
+    return (as_4x4(world[:, skin.joints]) @ np.swapaxes(as_4x4(skin.inverse_bind), -1, -2))[..., :3, :]
+
+
 def twice_inverted(skin: Skin, world: Float64) -> Float64:
     """(T, J, 3, 4) inverse binds inverted once more."""
     return multiply(world[:, skin.joints], inverse(skin.inverse_bind))

@@ -83,7 +83,8 @@ class Sample:
         meshes, parts = list[Mesh](), list[Part]()
         for group in groups:
             primitives = [self.state.model.primitive(self.state.model.parts[k]) for k in group]
-            meshes.append(Mesh("", (joined_primitive(primitives),)))
+            default = self.state.model.meshes[self.state.model.parts[group[0]].mesh].weights
+            meshes.append(Mesh("", (joined_primitive(primitives),), weights=default))
             parts.append(dataclasses.replace(self.state.model.parts[group[0]], mesh=len(parts), primitive=0))
         model = dataclasses.replace(self.state.model, meshes=tuple(meshes), parts=tuple(parts))
         wanted, rows = self.wanted, self.rows
@@ -152,7 +153,8 @@ def _cut(model: Model, rows: list[Int]) -> Model:
     """The model with one mesh per part, of some of its vertices."""
     meshes, parts = [], []
     for k, (part, of_part) in enumerate(zip(model.parts, rows, strict=True)):
-        meshes.append(Mesh(model.meshes[part.mesh].name, (_picked(model.primitive(part), of_part),)))
+        mesh = model.meshes[part.mesh]
+        meshes.append(Mesh(mesh.name, (_picked(model.primitive(part), of_part),), weights=mesh.weights))
         parts.append(dataclasses.replace(part, mesh=k, primitive=0))
     return dataclasses.replace(model, meshes=tuple(meshes), parts=tuple(parts))
 
