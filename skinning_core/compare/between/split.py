@@ -63,8 +63,7 @@ TINY = 5e-5
 #: Rounding positions to seven bits moves them by less, relative to the size.
 NO_ROUNDING = 5e-3
 
-#: Rounding moves most vertices: a tenth of them by more than this share of the farthest.
-FEW = 0.9
+#: Rounding moves most vertices: half of them by more than this share of the farthest.
 NEXT_TO_IT = 1e-3
 
 #: Rounding weights moves one by less: five bits with four influences by 0.12, bytes by 0.01.
@@ -215,7 +214,7 @@ def _positions_called(asked: _Asked, moved: Float64, evidence: frozenset[str]) -
     """
     if _by_morphs(asked, moved):
         return {"positions": "morph targets"}
-    few = float(np.quantile(moved, FEW)) < NEXT_TO_IT * float(moved.max())
+    few = float(np.median(moved)) < NEXT_TO_IT * float(moved.max())
     if float(moved.max()) <= NO_ROUNDING * asked.matched.first.diagonal and not few:
         return {}
     if asked.as_written is not None:
