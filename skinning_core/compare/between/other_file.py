@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...error import require
+from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
 from ...model import Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
@@ -112,12 +112,11 @@ class OtherFile(Subject):
         model = self.model
         matched = self.correspondence
         own_clip = matched.clip(clip)
-        require(
-            len(matched.vertices.first) + len(matched.surface.first),
-            "no vertex lies where one of the model lies at rest, so there is nothing to compare",
-            str(self.path),
-            fix="compare files that were made of one character",
-        )
+        if not len(matched.vertices.first) + len(matched.surface.first):
+            for moment in self._moment:
+                raise SkinproofError(moment, where=str(self.path), fix="export the mesh with its armature")
+            told = "no vertex lies where one of the model lies at rest, so there is nothing to compare"
+            raise SkinproofError(told, where=str(self.path), fix="compare files that were made of one character")
         theirs = skin_model(self.other, own_clip, times, variants=False, normals=normals, progress=progress)
         placement = matched.vertices.placement.matrix
         moved = move_points(placement, np.concatenate(theirs.positions, axis=1))
@@ -135,16 +134,33 @@ class OtherFile(Subject):
 
         turned = _normals_of(theirs) @ turn_of(placement).T if normals else None
         alone = np.union1d(matched.unjudged, matched.unused)
+        unseen = _named(_UNSEEN, self.other.nodes.names, self._unseen)
         return Skinned(
             engine=self.name,
             times=theirs.times,
             parts=model.parts,
             positions=tuple(in_our_order(moved)),
             normals=(None,) * len(model.parts) if turned is None else tuple(in_our_order(turned)),
-            notes=(*_named(_UNSEEN, self.other.nodes.names, self._unseen), *_notes(model, self.other, matched)),
+            notes=(*unseen, *self._moment, *_notes(model, self.other, matched)),
             absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
             expects_normals=normals,
         )
+
+    @cached_property
+    def _moment(self) -> tuple[Sentence, ...]:
+        """Which moment a file without a skin shows, in one sentence; empty: it has one, or it is not known."""
+        if not self.model.skins or self.other.skins or not self.model.clips:
+            return ()
+        from .shown_moment import shown_moment
+
+        found = shown_moment(self.model, self.correspondence.second.positions)
+        if found is None:
+            return ()
+        clip, time = found
+        if clip is None:
+            return (sentence("without a skin, it shows the rest pose"),)
+        name = self.model.clip_names[clip]
+        return (sentence("without a skin, it shows {clip!r} at {time:.4g} s", clip=name, time=time),)
 
     def _measure_added(self, clip: int | None, times: Float64, moved: Float64) -> None:
         """How far vertices of another cut are from our surface; moved: (T, B, 3) the other file's, in our space."""

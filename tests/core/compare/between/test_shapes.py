@@ -77,3 +77,26 @@ def test_a_pose_that_was_written_without_a_skin_is_not_called_simplified(shared:
     steps = OtherFile(Path("obj.glb"), model, other).split(None, 0.0).steps
     assert [step.name for step in steps] == ["one shape"]
     assert "no skin" in steps[0].sentence
+
+
+@pytest.mark.parametrize(("name", "clip", "share"), [("fox", 0, 0.31), ("cesium_man", 0, 0.7), ("woman", 1, 0.43)])
+def test_the_moment_that_a_file_without_a_skin_shows_is_told(shared: Path, name: str, clip: int, share: float) -> None:
+    """Its vertices are others: welded, in another order."""
+    model = load_model(golden.sheet(shared, name).model)
+    played = model.clips[clip]
+    time = played.start + share * (played.end - played.start)
+    (part,) = model.parts
+    (posed,) = skin_model(model, clip, np.array([time]), variants=False).positions
+    places, where = np.unique(posed[0].round(9), axis=0, return_inverse=True)
+    other = shape_model("obj", [Shape("obj", places, where.reshape(-1)[triangles_of(model.primitive(part))])], "rest")
+    file = OtherFile(Path("obj.glb"), model, other)
+    try:
+        (told,) = (note for note in file.at(None, np.zeros(1)).notes if "without a skin" in note)
+        assert told.values["time"] == pytest.approx(time, abs=2e-3)
+    except SkinproofError as error:  # too far from rest for a surface to compare with
+        told = error.sentence
+    assert f"without a skin, it shows {played.name!r} at {time:.2f}"[:-1] in told
+    larger = shape_model(
+        "obj", [Shape("obj", 1.05 * places, other.meshes[0].primitives[0].indices.reshape(-1, 3))], "x"
+    )
+    assert not OtherFile(Path("obj.glb"), model, larger)._moment
