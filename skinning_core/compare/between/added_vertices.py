@@ -18,6 +18,7 @@ from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points
 from .correspondence import Correspondence
 from .match.moving import by_moving_nodes
+from .match.placement import LEAST_SHARED
 from .match.surface import (
     REACH,
     SurfaceMap,
@@ -27,9 +28,6 @@ from .match.surface import (
     triangles_of_model,
     used_vertices,
 )
-
-#: A vertex of another cut shares this much weight with the surface: weights of 8 bits are off by less.
-_SAME_WEIGHTS = 0.98
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ def of_another_cut(models: tuple[Model, Model], matched: Correspondence) -> Surf
     places = move_points(matched.vertices.placement.matrix, theirs.positions[alone])
     near = nearest_on_surface(alone, places, ours.positions, triangles_of_model(first), REACH * ours.diagonal)
     here, there = by_moving_nodes(first, second, (ours, theirs), matched.joints)
-    return near.some(shared_at(near, there, here) >= _SAME_WEIGHTS, 0)
+    return near.some(shared_at(near, there, here) >= LEAST_SHARED, 0)
 
 
 def only_in_second(second: Model, matched: Correspondence, near: SurfaceMap) -> OnlyThere:
