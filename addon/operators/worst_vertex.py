@@ -19,6 +19,7 @@ from ..compare.inquiry import character_model
 from ..compare.wanted_place import wanted_place
 from ..draw import heat_map
 from ..scene.ground.modes import in_object_mode, leave_mode
+from ..scene.ground.visible import is_visible
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.strangers import rows_around_lost
 from ..scene.identity.vertex_map import rows_not_in_file, vertex_map, vertex_position
@@ -111,7 +112,7 @@ def _turn_to(context: Context, result: Result) -> None:
 
 def _size_of(character: Character) -> float:
     """The world diagonal of the box around a character's visible meshes."""
-    meshes = [ob for ob in objects_of(character) if ob.type == "MESH" and ob.visible_get()]
+    meshes = [ob for ob in objects_of(character) if ob.type == "MESH" and is_visible(ob, bpy.context.view_layer)]
     corners = np.array([ob.matrix_world @ Vector(corner) for ob in meshes for corner in ob.bound_box])
     return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 1.0
 

@@ -18,6 +18,7 @@ from ..compat import assigned_action
 from ..scene.attach.notes import is_attached
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
+from ..scene.ground.visible import is_visible, join_local_view
 from ..scene.identity.character import Character, characters, labels_of, objects_by_character, objects_of, owners
 from ..scene.identity.copies import tell_copies_apart
 from ..scene.identity.removal import leftover_actions
@@ -181,10 +182,11 @@ def is_in_list(scene: Scene, key: str) -> bool:
 
 
 def select(context: Context, character: Character, *, active: Object | None = None) -> None:
-    """Select a character's objects alone; ``active`` becomes the active one, else its armature."""
+    """Select a character's objects alone, in a Local View too; ``active`` becomes the active one, else its armature."""
     for selected in context.selected_objects:
         selected.select_set(False)
-    objects = [o for o in objects_of(character) if o.visible_get(view_layer=context.view_layer)]
+    objects = [o for o in objects_of(character) if is_visible(o, context.view_layer)]
+    join_local_view(context, objects)
     for each in objects:
         each.select_set(True)
     first = next((o for o in objects if o.type == "ARMATURE"), objects[0] if objects else None)

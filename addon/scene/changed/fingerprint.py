@@ -19,6 +19,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
+from ..ground.visible import some_is_seen
 from ..identity.bone_notes import SETTINGS
 from ..identity.character import action_of, owners_among, stack_of
 from ..play.playback import CHANNELS, is_by_hand
@@ -116,22 +117,12 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
 
 
 def _layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> Iterator[object]:
-    """By view layer, whether an object is excluded or hidden, itself or by its collections.
-
-    Not by ``visible_get``: it asks the Local View of the 3D view in context, and a timer has none.
-    """
+    """By view layer, whether an object is excluded or hidden, itself or by its collections."""
     holding = set(ob.users_collection)
     for layer in scene.view_layers:
         there = ob.name in layer.objects
         hidden = there and ob.hide_get(view_layer=layer)
-        yield layer.name, there, hidden, there and _some_is_seen(layer.layer_collection, holding)
-
-
-def _some_is_seen(here: bpy.types.LayerCollection, wanted: set[bpy.types.Collection]) -> bool:
-    """Whether some of the wanted collections, from this one on down, is seen in a view layer."""
-    return (here.is_visible and here.collection in wanted) or any(
-        _some_is_seen(below, wanted) for below in here.children
-    )
+        yield layer.name, there, hidden, there and some_is_seen(layer.layer_collection, holding)
 
 
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:

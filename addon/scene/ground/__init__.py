@@ -2,5 +2,5 @@
 
 Read in this order: ``stored_names`` (what a saved file holds of ours), ``noted``, ``rollback``, ``gc_pause``,
 ``modes``, ``arrays``, ``modifiers``, ``data_path``, ``curves``, ``series``, ``dependency`` (what Blender evaluated
-anew), ``stands`` (poses put back), ``group_weights``.
+anew), ``stands`` (poses put back), ``group_weights``, ``visible``.
 """

@@ -10,6 +10,7 @@ from ....skinning_core.model import Unjudged
 from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground.arrays import values_of
+from ..ground.visible import is_visible
 from .evaluate_mesh import hidden_among
 
 
@@ -29,7 +30,7 @@ def hidden_meshes(
         )
     for ob in not_evaluated:
         yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))
-    by_eye = [ob for ob in objects if ob not in not_evaluated and not ob.visible_get(view_layer=context.view_layer)]
+    by_eye = [ob for ob in objects if ob not in not_evaluated and not is_visible(ob, context.view_layer)]
     told = "{object!r} is hidden here, and every viewer shows it: show it, or export with Visible Objects"
     for ob in by_eye if exported and len(by_eye) < len(objects) else ():
         yield Unjudged("MESH_HIDDEN", "", sentence(told, object=ob.name))

@@ -263,6 +263,25 @@ def worst_frame() -> driver.Scenario:
     yield from window.press("skinproof.hide_heat_map")
     yield lambda: not settings().heat_map.shown
     window.check("heat map: hidden", not painted())
+    yield from in_a_local_view()
+
+
+def in_a_local_view() -> driver.Scenario:
+    """The Local View of something else: the worst vertex is shown there too, and selected."""
+    with window.over():
+        bpy.ops.object.select_all(action="DESELECT")
+        bpy.ops.object.empty_add()
+        elsewhere = bpy.context.object
+        bpy.ops.view3d.localview(frame_selected=False)
+    yield 0.3
+    with window.over():
+        bpy.ops.skinproof.jump_to_worst()
+    chosen = bpy.context.object
+    window.check("Local View: the character is in it", chosen.local_view_get(window.area.spaces.active), chosen)
+    with window.over():
+        bpy.ops.view3d.localview(frame_selected=False)
+    bpy.data.objects.remove(elsewhere)
+    yield 0.3
 
 
 def chosen_file() -> driver.Scenario:

@@ -1,0 +1,32 @@
+"""What a view layer shows, whatever Local View is in context: ``Object.visible_get`` asks that too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+
+
+def is_visible(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> bool:
+    """Whether a view layer shows an object, which neither it nor its collections hide."""
+    return (
+        ob.name in layer.objects
+        and not ob.hide_viewport
+        and not ob.hide_get(view_layer=layer)
+        and some_is_seen(layer.layer_collection, set(ob.users_collection))
+    )
+
+
+def some_is_seen(here: bpy.types.LayerCollection, wanted: set[bpy.types.Collection]) -> bool:
+    """Whether some of the wanted collections, from this one on down, is seen in its view layer."""
+    return (here.is_visible and here.collection in wanted) or any(
+        some_is_seen(below, wanted) for below in here.children
+    )
+
+
+def join_local_view(context: bpy.types.Context, objects: Iterable[bpy.types.Object]) -> None:
+    """Let the Local View in context, if any, show objects: it neither shows nor selects others."""
+    space = context.space_data
+    if isinstance(space, bpy.types.SpaceView3D) and space.local_view is not None:
+        for ob in objects:
+            ob.local_view_set(space, True)
