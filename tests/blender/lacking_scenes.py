@@ -430,3 +430,20 @@ def another_rig_on_a_track(armature: Any, mesh: Any) -> None:
 def in_edit_mode(armature: Any, mesh: Any) -> None:
     selected(mesh)
     bpy.ops.object.mode_set(mode="EDIT")
+
+
+def ball_on_a_control(armature: Any, mesh: Any) -> None:
+    bpy.context.view_layer.objects.active = armature
+    bpy.ops.object.mode_set(mode="EDIT")
+    control = armature.data.edit_bones.new("control")
+    control.head, control.tail, control.use_deform = (0.0, 1.0, 0.0), (0.0, 1.0, 1.0), False
+    bpy.ops.object.mode_set(mode="OBJECT")
+    ball = a_box("Ball")
+    ball.parent, ball.parent_type, ball.parent_bone = armature, "BONE", "control"
+
+
+def action_of_two_rigs(armature: Any, mesh: Any) -> None:
+    """A free action for the bones that both have: the exporter writes such for one armature alone."""
+    a_second_action(armature, mesh)
+    other, _ = made((), name="Other")
+    other.location.x = 3.0

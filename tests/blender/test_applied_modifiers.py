@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import judged, made, written
-from tests.blender.lacking_scenes import a_box, another
+from tests.blender.lacking_scenes import a_box, another, with_keys
 from tests.blender.module import module
 from tests.blender.test_exporter_faults import causes
 
@@ -128,3 +128,13 @@ def test_nothing_else_is_a_sentence_that_names_it(extension: str, tmp_path: Path
     model = module(extension, "skinning_core.load").load_model(path)
     with pytest.raises(error, match="modifiers of 'Rig body' make other vertices at each frame"):
         left(model, bpy.context.scene, export=True)
+
+
+def test_keys_that_are_not_in_the_file_cut_no_clip(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:
+    """The exporter writes their action's first key, of no targets."""
+    _, mesh = rig
+    mesh.modifiers.new("Mirror", "MIRROR").use_axis = (False, True, False)
+    mesh.modifiers.move(1, 0)
+    with_keys(mesh, moving=True)
+    _, grounds, codes = found(extension, tmp_path, **APPLIED)
+    assert (grounds & {"SCENE_KEYS", "SCENE_CLIP"}, codes) == ({"SCENE_KEYS"}, [])

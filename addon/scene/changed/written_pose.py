@@ -68,7 +68,7 @@ def keys_too_few(
     It has one frame in several, or only the curves' keys. held: the scene at times (T,), seconds of the clip.
     """
     step = key_step(model.clips[clip], character.frame_rate)
-    if not model.generator.startswith(BLENDER) or step == 1.0:
+    if not model.generator.startswith(BLENDER) or step == 1.0 or not model.clips[clip].end > model.clips[clip].start:
         return
     key = _nearest_key(model, clip, float(wanted.times[0]))
     there = skin_model(model, clip, [key], variants=False, normals=False)

@@ -38,8 +38,8 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
         yield from _cut_tracks(character, number, clip.name, first, last)
         for owner in owners(character):
             action, slot = action_of(owner, number)
-            if action is None:
-                continue
+            if action is None or (isinstance(owner, bpy.types.Key) and not _has_targets(model)):
+                continue  # shape keys that the file lacks have a ground of their own
             begin, end = manual_range(action)  # what it leaves out is told as not judged
             curves = compat.curves_of_slot(action, slot)
             moving = (frame for curve in curves for frame in _moving_frames(curve, first / stretch, last / stretch))
@@ -60,6 +60,11 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
                 fix = _NEGATIVE if key < 0.0 else fix
             yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
             break
+
+
+def _has_targets(model: Model) -> bool:
+    """Whether any mesh of the file has morph targets."""
+    return any(len(weights) for weights in model.nodes.morph_weights)
 
 
 def _cut_tracks(character: Character, number: int, clip: str, first: float, last: float) -> Iterator[Lack]:

@@ -52,10 +52,12 @@ _KEY_ANIMATIONS = sentence("turn on Shape Key Animations")
 
 #: What brings an action into a file.
 _PUSHED_DOWN = sentence("push it down as a track, or turn on Export all Armature Actions")
+_PUSHED_DOWN_ALONE = sentence("push it down as a track")  # the setting is of files with one armature
 _BAKED = sentence(
     "export with Animation Mode Scene and Split Animation by Object off, or bake it into keys "
     "(Object > Animation > Bake Action, with Visual Keying)"
 )
+_DEFORMING = sentence("turn off Export Deformation Bones Only")
 _MODIFIED = sentence("no file has keys of modifiers: make shape keys of what they do, and key these")
 
 
@@ -82,7 +84,7 @@ def _objects(
     named |= {mesh.name for mesh in model.meshes}
     lacking = [ob for ob in seen_with(scene, rigs) if ob not in meshes and ob.name not in named]
     for ob in sorted(lacking, key=_size, reverse=True):
-        yield lack_of_object(scene, ob)
+        yield lack_of_object(scene, ob, below=_is_left_out(ob, model))
 
 
 def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.types.Object]:
@@ -97,10 +99,10 @@ def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.t
     return [ob for ob in found if ob.visible_get(view_layer=layer) and _belongs(ob, rigs) and _has_faces(ob)]
 
 
-def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object) -> Lack:
-    """That a visible object is not in the file, and which setting leaves it out."""
+def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object, *, below: bool = False) -> Lack:
+    """That a visible object is not in the file, and which setting leaves it out; below: its parent bone is not."""
     told = "{object!r} is seen here and not in the file ({count:,} vertices): {fix}"
-    fix = _fix_of_object(ob, _layer(scene))
+    fix = _DEFORMING if below else _fix_of_object(ob, _layer(scene))
     return Lack("SCENE_OBJECT", sentence(told, object=ob.name, count=_size(ob), fix=fix), _size(ob))
 
 
@@ -118,6 +120,15 @@ def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence
     if not ob.select_get(view_layer=layer):
         return sentence("select it, or export without Selected Objects")
     return sentence("export without Active Collection")
+
+
+def _is_left_out(ob: bpy.types.Object, model: Model) -> bool:
+    """Whether an object hangs on a bone that the file has in no scene, as one that deforms nothing."""
+    bone = ob.parent.pose.bones.get(ob.parent_bone) if ob.parent_type == "BONE" and ob.parent is not None else None
+    if bone is None or bone.bone.use_deform or ob.parent.name not in model.nodes.names:
+        return False
+    node, shown = our(bone).get(stored.NODE), {root for _, roots in model.scenes for root in roots}
+    return node is None or model.nodes.path_to(int(node))[0] not in shown
 
 
 def _size(ob: bpy.types.Object) -> int:
@@ -183,8 +194,10 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         told = "the file has no animation, and this scene has {actions}: turn on Animation, or push them down as tracks"
         yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking)), len(lacking))
         return
+    rigs = [ob for ob in scene.objects if ob.type == "ARMATURE" and ob.name in model.nodes.names]
+    pushed = _PUSHED_DOWN if len(rigs) < 2 else _PUSHED_DOWN_ALONE
     for name in lacking:
-        fix = _BAKED if _keys_only("constraints[", actions[name]) else _PUSHED_DOWN
+        fix = _BAKED if _keys_only("constraints[", actions[name]) else pushed
         fix = _MODIFIED if _keys_only("modifiers[", actions[name]) else fix
         yield Lack("SCENE_ACTION", sentence("the action {action!r} is not in the file: {fix}", action=name, fix=fix), 1)
 
