@@ -35,6 +35,7 @@ from ..scene.changed.exporter_edits import (
     is_sampled,
     lost_fraction,
     skins_left_out,
+    skins_of_parents,
     turned_up,
 )
 from ..scene.changed.fingerprint import in_edit_mode
@@ -101,7 +102,8 @@ class ExplainedScene(Subject):
         context, character, model = self._context, self._character, self.model
         now, hiding, held = context.scene.frame_current_final, hiding_by_keys(objects_of(character)), self._held(clip)
         edited = in_edit_mode(objects_of(character))
-        if not edited and not self._is_off(clip, time):
+        far = [] if edited else self._far(clip, time)
+        if not edited and max(far, default=0.0) <= ORDINARY:
             return ()  # something else differs: faces, normals, what the file lacks
         seen, posed = self.judged is not Judged.CLIPS, self.judged is Judged.POSE
         applied = None if edited else applied_to_all(context.evaluated_depsgraph_get(), character, model)
@@ -111,6 +113,8 @@ class ExplainedScene(Subject):
         present, exported = vertex_map(model, character).by_object, self._is_exported
         if exported and (skinless := list(skins_left_out(model, present))):
             return skinless  # beside it, nothing else can be told
+        if exported and not edited and (of_parents := list(skins_of_parents(model, present, far))):
+            return of_parents
         seconds, time = self._beside(faults, time)
         with self._shown(clip, seconds):
             sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found, exported=exported)
@@ -170,13 +174,15 @@ class ExplainedScene(Subject):
         seconds = round(time * times * self._character.frame_rate) / self._character.frame_rate
         return seconds, seconds / times
 
-    def _is_off(self, clip: int | None, time: float) -> bool:
-        """Whether vertices are off the file at a time (seconds), as measured."""
+    def _far(self, clip: int | None, time: float) -> list[float]:
+        """By part, how far its farthest vertex is off the file at a time (seconds), relative to the size."""
         seen = self.at(clip, np.array([time]), normals=False)
         posed = self.posed(seen)
         wanted = self._wanted(clip, time) if posed is None else skin_model(posed, None, [0.0], variants=False)
-        off = [float(np.nanmax(part, initial=0.0)) for part in distances(wanted, as_seen(wanted, seen)).per_part]
-        return max(off, default=0.0) > ORDINARY * float(wanted.diagonal[0])
+        size = float(guarded_scale(wanted.diagonal)[0])
+        return [
+            float(np.nanmax(part, initial=0.0)) / size for part in distances(wanted, as_seen(wanted, seen)).per_part
+        ]
 
     def _held(self, clip: int | None) -> Callable[[Float64], Skinned]:
         """What gives the positions to hold against the file at times (T,), seconds."""

@@ -122,6 +122,21 @@ def test_a_file_is_sampled_whatever_the_base_of_the_frame_rate(extension: str, t
     assert report["comparisons"][0]["changes"][0]["values"]["sampled"]
 
 
+def test_a_file_that_was_written_at_another_frame_rate_is_to_be_written_again(extension: str, tmp_path: Path) -> None:
+    """The scene has 30 frames a second now, and its keys are moved so that it plays as before."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    path = written(tmp_path)
+    bpy.context.scene.render.fps, bpy.context.scene.frame_end = 30, 30
+    for curve in curves(armature):
+        for key in curve.keyframe_points:
+            key.co_ui.x *= 1.25
+        curve.update()
+    _, report = judged(extension, path)
+    assert causes(report) == ["frames-skipped"]
+    assert report["comparisons"][0]["changes"][0]["values"]["step"] == 1.25
+
+
 def heavier(armature: Any, mesh: Any) -> None:
     for vertex in mesh.data.vertices:
         for group in vertex.groups:
@@ -274,6 +289,16 @@ def shrunk_away(armature: Any, mesh: Any) -> None:
         sword.keyframe_insert("scale", frame=frame)
 
 
+def of_another_rig(armature: Any, mesh: Any) -> None:
+    other, _ = made((), name="Other")
+    other.location.x = 3.0
+    mesh.parent = other
+
+
+def back_again(armature: Any, mesh: Any) -> None:
+    mesh.parent = armature
+
+
 def ball_kept_in_place(armature: Any, mesh: Any) -> None:
     """It stands below two, one of which is squashed, and is not squashed by it."""
     ball, squash = a_box("Ball"), scenes.an_empty(name="Squash", scale=(1.0, 1.0, 0.4))
@@ -353,6 +378,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "a ball below a squash": (
         *((ball_on_a_squash,), FLAT_OBJECTS, "objects-flattened", "Flatten Object Hierarchy off", (), {}),
+    ),
+    "a child of another rig": (
+        *((of_another_rig,), {}, "skin-of-parent", "parent the mesh to the armature", (back_again,), {}),
     ),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),

@@ -11,6 +11,7 @@ import numpy as np
 from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances
+from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float, Float64, Model
 from ....skinning_core.skinned import Skinned
@@ -116,6 +117,26 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
                 told = named_modifier(modifier, ob)
                 yield scene_cause("modifier-envelopes", modifier=told, at=ob.name, items=(modifier.name,))
                 break
+
+
+def skins_of_parents(
+    model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]], far: Sequence[float]
+) -> Iterator[Sentence]:
+    """Meshes off the file that follow an armature here, and in the file the one that is their parent.
+
+    The exporter takes the parent, whatever the modifier says. far: by part the farthest vertex's distance, relative to
+    the size.
+    """
+    for ob, pieces in present.items():
+        rigs = [m.object for m in armature_modifiers(ob) if m.object is not None]
+        parent = ob.parent
+        skins = {model.parts[piece.part].skin for piece in pieces if far[piece.part] > ORDINARY} - {-1}
+        if not rigs or parent is None or parent.type != "ARMATURE" or parent in rigs:
+            continue
+        joints = {int(joint) for skin in skins for joint in model.skins[skin].joints}
+        above = {model.nodes.names[node] for joint in joints for node in model.nodes.path_to(joint)}
+        if parent.name in above and not any(rig.name in above for rig in rigs):
+            yield scene_cause("skin-of-parent", mesh=ob.name, armature=rigs[0].name, parent=parent.name, at=ob.name)
 
 
 def _without_groups(ob: bpy.types.Object) -> tuple[str, ...]:

@@ -97,11 +97,12 @@ def is_heard(character: Character, clip: int, frame: float) -> bool:
     """Whether strips play the clip's own actions at a frame, and nothing else."""
     heard = False
     for owner in owners(character):
-        now = {strip.action for strip in _strips(owner, frame, frame)} | {_moving_action(owner)} - {None}
+        layers = [] if _moving_action(owner) is None and not _is_nla(owner) else _layers(owner, frame, frame)
+        seen = [below for k, below in enumerate(layers) if not any(above.covers(below) for above in layers[k + 1 :])]
         own = action_of(owner, clip)[0]
-        if now - {own}:
+        if any(layer.action != own or layer.adds for layer in seen):
             return False
-        heard |= bool(now)
+        heard |= bool(seen)
     return heard
 
 
@@ -133,6 +134,7 @@ class _Layer:
     last: float  # frame
     paths: frozenset[tuple[str, int]]  # data path and array index of what it moves
     adds: bool  # to what is below; or shows less than its action
+    action: bpy.types.Action | None
 
     def overlaps(self, other: _Layer) -> bool:
         return self.first < other.last and other.first < self.last
@@ -145,14 +147,21 @@ class _Layer:
 def _layers(owner: bpy.types.ID, first: float, last: float) -> list[_Layer]:
     """What plays on a data-block from frame ``first`` to ``last``, lowest first."""
     layers = [
-        _Layer(strip.name, strip.frame_start, strip.frame_end, _paths(compat.curves_of_strip(strip)), _adds(strip))
+        _Layer(
+            name=strip.name,
+            first=strip.frame_start,
+            last=strip.frame_end,
+            paths=_paths(compat.curves_of_strip(strip)),
+            adds=_adds(strip),
+            action=strip.action,
+        )
         for strip in _strips(owner, first, last)
     ]
     action = compat.assigned_action(owner)[0]
     if action is not None:
         animation = owner.animation_data
         adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
-        layers.append(_Layer(action.name, first, last, _paths(compat.curves_of(owner)), adds))
+        layers.append(_Layer(action.name, first, last, _paths(compat.curves_of(owner)), adds, action))
     return layers
 
 

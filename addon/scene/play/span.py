@@ -111,11 +111,16 @@ def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], 
 
 
 def key_step(clip: Clip, frame_rate: float) -> float:
-    """Frames between the keys of all that a clip moves; 0: not the same everywhere. What does not move has two keys."""
+    """Frames between the keys of all that a clip moves; 0: not the same everywhere. What does not move has two keys.
+
+    A clip that was sampled at another frame rate has a part of a frame.
+    """
     between = [np.diff(track.times) * frame_rate for track in clip.tracks if len(track.times) > 2]
     found = np.concatenate(between) if between else np.zeros(0)
-    even = len(found) and np.ptp(found) <= _ON_KEY
-    return float(found[0].round()) if even and abs(found[0] - found[0].round()) <= _ON_KEY else 0.0
+    if not len(found) or np.ptp(found) > _ON_KEY:
+        return 0.0
+    step = float(found.mean())
+    return float(round(step)) if abs(step - round(step)) <= _ON_KEY else round(step, 3)
 
 
 def keyed_frames(character: Character, clip: int) -> set[float]:

@@ -175,6 +175,7 @@ IN_SCENE: dict[str, Callable[[Told], None]] = {
     "modifier-preserve-volume": _modifier("use_deform_preserve_volume", False),
     "modifier-envelopes": _modifier("use_bone_envelopes", False),
     "modifier-several": _one_modifier,
+    "skin-of-parent": _parented,
     "modifier-behind": _bones_last,
     "modifier-moves": _made_once,
     "skin-by-modifier": _without_others,
