@@ -341,10 +341,15 @@ class Model:
         return np.unique(np.concatenate([np.zeros(0, np.intp), *moving])).astype(np.intp)
 
     def clip(self, index: int | None) -> Clip | None:
-        """The clip with this index; None (the rest pose) for None. Raises ``SkinproofError`` if it cannot be read."""
-        if index is not None and index in self.broken_clips:
+        """The clip with this index; None (rest) for None. Raises ``SkinproofError`` if it is not there or broken."""
+        if index is None:
+            return None
+        if index in self.broken_clips:
             raise SkinproofError(self.broken_clips[index])
-        return None if index is None else self.clips[index]
+        if index not in range(len(self.clips)):
+            names = ", ".join(f"{i} {name!r}" for i, name in enumerate(self.clip_names)) or "none"
+            raise SkinproofError(f"{self.name} has no clip {index!r}", fix=f"clips by number: {names}")
+        return self.clips[index]
 
     def influences(self, part: Part) -> Influences | None:
         """The influences under which the part's vertices move; None if they move with its node."""

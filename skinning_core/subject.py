@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from .error import NotAtHand
 from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
-from .text.sentence import Sentence
+from .text.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from .compare.between.added_vertices import OnlyThere
@@ -176,6 +176,12 @@ class Subject(ABC):
     def opened(self) -> Iterator[None]:
         """Within the block it keeps what every call would begin with, such as an import."""
         yield
+
+
+def normals_not_given(name: str) -> Unjudged:
+    """That a subject should have the model's normals, and gives none."""
+    told = sentence("{file} has no normals, so they are not judged (--normals out leaves them out)", file=name)
+    return Unjudged("NORMALS_NOT_GIVEN", "", told)
 
 
 class Absent(Subject):

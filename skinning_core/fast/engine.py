@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Float64, Model, Part, remembered
+from ..pose.playback import finite_times
 from ..skin.influence import zero_weights
 from ..skin.posed_model import PosedModel, posed_model, require_computable
 from ..skinned import Progress, Skinned, no_progress, over_time
@@ -37,9 +38,9 @@ def skin_model_fast(
     ``directions``: see ``PartSkinner``. Without ``normals`` every part has None. Positions are float32, or float64 if
     that does not reach (see ``part.py``). What never moves is skinned once (``skinned.once``).
 
-    Raises ``SkinproofError`` if joints multiply to matrices that cannot be used (see ``require_computable``).
+    Raises ``SkinproofError`` for a clip or time that is none, and as ``require_computable``.
     """
-    times = np.atleast_1d(np.asarray(times, np.float64))
+    times, played = finite_times(times), model.clip(clip)
     joined, places = with_joined_parts(model)
     skinners = part_skinners(joined, raw_weights, directions)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
@@ -56,7 +57,7 @@ def skin_model_fast(
             moved = skinner.positions(skin_palettes, morph_weights)
             turned = skinner.normals(skin_palettes, morph_weights) if normals else None
         else:
-            posed = posed_model(joined, model.clip(clip), times[:1] if still else times)
+            posed = posed_model(joined, played, times[:1] if still else times)
             moved, turned = _in_float64(posed, part, raw_weights, directions if normals else None)
         positions.append(over_time(moved, len(times)))
         carried.append(None if turned is None else over_time(turned, len(times)))

@@ -7,8 +7,25 @@ changes the time.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ..error import SkinproofError
 from ..model import Clip, Float64
+
+
+def finite_times(times: ArrayLike) -> Float64:
+    """(T,) seconds, of one number or of several. Raises ``SkinproofError`` if these are no such numbers.
+
+    >>> finite_times(0.5).tolist(), finite_times([0, 1]).tolist()
+    ([0.5], [0.0, 1.0])
+    """
+    try:
+        found = np.atleast_1d(np.asarray(times, np.float64))
+    except (TypeError, ValueError):
+        found = np.full(1, np.nan)
+    if found.ndim != 1 or not np.isfinite(found).all():
+        raise SkinproofError("these are no times", fix="give seconds, one finite number or a list of them")
+    return found
 
 
 def playing_times(clip: Clip | None, times: Float64, *, looping: bool) -> Float64:

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 from ..error import SkinproofError
 from ..model import Clip, Float64, Model, Part
 from ..pose.clip import sample_clip
+from ..pose.playback import finite_times
 from ..pose.pose import Pose, global_matrices, local_matrices
 from ..text.sentence import sentence
 from ..transform import move_points
@@ -103,7 +104,7 @@ def posed_model(model: Model, clip: Clip | None, times: ArrayLike, *, normalise:
 
     ``normalise=False`` uses rotations as stored and interpolated.
     """
-    times = np.atleast_1d(np.asarray(times, np.float64))
+    times = finite_times(times)
     with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
         pose = sample_clip(model.nodes, clip, times, normalise=normalise)
         local = local_matrices(pose)

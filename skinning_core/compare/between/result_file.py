@@ -17,8 +17,7 @@ from ...error import SkinproofError
 from ...files.source import require_file
 from ...model import Float64, Model, Unjudged
 from ...skinned import Progress, Skinned, no_progress
-from ...subject import Subject
-from ...text.sentence import sentence
+from ...subject import Subject, normals_not_given
 from .result_formats.arrays import ResultFile, sound_times
 from .result_formats.csv_results import read_csv_results
 from .result_formats.frame_folder import read_frame_folder
@@ -44,8 +43,7 @@ class Stored(Subject):
         asked = any(self.model.primitive(part).normals is not None for part in self.model.parts)
         if not asked or self.results.has_normals:
             return ()
-        told = sentence("{file} has no normals, so they are not judged (--normals out leaves them out)", file=self.name)
-        return (Unjudged("NORMALS_NOT_GIVEN", "", told),)
+        return (normals_not_given(self.name),)
 
     def at(
         self, clip: int | None, times: Float64, *, normals: bool = True, progress: Progress = no_progress

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...error import SkinproofError
 from ...model import Clip, Float64
-from ...pose.playback import playing_times
+from ...pose.playback import finite_times, playing_times
 from ...subject import Subject
 from ..measure.screen import Screen
 from ..measure.times import SampleTimes, key_sample, on_keys, sample_times, spread_times
@@ -59,8 +59,8 @@ class Times:
 
     @classmethod
     def at(cls, seconds: Sequence[float] | Float64) -> Times:
-        """These seconds (T,), sorted, each once."""
-        return cls(When.GIVEN, seconds=np.unique(np.asarray(seconds, np.float64)))
+        """These seconds (T,), sorted, each once. Raises ``SkinproofError`` if one is no number."""
+        return cls(When.GIVEN, seconds=np.unique(finite_times(seconds)))
 
     @property
     def words(self) -> str:
@@ -89,6 +89,12 @@ class Question:
     normal_tolerance: float = NORMAL_TOLERANCE  # degrees
     screen: Screen = field(default_factory=Screen)
     accept: frozenset[str] = frozenset()  # codes of what may be left unjudged
+
+    def __post_init__(self) -> None:
+        """Raise ``SkinproofError`` if a tolerance is none."""
+        for allowed in (self.tolerance, self.normal_tolerance):
+            if allowed is not None and not allowed >= 0.0:  # NaN is refused, too
+                raise SkinproofError(f"{allowed!r} is no tolerance", fix="give a number of zero or more")
 
     @property
     def every_normal(self) -> bool:

@@ -230,6 +230,16 @@ def unread(reasons: Iterable[Unjudged]) -> Iterator[Ground]:
         yield Ground(Outcome.PARTLY, reason.code, reason.sentence)
 
 
+def without_answer(grounds: Iterable[Ground]) -> Iterator[Ground]:
+    """The ground of a question without subject, clip or time, unless one says more. grounds: what is known."""
+    if all(ground.outcome in (Outcome.SAME, Outcome.PARTLY) for ground in grounds):
+        yield _nothing_compared()
+
+
+def _nothing_compared() -> Ground:
+    return Ground(Outcome.NOT_JUDGED, "NOTHING_COMPARED", sentence("nothing could be compared"))
+
+
 def without_clips(missing: Sequence[str], count: int, *, why: Sequence[str] = ()) -> Iterator[Ground]:
     """The ground of clips not judged. missing: their names, of ``count`` asked for."""
     if missing:
@@ -261,7 +271,7 @@ def _of_positions(difference: Difference | FrameDifference, limit: Tolerance, qu
         level = level_of_error(difference.max_relative, question.screen)
         yield Ground(Outcome.DIFFERS, "POSITIONS", sentence("positions differ"), level, difference.max_relative)
     if not difference.compared and not difference.lost:
-        yield Ground(Outcome.NOT_JUDGED, "NOTHING_COMPARED", sentence("nothing could be compared"))
+        yield _nothing_compared()
 
 
 def _of_normals(difference: Difference, question: Question) -> Iterator[Ground]:

@@ -22,7 +22,7 @@ from ...pose.extent import largest_matrix
 from ...skeleton.mirrored import told_of_turned
 from ...skin.posed_model import LARGEST
 from ...skinned import Progress, no_progress
-from ...subject import Subject
+from ...subject import Subject, normals_not_given
 from ...text.sentence import Sentence, sentence
 from ..measure.times import SampleTimes, without_jumps
 from ..measure.weight_effect import WeightEffect, largest_effects
@@ -31,7 +31,17 @@ from .coverage import Coverage, Covered
 from .measurement import UNHURRIED, Measured, Pace, Steps, Stopwatch, chosen_witnesses, measuring
 from .question import Judged, Question, apart
 from .unexplained import Explained, affordable, explaining_all
-from .verdict import Ground, Verdict, combined, decided, not_at_hand, refusal, unread, without_clips
+from .verdict import (
+    Ground,
+    Verdict,
+    combined,
+    decided,
+    not_at_hand,
+    refusal,
+    unread,
+    without_answer,
+    without_clips,
+)
 
 
 @dataclass(frozen=True)
@@ -217,7 +227,7 @@ class Inquiry:
         failures = tuple(failure for clip in measured for failure in clip.failures)
         left_out = self.question.accept if self.question.normals else self.question.accept | {"NORMALS_NOT_GIVEN"}
         of_subjects = (reason for each in self.subjects.values() for reason in each.unjudged)
-        reasons = (*self.model.unjudged, *self._too_large(), *of_subjects)
+        reasons = (*self.model.unjudged, *self._too_large(), *of_subjects, *self._without_normals(comparisons))
         unjudged = tuple(reason for reason in reasons if reason.code not in left_out)
         return Verification(
             model=self.model,
@@ -234,6 +244,16 @@ class Inquiry:
             unjudged=unjudged,
             seconds=sum(clip.seconds for clip in measured) + seconds,
         )
+
+    def _without_normals(self, comparisons: Collection[Comparison]) -> Iterator[Unjudged]:
+        """The subjects that should give normals and gave none, though the model has some."""
+        if all(self.model.primitive(part).normals is None for part in self.model.parts):
+            return
+        for name, subject in self.subjects.items():
+            known = any(reason.code == "NORMALS_NOT_GIVEN" for reason in subject.unjudged)
+            answers = [each.difference for each in comparisons if each.engine == name]
+            if subject.gives_normals and answers and not known and all(d.normal_times is None for d in answers):
+                yield normals_not_given(name)
 
     def _mirrored(self) -> list[Sentence]:
         clips = [self.model.clip(index) for index in dict.fromkeys(self.asked) if index not in self.model.broken_clips]
@@ -254,6 +274,8 @@ class Inquiry:
         clips = [clip for clip in self.asked if clip is not None]
         names = [self.model.clip_names[clip] for clip in self.missing]
         grounds += without_clips(names, len(clips), why=list(dict.fromkeys(filter(None, self.missing.values()))))
+        if not any(comparison.decides for comparison in comparisons):
+            grounds += without_answer(grounds)
         return decided(grounds, self.question.accept, allowed=clip_by_clip.level)
 
     def _too_large(self) -> Iterator[Unjudged]:

@@ -1,13 +1,27 @@
-"""The times of a question: which are a scene's frames and decide, and which lie between them and never do."""
+"""A question: its times, which decide or lie between frames, and what cannot be asked or has no answer."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
-from skinning_core import Model, SkinproofError, load_model, skin_model
+from skinning_core import (
+    SUBJECTS,
+    Model,
+    Outcome,
+    Question,
+    Skinned,
+    SkinproofError,
+    load_model,
+    skin_model,
+    skin_model_fast,
+    verify,
+)
 from skinning_core.compare.judge.question import Times, When, apart, sampled
 from skinning_core.model import Float64, Track
 from skinning_core.subject import Computed, Subject
@@ -98,3 +112,74 @@ def test_given_seconds_hold_at_the_end_or_begin_again(model: Model) -> None:
     assert sampled(clip, Times.at([0.25, 1.75]), None).times.tolist() == [0.25, 1.75]
     assert sampled(clip, dataclasses.replace(Times.at([0.25, 1.75]), loop=True), None).times.tolist() == [0.25, 0.75]
     assert sampled(clip, Times(When.GIVEN), None).times.tolist() == [0.0]
+
+
+@pytest.mark.parametrize(
+    ("subjects", "question"),
+    [
+        ((), Question()),
+        (("fast",), Question(clips=())),
+        (("fast",), Question(clips=(None,), times=Times.at([]))),
+        (("fast",), Question(clips=(0,), times=Times.at([]))),
+        (("fast",), Question(clips=(0,), times=Times(When.COUNT))),
+    ],
+    ids=["no subject", "no clip", "no time at rest", "no time", "no times"],
+)
+def test_nothing_is_the_same_if_nothing_was_compared(
+    model: Model, subjects: tuple[str, ...], question: Question
+) -> None:
+    found = verify(model, {name: SUBJECTS[name](model) for name in subjects}, question)
+    assert found.verdict.outcome is Outcome.NOT_JUDGED
+    assert verify(model, {}, question, plans=[]).verdict.outcome is Outcome.NOT_JUDGED
+
+
+@pytest.mark.parametrize("clip", [9, -1, "a"])
+def test_a_clip_that_is_not_there_is_told_with_those_that_are(model: Model, clip: Any) -> None:
+    for ask in (
+        lambda: skin_model(model, clip, 0.0),
+        lambda: skin_model_fast(model, clip, 0.0),
+        lambda: verify(model, {"fast": SUBJECTS["fast"](model)}, Question(clips=(clip,))),
+    ):
+        with pytest.raises(SkinproofError, match=rf"has no clip {clip!r} \(clips by number: 0 '"):
+            ask()
+
+
+@pytest.mark.parametrize("times", [[float("nan")], [float("inf")], [[0.0, 1.0]], ["a"], None])
+def test_what_is_no_time_is_told(model: Model, times: Any) -> None:
+    for ask in (lambda: skin_model(model, 0, times), lambda: skin_model_fast(model, 0, times), lambda: Times.at(times)):
+        with pytest.raises(SkinproofError, match="these are no times"):
+            ask()
+
+
+@pytest.mark.parametrize("tolerance", [-1.0, float("nan")])
+def test_what_is_no_tolerance_is_told(tolerance: float) -> None:
+    for name in ("tolerance", "normal_tolerance"):
+        with pytest.raises(SkinproofError, match="is no tolerance"):
+            Question(**{name: tolerance})
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda s: replace(s, times=s.times + 1.0), "its result is of other times than were asked for"),
+        (lambda s: replace(s, positions=s.positions[:-1]), "its result has 0 parts, the model 1"),
+        (
+            lambda s: replace(s, positions=tuple(p[:, 1:] for p in s.positions)),
+            "its positions of part 0 have the shape",
+        ),
+    ],
+    ids=["times", "parts", "vertices"],
+)
+def test_a_result_that_does_not_fit_is_refused(model: Model, change: Callable[[Skinned], Skinned], told: str) -> None:
+    mine = Computed(model, "mine", lambda *asked, **how: change(skin_model(*asked, **how)))
+    found = verify(model, {"mine": mine, "fast": SUBJECTS["fast"](model)}, Question(clips=(0,)))
+    assert told in str(found.failures[0].sentence)
+    assert [each.engine for each in found.comparisons] == ["fast"]
+
+
+def test_normals_that_were_not_given_are_not_judged(model: Model) -> None:
+    """What an engine written by others leaves out is no reason to call it the same."""
+    mine = Computed(model, "mine", lambda *asked, **how: skin_model(*asked, **{**how, "normals": False}))
+    found = verify(model, {"mine": mine}, Question(clips=(0,)))
+    assert [(g.code, g.outcome) for g in found.verdict.grounds] == [("NORMALS_NOT_GIVEN", Outcome.PARTLY)]
+    assert verify(model, {"mine": mine}, Question(clips=(0,), normals=False)).verdict.outcome is Outcome.SAME
