@@ -49,6 +49,7 @@ from ..scene.changed.written_pose import (
     bones_sheared,
     flattening_helps,
     keys_too_few,
+    mirrored_by_keys,
     objects_sheared,
     rig_on_a_bone,
 )
@@ -130,6 +131,7 @@ class ExplainedScene(Subject):
                 look = self._look(clip, time)
                 misplaced = [*armature_left_out(character, model, wanted, look)]
                 misplaced += rig_on_a_bone(character, model, clip, wanted, look)
+                misplaced += mirrored_by_keys(character, model, clip, wanted, look)
                 if misplaced:
                     return (*misplaced, *faults)
             whole, mended = self._as_a_whole(clip, time) if exported and not posed else ([], wanted)

@@ -289,6 +289,18 @@ def shrunk_away(armature: Any, mesh: Any) -> None:
         sword.keyframe_insert("scale", frame=frame)
 
 
+def flipped(armature: Any, mesh: Any) -> None:
+    for frame, scale in ((0, 1.0), (12, 1.0), (13, -1.0), (24, -1.0)):
+        armature.scale.x = scale
+        armature.keyframe_insert("scale", frame=frame)
+
+
+def with_its_rotation(armature: Any, mesh: Any) -> None:
+    armature.rotation_mode = "XYZ"
+    for frame in (0, 24):
+        armature.keyframe_insert("rotation_euler", frame=frame)
+
+
 def of_another_rig(armature: Any, mesh: Any) -> None:
     other, _ = made((), name="Other")
     other.location.x = 3.0
@@ -382,6 +394,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a child of another rig": (
         *((of_another_rig,), {}, "skin-of-parent", "parent the mesh to the armature", (back_again,), {}),
     ),
+    "mirrored by keys": ((flipped,), {}, "exporter-mirror-keys", "key its rotation too", (with_its_rotation,), {}),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
     ),

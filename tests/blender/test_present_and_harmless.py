@@ -262,9 +262,8 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED
     ),
-    **dict.fromkeys(
-        ("objects-flattened", "objects-sheared", "modifier-moves", "skin-by-modifier", "skin-of-parent"), COMPUTED
-    ),
+    **dict.fromkeys(("objects-flattened", "objects-sheared", "exporter-mirror-keys"), COMPUTED),
+    **dict.fromkeys(("modifier-moves", "skin-by-modifier", "skin-of-parent"), COMPUTED),
     "object-scaled-unevenly": "of a character that came in; an export has it",
     **dict.fromkeys(("not-sampled", "frames-skipped", "hidden-by-keys"), COMPUTED),
     "mesh-on-bone": "nor does it then",

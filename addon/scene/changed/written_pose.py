@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED, BLENDER, RIG_ON_BONE
+from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED, BLENDER, MIRROR_KEYS, RIG_ON_BONE
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
@@ -58,6 +58,23 @@ def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned
         world = _with_roots_at(model, base, {node: there for node, there in rests.items() if node not in moved})
         if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
             yield scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name)
+
+
+def mirrored_by_keys(
+    character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned
+) -> Iterator[Sentence]:
+    """That a clip mirrors an armature by scales that are decomposed, and lacks the rotation that belongs to them."""
+    depsgraph, names = bpy.context.evaluated_depsgraph_get(), list(model.nodes.names)
+    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.name in names):
+        node = names.index(armature.name)
+        keyed = {track.path for track in model.clips[clip].tracks if track.node == node}
+        there = AXES.T @ np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64) @ AXES
+        is_mirrored = model.generator.startswith(MIRROR_KEYS.generator) and np.linalg.det(there[:3, :3]) < 0.0
+        if not is_mirrored or "scale" not in keyed or "rotation" in keyed:
+            continue
+        world = _with_roots_at(model, _base(wanted), {node: there})
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+            yield scene_cause(MIRROR_KEYS.code, armature=armature.name)
 
 
 def keys_too_few(

@@ -189,5 +189,35 @@ bpy.ops.export_scene.gltf(filepath="rider.glb")
 ```""",
 )
 
+MIRROR_KEYS = ExporterFault(
+    code="exporter-mirror-keys",
+    generator=BLENDER,
+    seen_in=("5.3.43",),
+    reports=(),
+    effect="An armature that its keys mirror, with a scale of -1 along one axis, has a scale of -1 along all three in "
+    "the file, to which half a turn belongs. If its rotation has no keys, the file lacks that turn: the character "
+    "stands on its head.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Add an armature. Key its scale: 1, 1, 1 at frame 0, and -1, 1, 1 at frame 10.
+2. Export as glTF with default settings, and look at the file: the animated scale ends at -1, -1, -1, and there is no
+   rotation.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+bpy.ops.object.select_all(action="SELECT")
+bpy.ops.object.delete()
+bpy.ops.object.armature_add()
+rig = bpy.context.object
+for frame, scale in ((0, 1.0), (10, -1.0)):
+    rig.scale.x = scale
+    rig.keyframe_insert("scale", frame=frame)
+bpy.ops.export_scene.gltf(filepath="rig.glb")
+# rig.glb: the last scale is -1, -1, -1, which with half a turn about X would be right
+```""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS)

@@ -164,6 +164,13 @@ def _made_once(told: Told) -> None:
     ob.data = made
 
 
+def _with_rotation(told: Told) -> None:
+    armature = bpy.data.objects[values(told)["armature"]]
+    path = "rotation_quaternion" if armature.rotation_mode == "QUATERNION" else "rotation_euler"
+    for frame in (bpy.context.scene.frame_start, bpy.context.scene.frame_end):
+        armature.keyframe_insert(path, frame=frame)
+
+
 #: What in the scene no longer is as it is told.
 IN_SCENE: dict[str, Callable[[Told], None]] = {
     **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
@@ -175,6 +182,7 @@ IN_SCENE: dict[str, Callable[[Told], None]] = {
     "modifier-preserve-volume": _modifier("use_deform_preserve_volume", False),
     "modifier-envelopes": _modifier("use_bone_envelopes", False),
     "modifier-several": _one_modifier,
+    "exporter-mirror-keys": _with_rotation,
     "skin-of-parent": _parented,
     "modifier-behind": _bones_last,
     "modifier-moves": _made_once,
