@@ -106,13 +106,15 @@ TOUR = {
     "window-tour-tick": ("11_dialog", "256x320+1250+70", 256),
     "window-tour-export": ("11_few_below", "300x440+945+512", 300),
 }
+#: The same screens of the tour in Chinese, for the Chinese page.
+IN_CHINESE = {f"{name}.zh": name for name in TOUR}
 
 
 def main(names: list[str]) -> int:
     """Draw the named pictures, or all; the number of those that failed."""
     failed = 0
-    for name in names or (*COMMANDS, *WINDOW, *TOUR):
-        if name in TOUR:
+    for name in names or (*COMMANDS, *WINDOW, *TOUR, *IN_CHINESE):
+        if name in TOUR or name in IN_CHINESE:
             _cut_screenshot(name)
             continue
         if name in WINDOW:
@@ -154,10 +156,11 @@ def _copy_screenshot(name: str) -> None:
 
 
 def _cut_screenshot(name: str) -> None:
-    screen, part, width = TOUR[name]
-    source = SCREENSHOTS / "beside-5.2-tour" / "example" / f"{screen}.png"
+    screen, part, width = TOUR[IN_CHINESE.get(name, name)]
+    visit = "example-zh" if name in IN_CHINESE else "example"
+    source = SCREENSHOTS / "beside-5.2-tour" / visit / f"{screen}.png"
     if not source.is_file():
-        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window/test_tour.py -k 5.2-example first")
+        print(f"{name}.png: skipped, run python -m pytest -m nightly tests/window/test_tour.py -k 5.2-{visit} first")
         return
     cut = ["-crop", part, "+repage", "-resize", f"{width}x", "+dither", "-colors", "96", "-strip"]
     subprocess.run(["convert", str(source), *cut, f"PNG8:{HERE / name}.png"], check=True)

@@ -26,7 +26,8 @@ def without_testers(page: str) -> str:
 def test_both_languages_show_the_same() -> None:
     assert f"## {FOR_TESTERS}" in ENGLISH
     english, chinese = map(without_testers, (ENGLISH, CHINESE))
-    assert PICTURE.findall(chinese) == PICTURE.findall(english)
+    shown = [picture.replace(".zh.png", ".png") for picture in PICTURE.findall(chinese)]
+    assert shown == PICTURE.findall(english)
     assert BLOCK.findall(chinese) == BLOCK.findall(english)
     for part in (r"^#+ ", r"^\|", r"^\d+\. "):  # headings, rows of tables, steps
         assert len(re.findall(part, chinese, re.MULTILINE)) == len(re.findall(part, english, re.MULTILINE)), part

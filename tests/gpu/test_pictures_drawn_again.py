@@ -91,7 +91,7 @@ def test_a_committed_picture_is_the_one_that_its_command_draws(
 
 
 def test_every_committed_picture_has_a_command() -> None:
-    made = {*MAKE.COMMANDS, *MAKE.WINDOW, *MAKE.TOUR}
+    made = {*MAKE.COMMANDS, *MAKE.WINDOW, *MAKE.TOUR, *MAKE.IN_CHINESE}
     assert {path.stem for path in PICTURES.glob("*.png")} == made
 
 
