@@ -411,6 +411,8 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
     work, options, code, words, remedy, better = WRONG[name]
     if code == "bones-flattened" and bpy.app.version < (4, 3):
         pytest.skip("this exporter leaves flattened bones out of the scene: where they stand is another matter")
+    if code == "exporter-mirror-keys" and bpy.app.version < (4, 3):
+        pytest.skip("this exporter loses the mirror in another way, which is not named")
     report, found = told(extension, tmp_path, *work, **options)
     not_here = code in NOT_IN_ALL or (code in SINCE_4_3 and bpy.app.version < (4, 3))
     if not_here and report["verdict"]["outcome"] == "same":
