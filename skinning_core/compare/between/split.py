@@ -60,6 +60,9 @@ TINY_EVIDENCE = "next to nothing"
 #: A tiny difference, as a share of the size: a tenth of a pixel in 2,000.
 TINY = 5e-5
 
+#: A tool that packs positions has their unit in a node: alone, either moves vertices far, and together they are packed.
+PACKED = {"rest pose", "positions"}
+
 #: Rounding positions to seven bits moves them by less, relative to the size.
 NO_ROUNDING = 5e-3
 
@@ -126,12 +129,11 @@ def _split(
         """Metres by which the farthest vertex is off with these steps undone."""
         return float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
 
-    size = matched.first.diagonal
-    least = max(NOTHING * whole, NOISE * size)
+    least, tiny = max(NOTHING * whole, NOISE * matched.first.diagonal), TINY * matched.first.diagonal
     changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
-    evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= TINY * size else set())
+    evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= tiny else set())
     large = {step: moved for step, moved in alone.items() if farthest[step] > least}
-    names = _called(asked, both, large, evidence)
+    names = (_BY_NO_SKIN if model.skins and not other.skins else {}) | _called(asked, both, large, evidence)
     if (
         "keys" in large
         and clip is not None
@@ -139,9 +141,10 @@ def _split(
         and needed("keys", other.generator, ADD_UP)
     ):
         evidence |= short_rotations(model, clip, time, both, whole)
-    found, bare = [], bool(model.skins) and not other.skins
+    found = []
     for group, share in ladder(changed, left):
-        called = [(_BY_NO_SKIN | names if bare else names).get(step, step) for step in group]
+        against = any(left(frozenset({step})) > (1.0 + SLACK) * whole for step in group)
+        called = _in_words(group, names, packed=against and "positions float" not in evidence)
         found.append(
             Step(
                 TOGETHER.join(called),
@@ -149,11 +152,18 @@ def _split(
                 share * whole,
                 max(farthest[step] for step in group),
                 left=min(left(frozenset(group)), whole),
-                against=any(left(frozenset({step})) > (1.0 + SLACK) * whole for step in group),
+                against=against and len(called) > 1,
                 option=options(called, _tool(model, other, called), evidence),
             )
         )
     return Split(int(asked.pairs.first[lengths.argmax()]), time, whole, tuple(found))
+
+
+def _in_words(group: tuple[str, ...], names: dict[str, str], *, packed: bool) -> list[str]:
+    """The names of steps told together. packed: they work against each other, in a file of packed positions."""
+    if packed and set(group) >= PACKED:
+        return [step for step in group if step != "rest pose"]
+    return [names.get(step, step) for step in group]
 
 
 @dataclass(frozen=True, eq=False)

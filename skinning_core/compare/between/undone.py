@@ -132,11 +132,11 @@ def exchangeable(
     joints = carriers(model, matched.joints)[matched.first.joints[pairs.first]]
     weights = matched.first.weights[pairs.first]
     still = _there(model, other, played.of_first)[joints]
-    lost = lost_by_rounding(other)
+    lost = lost_by_rounding(other)[matched.second.part[pairs.corners[:, 0]]]
     became = pairs.became.copy()
     became[((weights * ~still).sum(axis=1) > lost) & (became == 0)] = BECAME.index(DROPPED)
     followed = _followed(joints, np.where(theirs.weights > 0.0, theirs.carrier[theirs.nodes], -1))
-    used = _only_used(weights, (weights <= lost) | followed)
+    used = _only_used(weights, (weights <= lost[:, None]) | followed)
     row, slot = np.nonzero(weights)
     row_there, slot_there = np.nonzero(theirs.weights)
     here, there = (row, slot), (row_there, slot_there)

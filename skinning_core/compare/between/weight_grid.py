@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...model import Float, Model
+from ...model import Float, Float64, Model
 
 #: The largest weight in bytes and in shorts.
 GRIDS = (255, 65535)
@@ -30,7 +30,14 @@ def on_grid(values: Float, grid: int) -> bool:
     return bool((np.abs(steps - np.round(steps)) < _NEAR).all())
 
 
-def lost_by_rounding(model: Model) -> float:
-    """The largest weight that storing may round to nothing, without an influence being cut."""
-    grid = weight_grid(model)
-    return _STEPS_LOST / grid if grid else _FLOAT_LOST
+def lost_by_rounding(model: Model) -> Float64:
+    """(P,) by part, the largest weight that storing may round to nothing, without an influence being cut.
+
+    A tool may leave some parts as floats.
+    """
+    lost = np.full(len(model.parts), _FLOAT_LOST)
+    for k, part in enumerate(model.parts):
+        influences = model.influences(part)
+        grid = next((grid for grid in GRIDS if influences is not None and on_grid(influences.weights, grid)), 0)
+        lost[k] = _STEPS_LOST / grid if grid else _FLOAT_LOST
+    return lost
