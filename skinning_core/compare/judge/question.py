@@ -94,7 +94,7 @@ class Question:
         """Raise ``SkinproofError`` if a tolerance is none."""
         for allowed in (self.tolerance, self.normal_tolerance):
             if allowed is not None and not allowed >= 0.0:  # NaN is refused, too
-                raise SkinproofError(f"{allowed!r} is no tolerance", fix="give a number of zero or more")
+                raise SkinproofError("{number!r} is no tolerance", number=allowed, fix="give a number of zero or more")
 
     @property
     def every_normal(self) -> bool:
