@@ -433,6 +433,8 @@ def in_edit_mode(armature: Any, mesh: Any) -> None:
 
 
 def ball_on_a_control(armature: Any, mesh: Any) -> None:
+    if bpy.app.version < (5, 2):
+        pytest.skip("the exporters of 4.2 and 4.3 write this ball though its bone deforms nothing; 5.2 and 5.3 do not")
     bpy.context.view_layer.objects.active = armature
     bpy.ops.object.mode_set(mode="EDIT")
     control = armature.data.edit_bones.new("control")
