@@ -18,8 +18,13 @@ def is_visible(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> bool:
 
 
 def some_is_seen(here: bpy.types.LayerCollection, wanted: set[bpy.types.Collection]) -> bool:
-    """Whether some of the wanted collections, from this one on down, is seen in its view layer."""
-    return (here.is_visible and here.collection in wanted) or any(
+    """Whether some of the wanted collections, from this one on down, is seen in its view layer.
+
+    Asked of what the user has set: ``LayerCollection.is_visible`` is as old as the last update of the layer.
+    """
+    if here.hide_viewport or here.collection.hide_viewport:
+        return False
+    return (not here.exclude and here.collection in wanted) or any(
         some_is_seen(below, wanted) for below in here.children
     )
 

@@ -40,8 +40,8 @@ from ..ground.noted import our
 from ..identity.character import Character
 from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
 
-#: Of how many meshes, as they were, a model's angles are kept.
-_MESHES_KEPT = 64
+#: Of how many meshes, as they were, a model's angles are kept: a file may have thousands of parts, an entry 300 bytes.
+_MESHES_KEPT = 4_096
 
 
 def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -> Iterator[NormalsAtRest]:

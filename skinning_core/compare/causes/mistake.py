@@ -215,5 +215,5 @@ SIZED: tuple[Mistake, ...] = (
     *_of_palettes(),
 )
 
-#: By code; of several sizes the first.
-BY_CODE: Mapping[str, Mistake] = {one.code: one for one in (*SIZED, *MISTAKES)[::-1]}
+#: By code; of several the one of the lessons, else the first.
+BY_CODE: Mapping[str, Mistake] = {one.code: one for one in (*MISTAKES, *SIZED)[::-1]}

@@ -23,9 +23,11 @@ import os, sys, time
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
 from skinning_core.farm.worker import serve
+from skinning_core.compare.judge.question import Question
 from skinning_core.compare.judge.verification import verify
 from skinning_core.error import SkinproofError
 from skinning_core.load import load_model
+from skinning_core.subject import SUBJECTS
 
 judged = 0
 def judge(path):
@@ -49,7 +51,8 @@ def judge(path):
     if "fault" in path:
         raise LookupError("a fault of ours")
     print("noise of somebody else")
-    return verify(load_model(Path(sys.argv[3])), {}, plans=[])
+    model = load_model(Path(sys.argv[3]))
+    return verify(model, {"reference": SUBJECTS["reference"](model)}, Question(clips=(None,)))
 
 serve(judge, sys.stdin, sys.stdout)
 """
