@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from .error import SkinproofError
 from .files.source import Source
+from .text.listing import numbered
 
 Float = NDArray[np.floating]
 Float64 = NDArray[np.float64]
@@ -347,8 +348,8 @@ class Model:
         if index in self.broken_clips:
             raise SkinproofError(self.broken_clips[index])
         if index not in range(len(self.clips)):
-            names = ", ".join(f"{i} {name!r}" for i, name in enumerate(self.clip_names)) or "none"
-            raise SkinproofError(f"{self.name} has no clip {index!r}", fix=f"clips by number: {names}")
+            every = numbered(self.clip_names)
+            raise SkinproofError(f"{self.name} has no clip {index!r}", fix=f"clips by number: {every}")
         return self.clips[index]
 
     def influences(self, part: Part) -> Influences | None:

@@ -12,7 +12,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.cli.options import LOOP, ModelArguments, ReadArguments, load_asked, output, picture_size
+from ...skinning_core.cli.options import (
+    LOOP,
+    ModelArguments,
+    ReadArguments,
+    load_asked,
+    output,
+    picture_size,
+    require_suffix,
+)
 from ...skinning_core.cli.verb import SAME, Blender, Verb, add_options
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
@@ -79,8 +87,7 @@ def run(args: PictureArguments, engines: Makers) -> int:
     if _is_gif(args) and args.fps > FASTEST_GIF:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
     target = output(args.out, [args.model], args.anim)
-    if not args.out.lower().endswith((".png", ".apng", ".gif")):
-        raise SkinproofError("a picture is a .png or a .gif", where=args.out, fix="let --out end in one of these")
+    require_suffix(args.out, "a picture is a .png or a .gif", ".png", ".apng", ".gif")
     model = load_asked(args.model, args)
     clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
     clip = find_clip(model, clip_name)

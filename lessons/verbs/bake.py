@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...cli.options import ModelArguments, load_asked, number_type, output
+from ...cli.options import ModelArguments, load_asked, number_type, output, require_suffix
 from ...cli.verb import DIFFERENT, SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
@@ -36,8 +36,7 @@ class BakeArguments(ModelArguments):
 def run(args: BakeArguments, _makers: Makers) -> int:
     """Write the texels, read them back, and say how far a shader's vertices are from the reference's."""
     target = output(args.out, [args.model], args.anim)
-    if target.suffix.lower() != ".npz":
-        raise SkinproofError("baked texels are an .npz", where=args.out, fix="let --out end in .npz")
+    require_suffix(args.out, "baked texels are an .npz", ".npz")
     model = load_asked(args.model, args)
     clip = find_clip(model, args.clip)
     if clip is None or not model.clips[clip].tracks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from ...cli.options import ModelArguments, limits_of, number_type, output
+from ...cli.options import ModelArguments, limits_of, number_type, output, require_suffix
 from ...cli.verb import SAME, Verb, arguments, option, repeated
 from ...error import SkinproofError
 from ...files.output import write_bytes
@@ -48,8 +48,7 @@ def run(args: BlendArguments, _makers: Makers) -> int:
             "only clips of one glTF file are blended", where=path.name, fix="give a .glb or .gltf alone"
         )
     out = output(args.out, [args.model])
-    if out.suffix.lower() != ".glb":
-        raise SkinproofError("a file with a blended clip is a .glb", where=args.out, fix="let --out end in .glb")
+    require_suffix(args.out, "a file with a blended clip is a .glb", ".glb")
     model = load_model(path, limits=limits_of(args))
     mask = mask_below(model.nodes, find_nodes(model, args.mask))
     layers = Layers(model, _clip(model, args.clip), _clip(model, args.layer), args.weight * mask)

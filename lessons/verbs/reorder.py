@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...check.inspect import node_name
-from ...cli.options import ModelArguments, limits_of, outputs
+from ...cli.options import ModelArguments, limits_of, outputs, require_suffix
 from ...cli.verb import SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...files.output import write_bytes
@@ -37,9 +37,9 @@ def run(args: ReorderArguments, _makers: Makers) -> int:
     if path.suffix.lower() == ".md5mesh" or args.anim:
         raise SkinproofError("only glTF files can be reordered", where=path.name, fix="give a .glb or .gltf alone")
     model = load_model(path, limits=limits_of(args))
-    out, maps = outputs([args.out, args.json], [args.model, *([args.order] if args.order else [])], [])
-    if out is None or out.suffix.lower() != ".glb":
-        raise SkinproofError("a reordered file is a .glb", where=args.out, fix="let --out end in .glb")
+    _, maps = outputs([args.out, args.json], [args.model, *([args.order] if args.order else [])], [])
+    require_suffix(args.out, "a reordered file is a .glb", ".glb")
+    out = Path(args.out)
     order = None if args.order is None else _order(Path(args.order), model)
     done = reorder_file(path, order, limits_of(args))
     write_bytes(out, done.data)

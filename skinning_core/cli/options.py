@@ -198,6 +198,12 @@ def outputs(paths: Sequence[str | None], inputs: Sequence[str], anims: Sequence[
     return targets
 
 
+def require_suffix(path: str, told: str, *suffixes: str) -> None:
+    """Raise ``SkinproofError`` with what is told unless a file to be written has one of these suffixes."""
+    if not path.lower().endswith(suffixes):
+        raise SkinproofError(told, where=path, fix=f"let --out end in {' or '.join(suffixes)}")
+
+
 def output(path: str, inputs: Sequence[str], anims: Sequence[str] = ()) -> Path:
     """One file to be written, checked as by ``outputs``."""
     outputs([path], inputs, anims)

@@ -14,7 +14,7 @@ from ..pose.playback import playing_times
 from ..skinned import Skinned
 from ..subject import CHOOSING, Makers
 from ..text.count import counted
-from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, output, seconds_in_order
+from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, output, require_suffix, seconds_in_order
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb, arguments, flag, option
 
@@ -47,8 +47,7 @@ class SkinArguments(ModelArguments):
 def run(args: SkinArguments, makers: Makers) -> int:
     """Skin the model, write the file, and print what was written."""
     target = output(args.out, [args.model], args.anim)
-    if not args.out.lower().endswith(".npz"):
-        raise SkinproofError("skinned positions are an .npz", where=args.out, fix="let --out end in .npz")
+    require_suffix(args.out, "skinned positions are an .npz", ".npz")
     own_raw = args.engine.startswith(CHOOSING) and args.weights == "raw"
     make = maker_named(_as_raw(args.engine) if own_raw else args.engine, makers)
     if args.weights == args.quaternions == "raw":

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ..error import SkinproofError
 from ..model import Clip, Float64, Int, Model, Nodes, Track
+from ..text.listing import numbered
 from .pose import Pose, rest_pose
 from .track import alike_tracks, find_segment, sample_alike
 
@@ -90,8 +91,7 @@ def find_clip(model: Model, wanted: str | None) -> int | None:
         return None
     if wanted.isdecimal() and int(wanted) < len(names):
         return _readable(model, int(wanted))
-    clip_list = ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
-    raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {clip_list}; or rest")
+    raise SkinproofError(f"{model.name} has no clip {wanted!r}", fix=f"clips: {numbered(names)}; or rest")
 
 
 def _readable(model: Model, clip: int) -> int:

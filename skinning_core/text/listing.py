@@ -22,6 +22,15 @@ def listed(names: Sequence[str] | Sequence[int], *, quoted: bool = True) -> Sent
     return sentence(f"{place} and {{more:,}} more", names=tuple(names[:TOLD]), more=len(names) - TOLD)
 
 
+def numbered(names: Sequence[str]) -> str:
+    """All names, each with its number.
+
+    >>> numbered(["walk", "run"]), numbered([])
+    ("0 'walk', 1 'run'", 'none')
+    """
+    return ", ".join(f"{i} {name!r}" for i, name in enumerate(names)) or "none"
+
+
 def nearest(name: str, known: Sequence[str]) -> str:
     """The known name that a misspelled one is most like; empty if it is like none.
 

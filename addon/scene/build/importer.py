@@ -58,9 +58,8 @@ def import_model(
 ) -> Character:
     """Bring a model into the context's scene as a collection of its own, showing its first clip.
 
-    ``warn`` takes a sentence for each look that could not be read. The scene's frame range becomes that of the first
-    character's clips, and is widened for further ones. Raises ``SkinproofError``, or what else went wrong, with the
-    scene as before.
+    warn: called with one sentence for each image or material that cannot be read. The first character sets the scene's
+    frame range, further ones widen it. Raises ``SkinproofError``, or what else went wrong, with the scene as before.
     """
     if context.mode != "OBJECT":
         raise SkinproofError("a character can be imported in object mode only", fix="leave the current mode first")

@@ -21,6 +21,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
+from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, bones_with_nodes, off, sheared
 
 
@@ -68,7 +69,7 @@ def mirrored_by_keys(
     for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.name in names):
         node = names.index(armature.name)
         keyed = {track.path for track in model.clips[clip].tracks if track.node == node}
-        there = AXES.T @ np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64) @ AXES
+        there = place_now(armature, depsgraph)
         is_mirrored = model.generator.startswith(MIRROR_KEYS.generator) and np.linalg.det(there[:3, :3]) < 0.0
         if not is_mirrored or "scale" not in keyed or "rotation" in keyed:
             continue
@@ -181,8 +182,7 @@ def _with_objects(model: Model, objects: Sequence[int], wanted: Skinned, seen: S
     assert seen.node_globals is not None
     world, depsgraph = _known(seen.node_globals[0], _base(wanted)), bpy.context.evaluated_depsgraph_get()
     for node in objects:
-        ob = bpy.context.scene.objects[model.nodes.names[node]]
-        world[node] = AXES.T @ np.array(ob.evaluated_get(depsgraph).matrix_world, np.float64) @ AXES
+        world[node] = place_now(bpy.context.scene.objects[model.nodes.names[node]], depsgraph)
     return world
 
 

@@ -22,6 +22,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import values_of
 from ..ground.data_path import bone_in
 from ..ground.noted import our
+from ..ground.visible import is_visible
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 from ..play.sources import NO_MOTION
@@ -96,7 +97,7 @@ def seen_with(scene: bpy.types.Scene, rigs: set[bpy.types.Object]) -> list[bpy.t
         for ob in scene.objects
         if ob.type in _WITH_FACES and ob not in shapes and (ob.parent is None or ob.parent.instance_type not in _ONTO)
     )
-    return [ob for ob in found if ob.visible_get(view_layer=layer) and _belongs(ob, rigs) and _has_faces(ob)]
+    return [ob for ob in found if is_visible(ob, layer) and _belongs(ob, rigs) and _has_faces(ob)]
 
 
 def lack_of_object(scene: bpy.types.Scene, ob: bpy.types.Object, *, below: bool = False) -> Lack:

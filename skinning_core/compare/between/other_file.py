@@ -113,8 +113,8 @@ class OtherFile(Subject):
         matched = self.correspondence
         own_clip = matched.clip(clip)
         if not len(matched.vertices.first) + len(matched.surface.first):
-            for moment in self._moment:
-                raise SkinproofError(moment, where=str(self.path), fix="export the mesh with its armature")
+            if self._moment:
+                raise SkinproofError(self._moment[0], where=str(self.path), fix="export the mesh with its armature")
             told = "no vertex lies where one of the model lies at rest, so there is nothing to compare"
             raise SkinproofError(told, where=str(self.path), fix="compare files that were made of one character")
         theirs = skin_model(self.other, own_clip, times, variants=False, normals=normals, progress=progress)
@@ -129,7 +129,7 @@ class OtherFile(Subject):
             """(T, V, 3) of each of our parts; NaN: a vertex without a partner."""
             placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
             placed[:, first] = of_other[:, second]
-            placed[:, surface.first] = np.einsum("tnkc,nk->tnc", of_other[:, surface.corners], surface.weights)
+            placed[:, surface.first] = surface.points(of_other)
             return [placed[:, a:b] for a, b in pairwise(starts)]
 
         turned = _normals_of(theirs) @ turn_of(placement).T if normals else None
@@ -168,7 +168,7 @@ class OtherFile(Subject):
         if not len(near.first):
             return
         ours = skin_model(self.model, clip, times, variants=False, normals=False)
-        on_surface = np.einsum("tnkc,nk->tnc", np.concatenate(ours.positions, axis=1)[:, near.corners], near.weights)
+        on_surface = near.points(np.concatenate(ours.positions, axis=1))
         apart = np.linalg.norm(moved[:, near.first] - on_surface, axis=-1).max(axis=1) / guarded_scale(ours.diagonal)
         self._farthest[clip] = max(self._farthest.get(clip, 0.0), float(apart.max(initial=0.0)))
 

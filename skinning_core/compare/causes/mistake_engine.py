@@ -137,7 +137,7 @@ def _cubic(
     def changed(track: Track) -> Track:
         if track.in_tangents is None or track.out_tangents is None:
             return track
-        rows = (np.asarray(rows, np.float64) for rows in (track.in_tangents, track.values, track.out_tangents))
+        rows = (np.asarray(row, np.float64) for row in (track.in_tangents, track.values, track.out_tangents))
         arriving, values, leaving = read(*rows)
         return dataclasses.replace(track, in_tangents=arriving, values=values, out_tangents=leaving)
 

@@ -30,6 +30,7 @@ from ...skin.influence import sums_are_off
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject
 from ...text.sentence import Sentence
+from ..measure.difference import unlike
 from ..measure.modifier_effect import as_seen
 from ..measure.weight_effect import WeightEffect, largest_effects, weight_effects
 from .accumulator import Accumulator
@@ -260,9 +261,9 @@ def _added(
         skinned = _given(request, name, run.ours.times, normals=run.normals)
         if isinstance(skinned, Failure):
             return {name: skinned}
-        misfit = _misfit(run.ours, skinned)
-        if misfit:
-            return {name: Failure(request.clip, request.clip_name, name, misfit)}
+        why = unlike(run.ours, skinned)
+        if why:
+            return {name: Failure(request.clip, request.clip_name, name, why)}
         expected = _baseline(subject, skinned) or run.ours
         accumulator.add(indices[run.place], expected, as_seen(expected, skinned) if skinned.set_aside else skinned)
         del skinned, expected  # before the next is made
@@ -278,18 +279,6 @@ def _given(request: Request, name: str, times: Float64, *, normals: bool) -> Ski
     except (SkinproofError, MemoryError) as error:
         told = error if isinstance(error, SkinproofError) else out_of_memory()
         return Failure(request.clip, request.clip_name, name, told.sentence)
-
-
-def _misfit(ours: Skinned, theirs: Skinned) -> str:
-    """Why a subject's result cannot be compared with the reference's, one sentence; empty if it can."""
-    if not np.array_equal(ours.times, theirs.times):
-        return "its result is of other times than were asked for"
-    if len(ours.positions) != len(theirs.positions):
-        return f"its result has {len(theirs.positions)} parts, the model {len(ours.positions)}"
-    for k, (wanted, given) in enumerate(zip(ours.positions, theirs.positions, strict=True)):
-        if np.shape(given) != wanted.shape:
-            return f"its positions of part {k} have the shape {np.shape(given)}, not {wanted.shape}"
-    return ""
 
 
 def _baseline(subject: Subject, skinned: Skinned) -> Skinned | None:

@@ -206,7 +206,9 @@ def compare_results(
     ``model``: fills ``Difference.joints`` and ``Worst.node``. ``screen``: on which errors are seen.
     Raises ``ValueError`` if parts, vertices (V, 3) or times differ.
     """
-    _require_same_shape(reference, other)
+    why = unlike(reference, other)
+    if why:
+        raise ValueError(f"{other.engine}: {why}")
     diagonal = reference.diagonal
     shares = _shares(reference, diagonal)
     found: dict[int, Difference] = {}
@@ -373,11 +375,15 @@ def _angles(reference: Skinned, other: Skinned, k: int, model: Model | None) -> 
     return Angles(*(values.repeat(repeats, axis=0) for values in vars(angles).values()))
 
 
-def _require_same_shape(reference: Skinned, other: Skinned) -> None:
+def unlike(reference: Skinned, other: Skinned) -> str:
+    """Why a result cannot be compared with a reference, one sentence about it; empty if it can."""
     if not np.array_equal(reference.times, other.times):
-        raise ValueError(f"{other.engine} was sampled at other times than {reference.engine}")
+        return "its result is of other times than were asked for"
+    if len(reference.positions) != len(other.positions):
+        return f"its result has {len(other.positions)} parts, the model {len(reference.positions)}"
     if reference.parts != other.parts:
-        raise ValueError(f"{other.engine} has {len(other.parts)} parts, {reference.engine} {len(reference.parts)}")
-    for k, (a, b) in enumerate(zip(reference.positions, other.positions, strict=True)):
-        if a.shape != b.shape:
-            raise ValueError(f"part {k}: {other.engine} gives shape {b.shape}, {reference.engine} {a.shape}")
+        return "its parts are others than the model's"
+    for k, (wanted, given) in enumerate(zip(reference.positions, other.positions, strict=True)):
+        if np.shape(given) != wanted.shape:
+            return f"its positions of part {k} have the shape {np.shape(given)}, not {wanted.shape}"
+    return ""

@@ -1,10 +1,9 @@
 """Vertices that were moved, of which the faces around tell whose they are.
 
-What was moved farther than rounding moves has no partner by place, and the nearest surface is nearer than its own
-vertex. If both files join it to the same neighbours, it is itself: each edge, in its direction, has one face. So known
-vertices name those beside them, and these the next. A vertex stays known only if all of its faces agree; where a
-surface was simplified or made anew, some do not. A mesh that was moved as a whole is told by its node and the numbers
-in its faces.
+A vertex that was moved farther than rounding has no partner by place. The nearest surface is nearer than its own
+partner, so its faces are asked: an edge, in its direction, has one face. Known vertices name those beside them, and
+these the next. A vertex stays known only if all of its faces agree. If a surface was simplified or made anew, some do
+not. If a whole mesh was moved, its node and the numbers in its faces name its vertices.
 """
 
 from __future__ import annotations

@@ -52,6 +52,11 @@ class SurfaceMap:
         """The chosen points (n,), with corners counted from ``start``."""
         return SurfaceMap(self.first[chosen], self.corners[chosen] - start, self.weights[chosen], self.distance[chosen])
 
+    def points(self, positions: Float64) -> Float64:
+        """(T, n, 3) where the points are, with the second set's vertices at positions (T, B, 3)."""
+        found: Float64 = np.einsum("tnkc,nk->tnc", positions[:, self.corners], self.weights)
+        return found
+
 
 def no_surface() -> SurfaceMap:
     """A map of no vertex."""
