@@ -1,4 +1,4 @@
-"""Links of the documents as MkDocs builds them: what lies outside them leads to the repository, where that is known."""
+"""Links and names as MkDocs builds them: what lies outside the documents leads to the repository, if that is known."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 _PICTURE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)\)$", re.MULTILINE)
+_CELL = re.compile(r"<t[dh]\b.*?</t[dh]>", re.DOTALL)
+_CODE = re.compile(r"(?<=<code>)[^<]+(?=</code>)")
+_PAUSE = re.compile(r"[_/=](?=\w)|\.(?=\w{4})")
 
 #: Pages that stand at the top of the repository, not below ``docs``; what the site shows of ``docs``.
 _TOP = ("index.md", "changelog.md")
@@ -21,6 +24,27 @@ def on_page_markdown(markdown: str, page: object, **_: object) -> str:
     """MkDocs asks for this at each page; ``page.file.src_uri`` is its place below ``docs``."""
     place: str = page.file.src_uri  # type: ignore[attr-defined]
     return large(led(markdown, place, os.environ.get("SKINPROOF_REPOSITORY", "")))
+
+
+def on_page_content(content: str, **_: object) -> str:
+    """MkDocs asks for this with each page's HTML."""
+    return breakable(content)
+
+
+def breakable(content: str) -> str:
+    """A page's HTML in whose tables a long name may be broken behind its signs; a phone broke it between any letters.
+
+    >>> breakable("<td><code>VERTICES_GONE</code></td> <code>a_b</code>")
+    '<td><code>VERTICES_<wbr>GONE</code></td> <code>a_b</code>'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        return _PAUSE.sub(r"\g<0><wbr>", found[0])
+
+    def cell(found: re.Match[str]) -> str:
+        return _CODE.sub(name, found[0])
+
+    return _CELL.sub(cell, content)
 
 
 def large(markdown: str) -> str:
