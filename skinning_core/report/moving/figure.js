@@ -78,8 +78,9 @@ class Figure {
   stage() {
     const renderer = this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(30, 1, this.head.size / 100, this.head.size * 100);
-    scene.add(new THREE.HemisphereLight(0xffffff, 0x556070, 2.4), camera);
-    const key = new THREE.DirectionalLight(0xffffff, 1.6);
+    // Together less than pi: a white surface that faces both is not brighter than white, or it shows no shape.
+    scene.add(new THREE.HemisphereLight(0xffffff, 0x556070, 1.6), camera);
+    const key = new THREE.DirectionalLight(0xffffff, 1.4);
     key.position.set(-0.5, 0.8, 1);
     camera.add(key);
     this.meshes = this.head.parts.map((part, k) => {
