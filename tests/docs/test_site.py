@@ -216,6 +216,16 @@ def test_every_document_is_in_the_navigation() -> None:
         assert re.search(rf"[: ] ?{re.escape(page.relative_to(ROOT / 'docs').as_posix())}\n", named), page
 
 
+def test_what_belongs_to_a_list_is_indented_by_four() -> None:
+    """Code hosts take two spaces, but MkDocs ends the list: page 3's three rules were one rule and a paragraph."""
+    for page in (ROOT / "docs").rglob("*.md"):
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not re.findall(r"\n\n {1,3}\S.*", text), page
+        assert not re.findall(r"\n\n(?: {4}.*\n)+[-*] .*", text), (
+            page
+        )  # nor does the next item begin without an empty line
+
+
 def test_links_out_of_the_documents_lead_to_the_repository() -> None:
     assert doctest.testmod(links).failed == 0
     assert doctest.testmod(build).failed == 0

@@ -23,7 +23,8 @@ _SHOWN = (".md", ".png", ".svg", ".gif")
 def on_page_markdown(markdown: str, page: object, **_: object) -> str:
     """MkDocs asks for this at each page; ``page.file.src_uri`` is its place below ``docs``."""
     place: str = page.file.src_uri  # type: ignore[attr-defined]
-    return large(led(markdown, place, os.environ.get("SKINPROOF_REPOSITORY", "")))
+    folded = markdown.replace("<details>", '<details markdown="1">')  # or what is folded away is not Markdown
+    return large(led(folded, place, os.environ.get("SKINPROOF_REPOSITORY", "")))
 
 
 def on_page_content(content: str, **_: object) -> str:
