@@ -15,7 +15,7 @@ import bpy
 import numpy as np
 from bpy.types import Context, Depsgraph, Scene
 
-from ...skinning_core.check.inspect import joint_label
+from ...skinning_core.check.inspect import joint_label, whole_meshes
 from ...skinning_core.compare.judge.frame_difference import FrameDifference, Watch
 from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.compare.judge.verdict import verdict_of_frame
@@ -55,8 +55,9 @@ class LiveVerdict:
         self.shape = _shape(character)
         self._character, self._model = character, model
         counts = [model.primitive(part).vertex_count for part in model.parts]
-        absent = sum(len(lost) for lost in vertex_map(model, character).absent(counts))
-        self._watch = Watch(model, absent, question.tolerance)
+        absent = [len(lost) for lost in vertex_map(model, character).absent(counts)]
+        gone = whole_meshes(model, (k for k, count in enumerate(counts) if 0 < count == absent[k]))
+        self._watch = Watch(model, sum(absent), question.tolerance, gone)
         self._evaluation = Evaluation(model, character)
         if self._evaluation.hidden:
             raise hidden_from_evaluation(self._evaluation.hidden[0])

@@ -12,6 +12,7 @@ from ..state.properties import SKINPROOF_PG_character
 from ..state.result_store import result_of, standing_of
 from ..state.results import Standing
 from ..state.session import session
+from ..state.staleness import notice_layers
 from ..translations import said, say, say_counted
 from . import ICONS, InTab, Rows, fit_beside, narrow, paragraph
 
@@ -72,6 +73,7 @@ class SKINPROOF_PT_characters(InTab, Panel):
     def draw(self, context: Context) -> None:
         layout = self.layout
         look_at_new_scene(context.scene)
+        notice_layers(context.scene)
         settings = context.scene.skinproof
         character = settings.character
         if character is None:

@@ -102,6 +102,8 @@ class State:
     saved: set[Key] = field(default_factory=set)
     #: Results whose characters are looked at when Blender has rested.
     to_check: set[Key] = field(default_factory=set)
+    #: By a scene's ``session_uid``: the view layers that windows showed when its panels were drawn last.
+    layers: dict[int, tuple[str, ...]] = field(default_factory=dict)
     #: When the first and the last of ``to_check`` were evaluated (seconds).
     evaluated_first: float = 0.0
     evaluated_last: float = 0.0
@@ -167,7 +169,7 @@ class State:
         self.models.asked.clear()
         for keys in (self.scenes, self.touched, self.saved, self.to_check):
             keys.clear()
-        for kept in (self._answers, self.characters, self.results, self.contents):
+        for kept in (self._answers, self.characters, self.results, self.contents, self.layers):
             kept.clear()
 
     def forget(self) -> None:

@@ -18,6 +18,7 @@ from bpy.types import Context, Depsgraph, Mesh, Object, Scene
 from ..scene.changed.fingerprint import fingerprint, in_edit_mode, is_self_contained
 from ..scene.ground import stored_names as stored
 from ..scene.ground.noted import our
+from ..scene.ground.visible import layers_shown
 from ..scene.identity.character import Character, id_of, objects_left
 from .result_store import results_in
 from .results import Result
@@ -75,6 +76,17 @@ def check_at_rest(scene: Scene) -> None:
     session.evaluated_last = now
     session.to_check |= judged
     start_timer(_check_next, after=REST)
+
+
+def notice_layers(scene: Scene) -> None:
+    """Have characters looked at if windows show other view layers than before.
+
+    Called while panels are drawn: of an empty layer nothing is evaluated, so no handler hears of it.
+    """
+    now = tuple(layer.name for layer in layers_shown(scene))
+    if session.layers.setdefault(scene.session_uid, now) != now:
+        session.layers[scene.session_uid] = now
+        check_at_rest(scene)
 
 
 def stop_checking() -> None:

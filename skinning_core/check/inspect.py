@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -140,6 +141,15 @@ def part_name(model: Model, part: Part) -> str:
     name = node_name(model, part.node)
     several = len(model.meshes[part.mesh].primitives) > 1
     return f"{name} [{part.primitive}]" if several else name
+
+
+def whole_meshes(model: Model, chosen: Iterable[int]) -> tuple[str, ...]:
+    """The names of the meshes, by their nodes, of which every part is among those chosen by number."""
+    some = set(chosen)
+    of_node: dict[int, list[int]] = {}
+    for k, part in enumerate(model.parts):
+        of_node.setdefault(part.node, []).append(k)
+    return tuple(node_name(model, node) for node, parts in of_node.items() if some.issuperset(parts))
 
 
 def clip_name(model: Model, clip: int | None) -> str:

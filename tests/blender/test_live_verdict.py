@@ -112,6 +112,17 @@ def test_deleted_vertices_differ(live, session):
     assert seen.verdict.grounds[0].level.value == "visible"
 
 
+def test_a_mesh_deleted_by_hand_is_told_by_its_name(live, session):
+    names = {ob.name for ob in bpy.context.scene.objects if ob.type == "MESH"}
+    gone = body()
+    told = f"nothing is left of '{gone.name}': {len(gone.data.vertices):,} vertices are gone"
+    assert len(names) > 1
+    bpy.data.objects.remove(gone)
+    assert told in [str(ground.sentence) for ground in updated(session).verdict.grounds]
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    assert told in [str(ground) for ground in live.result.grounds]
+
+
 def test_undo_and_redo_go_on(live, session):
     bpy.ops.ed.undo_push(message="Live")
     armature().pose.bones["head"].location.x += 0.1

@@ -12,6 +12,8 @@ from tests.tiny import Tiny
 
 bpy = pytest.importorskip("bpy")
 
+from tests.window.inside import side_bar  # noqa: E402 -- it needs bpy
+
 
 @pytest.fixture
 def scene(extension: str, tmp_path: Path):
@@ -248,6 +250,24 @@ def test_what_a_collection_hides_is_not_known_to_be_the_same(dot, rested):
     with pytest.raises(RuntimeError, match="is hidden from evaluation"):
         compare(0)
     collection.hide_viewport = False
+    assert rested(0) == "S"
+
+
+def test_view_layers_count_as_far_as_a_window_shows_them(scene, rested):
+    compare(0)
+    side_bar.said()
+    first, empty = bpy.context.view_layer, scene.view_layers.new("empty")
+    for below in empty.layer_collection.children:
+        below.exclude = True
+    first.name = "renamed"
+    assert rested(0) == "S"
+    bpy.context.window.view_layer = empty
+    side_bar.said()
+    assert rested(0) == "C"
+    bpy.context.window.view_layer = first
+    side_bar.said()
+    assert rested(0) == "S"
+    scene.view_layers.remove(empty)
     assert rested(0) == "S"
 
 

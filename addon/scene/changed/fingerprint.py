@@ -19,7 +19,7 @@ from ..ground import stored_names as stored
 from ..ground.arrays import corner_vertices, values_of
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
-from ..ground.visible import some_is_seen
+from ..ground.visible import layers_shown, some_is_seen
 from ..identity.bone_notes import SETTINGS
 from ..identity.character import action_of, owners_among, stack_of
 from ..play.playback import CHANNELS, is_by_hand
@@ -69,7 +69,7 @@ def fingerprint(
     render = scene.render
     digest.update(_noted(chosen, render.frame_map_old, render.frame_map_new, render.use_simplify))
     for ob in objects:
-        digest.update(_noted("evaluated", ob.hide_viewport, *_layers(scene, ob)))
+        digest.update(_noted("evaluated", ob.hide_viewport, *sorted(_in_layers(scene, ob))))
         for part in _object(ob, objects, contents):
             digest.update(part)
     for owner in owners_among(objects):
@@ -116,13 +116,15 @@ def _object(ob: bpy.types.Object, objects: list[bpy.types.Object], contents: Con
         yield from _armature(ob, objects)
 
 
-def _layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> Iterator[object]:
-    """By view layer, whether an object is excluded or hidden, itself or by its collections."""
-    holding = set(ob.users_collection)
-    for layer in scene.view_layers:
+def _in_layers(scene: bpy.types.Scene, ob: bpy.types.Object) -> set[tuple[bool, bool, bool]]:
+    """How an object is in the view layers that windows show, or in all if none shows the scene: whether it is there,
+    hidden, and its collections are seen."""
+    holding, found = set(ob.users_collection), set()
+    for layer in layers_shown(scene) or scene.view_layers:
         there = ob.name in layer.objects
         hidden = there and ob.hide_get(view_layer=layer)
-        yield layer.name, there, hidden, there and some_is_seen(layer.layer_collection, holding)
+        found.add((there, hidden, there and some_is_seen(layer.layer_collection, holding)))
+    return found
 
 
 def _mixed(owner: bpy.types.ID, objects: list[bpy.types.Object]) -> Iterator[bytes]:

@@ -7,6 +7,11 @@ from collections.abc import Iterable
 import bpy
 
 
+def layers_shown(scene: bpy.types.Scene) -> list[bpy.types.ViewLayer]:
+    """The view layer of each window that shows a scene."""
+    return [window.view_layer for window in bpy.context.window_manager.windows if window.scene == scene]
+
+
 def is_visible(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> bool:
     """Whether a view layer shows an object, which neither it nor its collections hide."""
     return (

@@ -38,6 +38,7 @@ class FrameDifference:
     worst: tuple[int, int] | None  # part and vertex
     distance: float  # metres, of the worst vertex
     tolerance: Tolerance
+    meshes_gone: tuple[str, ...] = ()  # of which the subject has no vertex
 
     @property
     def max_relative(self) -> float:
@@ -56,11 +57,13 @@ class FrameDifference:
 
 
 class Watch:
-    """Compares one character again and again. absent: how many vertices it lacks."""
+    """Compares one character again and again."""
 
-    def __init__(self, model: Model, absent: int = 0, asked: float | None = None) -> None:
-        """asked: the user's own tolerance."""
-        self._model, self._absent, self._asked = model, absent, asked
+    def __init__(
+        self, model: Model, absent: int = 0, asked: float | None = None, meshes_gone: tuple[str, ...] = ()
+    ) -> None:
+        """absent: how many vertices it lacks. asked: the user's own tolerance. meshes_gone: of which it has none."""
+        self._model, self._absent, self._asked, self._meshes_gone = model, absent, asked, meshes_gone
         self._skinners, self._poses = part_skinners(model, raw_weights=False, directions=False), prepared_poses(model)
         self._counting = np.flatnonzero(nodes_that_count(model))
         self._followed = [influences(model.primitive(part), skinned=model.is_skinned(part)) for part in model.parts]
@@ -119,8 +122,9 @@ class Watch:
             float(np.abs([low, high]).max()) if diagonal else 0.0, float(np.abs(world[..., 3]).max(initial=0))
         )
         limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal]), ARMATURE))
+        unusable = max(lost - self._absent, 0)
         return FrameDifference(
-            diagonal, tuple(errors), self._absent, max(lost - self._absent, 0), worst, farthest, limit
+            diagonal, tuple(errors), self._absent, unusable, worst, farthest, limit, self._meshes_gone
         )
 
     def _farthest(

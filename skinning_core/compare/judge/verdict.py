@@ -263,6 +263,9 @@ def verdict_of_frame(
 def _of_positions(difference: Difference | FrameDifference, limit: Tolerance, question: Question) -> Iterator[Ground]:
     if difference.absent:
         told = counted(difference.absent, "vertex is gone", "vertices are gone")
+        if difference.meshes_gone:
+            words = "nothing is left of {meshes}: {count:,} vertices are gone"
+            told = sentence(words, meshes=listed(difference.meshes_gone), count=difference.absent)
         yield Ground(Outcome.DIFFERS, "VERTICES_GONE", told, Level.VISIBLE, difference.absent)
     if difference.unusable:
         told = counted(difference.unusable, "vertex has no usable position", "vertices have no usable position")

@@ -15,6 +15,7 @@ from functools import partial
 
 import numpy as np
 
+from ...check.inspect import whole_meshes
 from ...fast.tiles.kernels import run_together, shares_of, thread_count
 from ...fast.tiles.tuning import LARGE
 from ...model import Float64, Int, Model, Part
@@ -84,6 +85,7 @@ class Difference:
     histogram: Int  # (B,) compared vertices by relative error, of all times; see statistics.HISTOGRAM_EDGES
     joints: JointDifference | None  # None: compared without a model
     seen: Int  # (T,) compared vertices with an error that somebody might see, see Screen.unseen
+    meshes_gone: tuple[str, ...] = ()  # of which the subject has no vertex
 
     @property
     def scale(self) -> Float64:
@@ -265,7 +267,13 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
         histogram=histogram(apart, guarded_scale(diagonal), int(compared.sum())),
         joints=joints,
         seen=_seen(apart, maximum, screen.unseen * guarded_scale(diagonal)),
+        meshes_gone=() if model is None else whole_meshes(model, _gone(parts)),
     )
+
+
+def _gone(parts: Sequence[PartDifference]) -> list[int]:
+    """The parts that the subject has no vertex of."""
+    return [k for k, part in enumerate(parts) if part.absent and part.absent + part.unused == part.vertices]
 
 
 def _seen(apart: Distances, maximum: Float64, limit: Float64) -> Int:

@@ -302,7 +302,7 @@ def test_what_no_viewer_shows_is_gone(tmp_path: Path, capsys, change: Callable[[
     second = sheet.write(tmp_path / "b.glb")
     assert main(["compare", str(first), str(second)]) == 1
     said = capsys.readouterr().out
-    assert "100 vertices are gone" in said
+    assert "nothing is left of 'body': 100 vertices are gone" in said
     assert "not shown by a viewer of the other file, which has it hidden or in another scene: 'body'" in said
     assert main(["compare", str(second), str(second)]) == 0
 
