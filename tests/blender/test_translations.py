@@ -196,7 +196,7 @@ def test_why_it_differs_is_said_in_the_users_language(extension: str, in_chinese
     assert in_chinese(split) == "其中 30 % 来自骨骼，70 % 来自蒙皮（在 0.5 秒）"
     assert in_chinese(sentence("And {count} more causes, which the report has", count=3)) == "另有 3 个原因，见报告"
     times = sentence("Normals compared at {count} of {total} times", count=16, total=1059)
-    assert in_chinese(times) == "在 1059 个时间中的 16 个比较了法线"
+    assert in_chinese(times) == "在 1059 个时间中的 16 个比较了法向"
     assert in_chinese(foreign) == foreign == "group 'a {b}' of 'x' is something else"
 
 

@@ -18,9 +18,9 @@ blf = pytest.importorskip("blf")
 
 SENTENCES = (
     "Also: weights of 1,082 vertices of 'fox' differ from the file: at most 2 bones move a vertex, in the file 4",
-    "原因：启用了“保持体积”，权重与文件不同；每个顶点最多由 2 根骨骼移动（文件中为 4 根）。",
+    "原因：启用了“维持体积”，权重与文件不同；每个顶点最多由 2 根骨骼移动（文件中为 4 根）。",
     "原因：Preserve Volume is on in the Armature modifier 'Armature' of 'body.001'",
-    "旋转按分量插值，而不是球面插值（slerp），“权重 > 限制总数”会截断它们（见“高级”）。",
+    "旋转按分量插值，而不是球面插值（slerp），“权重 > 总限值”会截断它们（见“高级”）。",
     "an_action_whose_name_is_longer_than_a_narrow_side_bar_has_room_for_at_once",
     "",
 )
