@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..error import require
 from ..files.source import read_source
 from ..gltf.container import glb_bytes, open_container
 from ..gltf.resolver import Resolver
@@ -34,7 +35,7 @@ class FileBuffer:
         place: dict[int, tuple[int, int]] = {}  # of a former buffer: its new number, and its first byte there
         left = []
         views = document.get("bufferViews", [])
-        read = {stored["buffer"] for view in views for stored in _compressed(view) or [view]}
+        read = {stored.get("buffer") for view in views for stored in _compressed(view) or [view]}
         for k, buffer in enumerate(document.get("buffers", [])):
             if k in read:
                 data = bytes(resolver.resolve(buffer["uri"], f"/buffers/{k}") if "uri" in buffer else binary or b"")
@@ -42,9 +43,12 @@ class FileBuffer:
             else:  # nobody reads it: it stands for what a compressed view is decoded to
                 left.append(buffer)
                 place[k] = (len(left), 0)
-        for view in views:
+        for number, view in enumerate(views):
             for stored in (view, *_compressed(view)):
-                stored["buffer"], begin = place[stored["buffer"]]
+                named = stored.get("buffer")
+                told = "buffer {named} is not there, so the file cannot be written anew"
+                require(named in place, told, f"/bufferViews/{number}", named=named)
+                stored["buffer"], begin = place[named]
                 if begin:
                     stored["byteOffset"] = stored.get("byteOffset", 0) + begin
         self._left = left

@@ -98,19 +98,24 @@ def _reorder_nodes(document: dict[str, Any], to: IndexMap) -> None:
     stored = document.get("nodes", [])
     for node in stored:
         if "children" in node:
-            node["children"] = [new[child] for child in node["children"]]
+            node["children"] = [_now(child, new) for child in node["children"]]
     document["nodes"] = [stored[old] for old in to.old_of_new.tolist()]
     for scene in document.get("scenes", []):
         if "nodes" in scene:
-            scene["nodes"] = [new[node] for node in scene["nodes"]]
+            scene["nodes"] = [_now(node, new) for node in scene["nodes"]]
     for animation in document.get("animations", []):
         for channel in animation.get("channels", []):
-            _retarget(channel["target"], new)
+            _retarget(channel.get("target", {}), new)
+
+
+def _now(node: int, new: list[int]) -> int:
+    """The new number of a node; one that is not there stays so, as in a clip that was not read."""
+    return new[node] if 0 <= node < len(new) else node
 
 
 def _retarget(target: dict[str, Any], new: list[int]) -> None:
     if "node" in target:
-        target["node"] = new[target["node"]]
+        target["node"] = _now(target["node"], new)
     pointed = target.get("extensions", {}).get("KHR_animation_pointer")
     match = _POINTER_TO_NODE.fullmatch(pointed.get("pointer", "")) if isinstance(pointed, dict) else None
     if match and int(match[1]) < len(new):
@@ -118,11 +123,11 @@ def _retarget(target: dict[str, Any], new: list[int]) -> None:
 
 
 def _reorder_skins(document: dict[str, Any], model: Model, maps: Reordering, blob: FileBuffer) -> None:
-    new = maps.nodes.new_of_old
+    new = maps.nodes.new_of_old.tolist()
     for skin, stored, joints in zip(model.skins, document.get("skins", []), maps.joints, strict=True):
-        stored["joints"] = [int(new[skin.joints[old]]) for old in joints.old_of_new]
+        stored["joints"] = [new[joint] for joint in skin.joints[joints.old_of_new].tolist()]
         if "skeleton" in stored:
-            stored["skeleton"] = int(new[stored["skeleton"]])
+            stored["skeleton"] = _now(stored["skeleton"], new)
         if "inverseBindMatrices" in stored and (np.diff(joints.old_of_new) != 1).any():
             matrices = np.zeros((len(joints.old_of_new), 4, 4), np.float32)
             matrices[:, :3] = skin.inverse_bind[joints.old_of_new]

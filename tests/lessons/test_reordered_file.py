@@ -10,6 +10,8 @@ import pytest
 
 from skinning_core import SkinproofError, load_model, skin_model
 from skinning_core.cli.main import execute, parse_arguments
+from skinning_core.gltf.container import glb_bytes
+from skinning_core.lessons.file_buffer import file_document
 from skinning_core.lessons.reorder import Reordering, is_parents_first
 from skinning_core.lessons.reordered_file import reorder_file
 from skinning_core.skeleton.node_order import index_map
@@ -89,6 +91,11 @@ def run(*words: str) -> int:
     return execute(args, SUBJECTS)
 
 
+def parts_of(path: Path) -> tuple[dict, bytes]:
+    document, binary = file_document(path)
+    return document, bytes(binary or b"")
+
+
 def test_parents_come_first_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before, after = children_first(tmp_path), tmp_path / "after.glb"
     assert run(str(before), "--out", str(after), "--json", str(tmp_path / "maps.json")) == 0
@@ -129,6 +136,24 @@ def test_what_cannot_be_reordered_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert run(str(before), "--out", str(tmp_path / "after.gltf")) == 2
     assert run(str(before), "--out", str(before)) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_what_a_broken_clip_names_stays_as_it_is(tmp_path: Path) -> None:
+    """Such a clip is not read; its nodes are not there, and a buffer that is not there cannot be written."""
+    before = children_first(tmp_path)
+    document, binary = parts_of(before)
+    channel = {"sampler": 0, "target": {"node": 7, "path": "rotation"}}
+    document["animations"].append({"samplers": document["animations"][0]["samplers"], "channels": [channel]})
+    document["skins"][0]["skeleton"] = 9
+    before.write_bytes(glb_bytes(json.dumps(document).encode(), binary))
+    (tmp_path / "after.glb").write_bytes(reorder_file(before).data)
+    after, _ = parts_of(tmp_path / "after.glb")
+    assert after["animations"][-1]["channels"][0]["target"]["node"] == 7
+    assert after["skins"][0]["skeleton"] == 9
+    document["bufferViews"].append({"buffer": 3, "byteLength": 4})
+    before.write_bytes(glb_bytes(json.dumps(document).encode(), binary))
+    with pytest.raises(SkinproofError, match="buffer 3 is not there"):
+        reorder_file(before)
 
 
 @pytest.mark.parametrize(("largest", "component"), [(255, 5121), (256, 5123)])

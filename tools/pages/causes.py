@@ -63,13 +63,14 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("unnormalised-quaternions", "nlerp-near", "single-precision", "frames-blended"),
             *("half-weights", "16-bit-weights", "8-bit-weights", "8-bit-weights-down"),
             *("8-bit-weights-undivided", "8-bit-weights-cut"),
+            *("16-bit-weights-down", "16-bit-weights-undivided", "16-bit-weights-cut"),
         ),
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
             *("other-bind", "joints-mixed", "binds-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
             *("smoothed", "values-senseless"),
         ),
-        "what shows after a clip's end only": ("looped", "frame-after-last"),
+        "what shows after a clip's end only": ("looped", "frame-after-last", "back-and-forth"),
         "what nobody could take for a character": ("last-one",),
         "what no model here can show alone": (
             *("morphs-of-first", "morphs-by-indices", "morphs-again", "targets-cut", "node-weights-ignored"),
@@ -78,7 +79,8 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("mesh-node-animated", "bind-scale-dropped"),
             *("parts-along-bones", "single-keys-dropped", "tracks-looped", "keys-undivided"),
             *("transforms-by-component", "packed-as-zeros"),
-            *("keys-even", "first-after-last", "table-start", "bind-apart", "one-bind", "short-palette"),
+            *("keys-even", "first-after-last", "extrapolated", "last-step-lost", "table-start"),
+            *("bind-apart", "one-bind", "short-palette"),
         ),
     }
 )

@@ -13,6 +13,8 @@ import numpy as np
 from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...text.sentence import sentence
+from . import mistake_beyond as beyond
+from . import mistake_bits as bits
 from . import mistake_engine as engine
 from . import mistake_frames as frames
 from . import mistake_importer as importer
@@ -92,6 +94,17 @@ def _of_frames() -> list[Mistake]:
     return [*made, *(shift(a / b, 0.0) for a, b in pairs)]
 
 
+def _of_extrapolation() -> list[Mistake]:
+    """Tracks that go on beyond their keys; the commonest first."""
+    ways = [
+        beyond.extrapolated(before=before, straight=straight, last_step=last_step)
+        for before in (True, False)
+        for straight in (False, True)
+        for last_step in (False, True)
+    ]
+    return [Mistake("extrapolated", "keys", change) for change in ways]
+
+
 def _of_palettes() -> list[Mistake]:
     """Palettes with room for some joints only."""
     return [
@@ -99,6 +112,24 @@ def _of_palettes() -> list[Mistake]:
         for room in ROOMS
         for change in (vertex.nothing_beyond, vertex.last_beyond, vertex.begun_again)
     ]
+
+
+def _of_bits() -> list[Mistake]:
+    """Weights kept in bytes or shorts, rounded in other ways than in the lessons, or not divided by their sum."""
+    made = []
+    for width, largest in ((8, 255), (16, 65535)):
+        down = bits.DOWN[1:] if width == 8 else bits.DOWN
+        back = tuple(map(bits.filled, (bits.NEAREST[0], bits.DOWN[0]))) if width == 8 else ()
+        kinds = (
+            ("", vertex.reading, (*bits.NEAREST[1:], *back)),
+            ("-down", vertex.reading, down),
+            ("-undivided", vertex.undivided, bits.NEAREST),
+            ("-cut", vertex.undivided, bits.DOWN),
+        )
+        for name, reading, roundings in kinds:
+            changes = [reading(bits.kept(rounding, largest)) for rounding in roundings]
+            made += [Mistake(f"{width}-bit-weights{name}", "precision", change) for change in changes]
+    return made
 
 
 def _of_whole_numbers() -> list[Mistake]:
@@ -148,9 +179,9 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("joint-before", "index", vertex.joint_before),
     Mistake("joint-after", "index", vertex.joint_after),
     Mistake("half-weights", "precision", vertex.reading(vertex.in_half)),
-    Mistake("16-bit-weights", "precision", vertex.reading(vertex.in_steps(65535))),
-    Mistake("8-bit-weights", "precision", vertex.reading(vertex.in_steps(255))),
-    Mistake("8-bit-weights-down", "precision", vertex.reading(vertex.in_steps(255, down=True))),
+    Mistake("16-bit-weights", "precision", vertex.reading(bits.kept(bits.NEAREST[0], 65535))),
+    Mistake("8-bit-weights", "precision", vertex.reading(bits.kept(bits.NEAREST[0], 255))),
+    Mistake("8-bit-weights-down", "precision", vertex.reading(bits.kept(bits.DOWN[0], 255))),
     Mistake("raw-weights", "sum", vertex.stepping(divided=False)),
     Mistake("first-four", "kept", vertex.reading(vertex.first(4))),
     Mistake("strongest-four", "kept", vertex.reading(vertex.strongest_of(4))),
@@ -173,6 +204,11 @@ MISTAKES: tuple[Mistake, ...] = (
 
 #: For the finder besides: common frame rates, tiny effects, and what few files can show.
 SIZED: tuple[Mistake, ...] = (
+    Mistake("last-step-lost", "keys", beyond.last_step_lost),
+    *_of_extrapolation(),
+    Mistake("looped", "time", time.timed(time.looped_after_start)),
+    Mistake("back-and-forth", "time", time.timed(beyond.back_and_forth)),
+    Mistake("back-and-forth", "keys", beyond.tracks_turned),
     *_of_frames(),
     Mistake("morphs-clamped", "morphs", pose.morphs_clamped),
     Mistake("morphs-clamped", "morphs", pose.morphs_clamped_by_sliders, {"widened": True}),
@@ -184,8 +220,11 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("node-weights-ignored", "morphs", engine.node_weights_ignored),
     Mistake("inverse-bind-transposed", "bind", vertex.palette(vertex.transposed_bind_whole)),
     Mistake("single-keys-dropped", "keys", engine.single_keys_dropped),
-    Mistake("tracks-looped", "keys", engine.tracks_looped(ends=True)),
-    Mistake("tracks-looped", "keys", engine.tracks_looped(ends=False)),
+    *(
+        Mistake("tracks-looped", "keys", engine.tracks_looped(ends=ends, before=before))
+        for before in (True, False)
+        for ends in (True, False)
+    ),
     Mistake("keys-even", "keys", listing.keys_even(ends=False)),
     Mistake("keys-even", "keys", listing.keys_even(ends=True)),
     Mistake("first-after-last", "keys", listing.first_after_last),
@@ -209,8 +248,7 @@ SIZED: tuple[Mistake, ...] = (
     Mistake("single-precision", "hierarchy", pose.single_precision),
     Mistake("parts-along-bones", "hierarchy", importer.parts_along_bones),
     Mistake("weights-clamped", "precision", vertex.reading(vertex.clamped)),
-    Mistake("8-bit-weights-undivided", "precision", vertex.undivided(vertex.in_steps(255))),
-    Mistake("8-bit-weights-cut", "precision", vertex.undivided(vertex.in_steps(255, down=True))),
+    *_of_bits(),
     *_of_whole_numbers(),
     *_of_palettes(),
 )

@@ -56,24 +56,24 @@ def single_keys_dropped(state: EngineState) -> EngineState | None:
     return state.reposed(clip=dataclasses.replace(clip, tracks=kept))
 
 
-def tracks_looped(*, ends: bool) -> Callable[[EngineState], EngineState | None]:
-    """Each track begins again after its own last key; ``ends``: already at it."""
+def tracks_looped(*, ends: bool, before: bool) -> Callable[[EngineState], EngineState | None]:
+    """Each track begins again after its own last key; ``ends``: already at it; ``before``: before its first one too."""
 
     def change(state: EngineState) -> EngineState | None:
         clip, times = state.posed.clip, np.unique(state.posed.times)
         if clip is None or all((track.times[0], track.times[-1]) == (clip.start, clip.end) for track in clip.tracks):
             return None
-        return state.reposed(clip=_each(clip, lambda track: _looped(track, times, ends=ends)))
+        return state.reposed(clip=_each(clip, lambda track: _looped(track, times, ends=ends, before=before)))
 
     return change
 
 
-def _looped(track: Track, times: Float64, *, ends: bool) -> Track:
+def _looped(track: Track, times: Float64, *, ends: bool, before: bool) -> Track:
     start, span = track.times[0], track.times[-1] - track.times[0]
     if span <= 0.0:
         return track
     past = times >= track.times[-1] if ends else times > track.times[-1]
-    asked = np.where(past | (times < start), start + (times - start) % span, times)
+    asked = np.where(past | (before & (times < start)), start + (times - start) % span, times)
     return Track(track.node, track.path, "STEP", times, sample_track(track, asked))
 
 

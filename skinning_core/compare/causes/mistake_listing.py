@@ -27,7 +27,7 @@ _SAME = 1e-6
 Change = Callable[[EngineState], EngineState | None]
 
 
-def _retracked(change: Callable[[Track, Float64], Track | None]) -> Change:
+def retracked(change: Callable[[Track, Float64], Track | None]) -> Change:
     """The mistake of changing tracks, read at times (T,); None: a track cannot show it."""
 
     def made(state: EngineState) -> EngineState | None:
@@ -43,7 +43,7 @@ def _retracked(change: Callable[[Track, Float64], Track | None]) -> Change:
     return made
 
 
-def _read(track: Track, times: Float64, values: Float64) -> Track:
+def read_at(track: Track, times: Float64, values: Float64) -> Track:
     """A track with values (T, C) at times (T,)."""
     return Track(track.node, track.path, "STEP", times, values)
 
@@ -58,7 +58,7 @@ def keys_even(*, ends: bool) -> Change:
         step = steps.mean() if ends else steps[0]
         return dataclasses.replace(track, times=track.times[0] + step * np.arange(len(track.times)))
 
-    return _retracked(change)
+    return retracked(change)
 
 
 def _first_after_last(track: Track, times: Float64) -> Track | None:
@@ -68,11 +68,11 @@ def _first_after_last(track: Track, times: Float64) -> Track | None:
     share = np.where(past > 0.0, past / (track.times[-1] - track.times[-2]) % 1.0, 0.0)
     around = dataclasses.replace(track, times=np.array([0.0, 1.0]), values=track.values[[-1, 0]])
     values = np.where(past[:, None] > 0.0, sample_track(around, share), sample_track(track, times))
-    return _read(track, times, values)
+    return read_at(track, times, values)
 
 
 #: After its last key a track goes on towards its first.
-first_after_last = _retracked(_first_after_last)
+first_after_last = retracked(_first_after_last)
 
 
 def _table_start(track: Track, times: Float64) -> Track | None:
@@ -86,11 +86,11 @@ def _table_start(track: Track, times: Float64) -> Track | None:
     inside = (times >= start) & (times < track.times[-1])
     share = (times - track.times[k]) / (track.times[k + 1] - track.times[k])
     values = np.where(inside[:, None], sample_segments(track, k, share), sample_track(track, times))
-    return _read(track, times, values)
+    return read_at(track, times, values)
 
 
 #: A table of keys is read at the time's share of the duration, though the track begins later than zero.
-table_start = _retracked(_table_start)
+table_start = retracked(_table_start)
 
 
 def bind_apart(apart: Callable[[Float64], Float64], *, inverted: bool) -> Change:

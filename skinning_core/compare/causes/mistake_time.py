@@ -52,6 +52,11 @@ def looped_clock(clip: Clip, times: Float64) -> Float64:
     return looped_times(times, clip.start, clip.end)
 
 
+def looped_after_start(clip: Clip, times: Float64) -> Float64:
+    """(T,) the clip begins again at its end; before its start it holds its first pose."""
+    return np.where(times < clip.start, clip.start, looped_times(times, clip.start, clip.end))
+
+
 def reversed_clock(clip: Clip, times: Float64) -> Float64:
     """(T,) the clip is played backwards."""
     return clip.start + clip.end - times

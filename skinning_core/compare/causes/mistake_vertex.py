@@ -200,17 +200,6 @@ def last_mention(stored: Influences) -> Influences:
     return Influences(joints, kept)
 
 
-def in_steps(count: int, *, down: bool = False) -> Reading:
-    """Weights are whole numbers from 0 to ``count``, rounded to the nearest, or down."""
-
-    def read(stored: Influences) -> Influences:
-        steps = stored.weights.astype(np.float64) * count
-        # Ties go up, as by int(x + 0.5); float32 weights are a rounding beside their steps.
-        return Influences(stored.joints, np.floor(steps + (1e-4 if down else 0.5)) / count)
-
-    return read
-
-
 def clamped(stored: Influences) -> Influences:
     """Weights are kept between 0 and 1, as in Blender's vertex groups."""
     return Influences(stored.joints, np.clip(stored.weights, 0.0, 1.0))

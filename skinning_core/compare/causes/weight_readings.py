@@ -35,6 +35,8 @@ _MOST = 0.8
 
 #: Mistakes in one reading, at most.
 _TOGETHER = 3
+#: The same with a rare way of rounding.
+_RARE_TOGETHER = 2
 
 #: Readings handed on, if several leave as little.
 _EQUALS = 8
@@ -159,13 +161,27 @@ def in_list(state: EngineState) -> list[Mistake]:
 def _readings(state: EngineState) -> Iterator[WeightReading]:
     """All sets of mistakes that this model's weights can show, fewest first."""
     by_stage: dict[str, list[Mistake]] = {}
-    stored = _stored(state)
+    stored, codes, known, rare = _stored(state), set[str](), set[tuple[str | bytes, ...]](), set[Mistake]()
     for mistake in (*MISTAKES, *SIZED):
-        if mistake.stage in WEIGHTS and "largest" not in mistake.values and _can_show(mistake, stored):
-            by_stage.setdefault(mistake.stage, []).append(mistake)
+        if mistake.stage not in WEIGHTS or "largest" in mistake.values or not _can_show(mistake, stored):
+            continue
+        if mistake.stage == "precision":
+            read = (mistake.code, *(each.tobytes() for each in _weights_of(made_of(state, [mistake]))))
+            if read in known:
+                continue
+            known.add(read)
+            rare |= {mistake} if mistake.code in codes else set()
+            codes.add(mistake.code)
+        by_stage.setdefault(mistake.stage, []).append(mistake)
     choices = [[None, *mistakes] for mistakes in by_stage.values()]
     sets = [tuple(m for m in chosen if m is not None) for chosen in product(*choices)]
-    yield from sorted((s for s in sets if 0 < len(s) <= _TOGETHER), key=len)
+    most = {s: _RARE_TOGETHER if rare.intersection(s) else _TOGETHER for s in sets}
+    yield from sorted((s for s in sets if 0 < len(s) <= most[s]), key=len)
+
+
+def _weights_of(state: EngineState) -> list[Float]:
+    """(V, I) the weights that the state uses, of each part that has any."""
+    return [state.skinning(part).weights for part in state.model.parts if state.model.influences(part) is not None]
 
 
 def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:

@@ -108,3 +108,56 @@ def test_bytes_that_nobody_divides_by_their_sum(name: str, down: bool, tmp_path:
     step = 1e-4 if down else 0.5
     found = diagnosed(load_model(MODELS[name](tmp_path)), lambda weights: np.floor(weights * 255.0 + step) / 255.0)
     assert [cause.code for cause in found.causes] == ["8-bit-weights-cut" if down else "8-bit-weights-undivided"]
+
+
+def filled(weights: np.ndarray) -> np.ndarray:
+    """Bytes rounded to the nearest, and what is missing to 255 given to the largest."""
+    steps = np.rint(weights * 255.0)
+    steps[np.arange(len(steps)), steps.argmax(axis=1)] += 255.0 - steps.sum(axis=1)
+    return steps / 255.0
+
+
+def divided(weights: np.ndarray) -> np.ndarray:
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+def in_float32(weights: np.ndarray, more: float) -> np.ndarray:
+    return np.floor(weights.astype(np.float32) * np.float32(255) + np.float32(more)).astype(np.float64) / 255.0
+
+
+#: Ways to round, and the code. As float32, tenths and hundredths lie beside half a step or a whole one.
+ROUNDED = {
+    "down in float64": (lambda w: divided(np.floor(w * 255.0)), "8-bit-weights-down"),
+    "down in float64, undivided": (lambda w: np.floor(w * 255.0) / 255.0, "8-bit-weights-cut"),
+    "down in float32": (lambda w: divided(in_float32(w, 0.0)), "8-bit-weights-down"),
+    "halves to even": (lambda w: divided(np.rint(w * 255.0)), "8-bit-weights"),
+    "in float32": (lambda w: divided(in_float32(w, 0.5)), "8-bit-weights"),
+    "filled up": (filled, "8-bit-weights"),
+    "shorts, down": (lambda w: divided(np.floor(w * 65535.0)), "16-bit-weights-down"),
+    "shorts, down, undivided": (lambda w: np.floor(w * 65535.0) / 65535.0, "16-bit-weights-cut"),
+    "shorts, undivided": (lambda w: np.floor(w * 65535.0 + 0.5) / 65535.0, "16-bit-weights-undivided"),
+}
+
+
+@pytest.mark.parametrize("case", ROUNDED)
+def test_ways_to_round(case: str, tmp_path: Path) -> None:
+    weigh, code = ROUNDED[case]
+    found = diagnosed(in_hundredths(load_model(MODELS["plain"](tmp_path))), weigh)
+    assert [cause.code for cause in found.causes] == [code]
+
+
+def in_hundredths(model: Model) -> Model:
+    """The model with weights of whole hundredths, mostly tenths, as float32."""
+    rng = np.random.default_rng(5)
+    meshes = []
+    for mesh in model.meshes:
+        primitives = []
+        for primitive in mesh.primitives:
+            assert primitive.influences is not None
+            joints, weights = primitive.influences.joints, primitive.influences.weights.astype(np.float64)
+            weights = np.floor(weights * 20.0) * 0.05
+            weights[:, 1] += np.where(weights[:, 1] > 0.0, rng.integers(0, 2, len(weights)) * 0.01, 0.0)
+            weights[:, 0] += 1.0 - weights.sum(axis=1)
+            primitives.append(dataclasses.replace(primitive, influences=Influences(joints, weights.astype(np.float32))))
+        meshes.append(dataclasses.replace(mesh, primitives=tuple(primitives)))
+    return dataclasses.replace(model, meshes=tuple(meshes))
