@@ -119,7 +119,7 @@ def _of_bits() -> list[Mistake]:
     made = []
     for width, largest in ((8, 255), (16, 65535)):
         down = bits.DOWN[1:] if width == 8 else bits.DOWN
-        back = tuple(map(bits.filled, (bits.NEAREST[0], bits.DOWN[0]))) if width == 8 else ()
+        back = tuple(map(bits.given_back, (bits.NEAREST[0], bits.DOWN[0]))) if width == 8 else ()
         kinds = (
             ("", vertex.reading, (*bits.NEAREST[1:], *back)),
             ("-down", vertex.reading, down),

@@ -44,7 +44,7 @@ DOWN: tuple[Rounding, ...] = (
 )
 
 
-def filled(rounding: Rounding) -> Rounding:
+def given_back(rounding: Rounding) -> Rounding:
     """What rounding takes from a vertex's sum is given back to its largest weight."""
 
     def made(weights: Float, largest: int) -> Float64:

@@ -161,12 +161,13 @@ def in_list(state: EngineState) -> list[Mistake]:
 def _readings(state: EngineState) -> Iterator[WeightReading]:
     """All sets of mistakes that this model's weights can show, fewest first."""
     by_stage: dict[str, list[Mistake]] = {}
-    stored, codes, known, rare = _stored(state), set[str](), set[tuple[str | bytes, ...]](), set[Mistake]()
+    stored, codes, known, rare = _stored(state), set[str](), set[bytes](), set[Mistake]()
     for mistake in (*MISTAKES, *SIZED):
         if mistake.stage not in WEIGHTS or "largest" in mistake.values or not _can_show(mistake, stored):
             continue
         if mistake.stage == "precision":
-            read = (mistake.code, *(each.tobytes() for each in _weights_of(made_of(state, [mistake]))))
+            weights = (each.tobytes() for each in _weights_of(made_of(state, [mistake])))
+            read = b"".join([mistake.code.encode(), *weights])
             if read in known:
                 continue
             known.add(read)

@@ -59,6 +59,7 @@ def by_component() -> ModuleType:
 
 
 _HELD = "    t = min(max(t, times[0]), times[-1])\n"
+_AGAIN = "    t = times[0] + (t - times[0]) % (times[-1] - times[0]) if t >= times[-1] > times[0] else t\n"
 _BACK = "    span = max(times[-1] - times[0], 1e-9)\n    t = times[-1] - abs((t - times[0]) % (2 * span) - span)\n"
 
 #: By code: a case that shows it, and a reader that makes it.
@@ -69,7 +70,7 @@ NAMED: dict[str, tuple[str, Callable[[], ModuleType]]] = {
     "extrapolated": ("after-the-end", lambda: written("after the last key a track goes on")),
     "last-step-lost": ("step-keys", lambda: written("after the last key a track goes on")),
     "back-and-forth": ("after-the-end", lambda: made(SOURCE.replace(_HELD, _BACK))),
-    "looped": ("late-start", lambda: written("a clip begins again at its end")),
+    "looped": ("late-start", lambda: made(SOURCE.replace(_HELD, _AGAIN + _HELD))),
     "keys-undivided": ("integer-keys", lambda: written("normalised key values are not divided")),
     "packed-as-zeros": ("draco", lambda: planted("draco")),
 }
