@@ -93,16 +93,21 @@ def narrow(context: Context) -> bool:
     return is_narrow(context.region.width, context.preferences.system.ui_scale)
 
 
+def side_by_side(layout: UILayout, context: Context) -> UILayout:
+    """A layout for things side by side, which stand below one another in a narrow side bar."""
+    return layout.column(align=True) if narrow(context) else layout.row(align=True)
+
+
 def fit_beside(context: Context, name: str, told: str) -> bool:
     """Whether a list's row has room for a name and a text beside it; Blender would shorten both."""
     room = context.region.width - _AROUND_ROW * context.preferences.system.ui_scale
     return bool(_width_in(context)(name) + _width_in(context)(told) <= room)
 
 
-def has_room(context: Context, text: str, part: float) -> bool:
-    """Whether a text has room in a part of a panel's width; Blender would shorten it."""
+def has_room(context: Context, text: str, part: float, *, beside: int = 0) -> bool:
+    """Whether a text has room in a part of a panel's width; Blender would shorten it. beside: icons in that part."""
     scale = context.preferences.system.ui_scale
-    room = part * (context.region.width - _AROUND_CONTENT * scale) - _MARGIN * scale
+    room = part * (context.region.width - _AROUND_CONTENT * scale) - (_MARGIN + beside * _BUTTON) * scale
     return bool(_width_in(context)(text) <= room)
 
 

@@ -10,7 +10,7 @@ from ..operators.fix_cause import can_fix
 from ..operators.import_again import label_of_import
 from ..state.results import Summary
 from ..translations import said, say
-from . import capital, narrow, paragraph
+from . import capital, narrow, paragraph, side_by_side
 
 #: Causes that are not folded.
 _OPEN = 3
@@ -39,7 +39,7 @@ def _draw_cause(layout: UILayout, context: Context, result: Summary, k: int, *, 
         dim = column.column(align=True)
         dim.active = False
         paragraph(dim, context, capital(said(remedy)), icon="BLANK1")
-    row = column.column(align=True) if narrow(context) else column.row(align=True)
+    row = side_by_side(column, context)
     select = row.operator("skinproof.select_cause", icon="RESTRICT_SELECT_OFF")
     select.index, select.side = k, side
     if side:
@@ -50,5 +50,6 @@ def _draw_cause(layout: UILayout, context: Context, result: Summary, k: int, *, 
         row.operator("skinproof.fix_cause", icon="CHECKMARK").index = k
     attached = context.scene.skinproof.character.attached
     if how := again_of(cause, attached=attached):
-        again = column.operator("skinproof.import_again", text=label_of_import(how), icon="IMPORT", translate=False)
+        label = say("Import Again") if narrow(context) else label_of_import(how)
+        again = column.operator("skinproof.import_again", text=label, icon="IMPORT", translate=False)
         again.index = k

@@ -79,10 +79,10 @@ class SKINPROOF_PT_characters(InTab, Panel):
         if character is None:
             column = layout.column(align=True)
             column.scale_y = 1.3
-            _draw_ways_in(column)
+            _draw_ways_in(column, brief=narrow(context))
             hint = layout.column()
             hint.active = False
-            hint.label(text="Or drop a .glb into the viewport")
+            paragraph(hint, context, say("Or drop a .glb into the viewport"), icon="NONE")
         else:
             _draw_list(layout, context)
         if left := sum(name in bpy.data.actions for name in session.leftovers):
@@ -93,11 +93,11 @@ class SKINPROOF_PT_characters(InTab, Panel):
             _draw_troubles(layout, context, character)
 
 
-def _draw_ways_in(layout: UILayout) -> None:
-    """The ways in for a character."""
-    layout.operator("skinproof.import_skin", icon="IMPORT")
-    layout.operator("skinproof.attach", icon="LINKED")
-    layout.operator("skinproof.compare_export", icon="EXPORT")
+def _draw_ways_in(layout: UILayout, *, brief: bool = False) -> None:
+    """The ways in for a character. brief: in a narrow side bar."""
+    layout.operator("skinproof.import_skin", text="Import" if brief else "Import Character", icon="IMPORT")
+    layout.operator("skinproof.attach", text="Attach" if brief else "Attach to Selected", icon="LINKED")
+    layout.operator("skinproof.compare_export", text="Compare" if brief else "Compare with Export", icon="EXPORT")
 
 
 def _draw_list(layout: UILayout, context: Context) -> None:

@@ -10,7 +10,7 @@ from ..state.properties import PLAYS, POSE, SKINPROOF_PG_scene
 from ..state.results import Standing, standing_of_verdict
 from ..state.session import session
 from ..translations import said, say
-from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph, split_column
+from . import VERDICT_ICONS, OfCharacter, draw_job, narrow, paragraph, side_by_side, split_column
 from .overlays import draw_choices
 from .result import draw_result
 
@@ -113,11 +113,12 @@ def _draw_buttons(layout: UILayout, context: Context, settings: SKINPROOF_PG_sce
     # Blender 4.3 gives the look of the bar that stood under the mouse to the next thing that is no button: to this, not
     # to the box of the verdict, which was blue until the mouse moved.
     large.separator(factor=0.01)
-    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
+    row = side_by_side(layout, context)
     clip = row.row(align=True)
     clip.enabled = posed or (character is not None and character.clip_index is not None)
-    clip.operator("skinproof.compare", text="Whole Clip", icon="ACTION").scope = "CLIP"
-    row.operator("skinproof.compare", text="Current Frame", icon="KEYFRAME").scope = "FRAME"
+    icons = ("NONE", "NONE") if narrow(context) else ("ACTION", "KEYFRAME")
+    clip.operator("skinproof.compare", text="Whole Clip", icon=icons[0]).scope = "CLIP"
+    row.operator("skinproof.compare", text="Current Frame", icon=icons[1]).scope = "FRAME"
     live = layout.row(align=True)
     live.enabled = settings.engine == "blender"
     live.prop(settings, "live", text="Live", icon="REC", toggle=True)

@@ -9,7 +9,7 @@ from ..draw.properties import BOTH, NO_MISTAKE, SKINPROOF_PG_overlay
 from ..state.properties import SKINPROOF_PG_scene
 from ..state.views import why_stopped
 from ..translations import CONTEXT, say
-from . import OfCharacter, paragraph, split_column
+from . import OfCharacter, paragraph, side_by_side, split_column
 
 
 class SKINPROOF_PT_overlays(OfCharacter, Panel):
@@ -23,13 +23,13 @@ class SKINPROOF_PT_overlays(OfCharacter, Panel):
             box = layout.box()
             paragraph(box, context, say("Drawing has stopped: {why}", why=stopped), icon="ERROR")
             box.operator("skinproof.retry_overlays", icon="FILE_REFRESH")
-        layout.row().prop(settings, "stage", expand=True)
+        side_by_side(layout, context).prop(settings, "stage", expand=True)
         _draw_slider(layout, settings)
         if body := _folded(layout, "skinproof_gpu_mesh", say("Mesh"), settings.ghost != "NONE"):
-            body.row().prop(settings, "ghost", expand=True)
+            side_by_side(body, context).prop(settings, "ghost", expand=True)
             _draw_ghost(body, context, settings)
         if body := _folded(layout, "skinproof_skeletons", say("Skeletons"), bool(settings.poses) or settings.unmatched):
-            row = body.row(align=True)
+            row = side_by_side(body, context)
             for name in ("rest", "bind", "current"):
                 row.prop(settings, name, toggle=True)
             body.prop(settings, "unmatched", icon="VERTEXSEL")

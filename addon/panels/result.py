@@ -15,7 +15,7 @@ from ..state.session import session
 from ..state.views import why_stopped
 from ..subjects.catalogue import label_of
 from ..translations import said, say, say_counted
-from . import ICONS, VERDICT_ICONS, capital, draw_figures, has_room, narrow, paragraph
+from . import ICONS, VERDICT_ICONS, capital, draw_figures, has_room, narrow, paragraph, side_by_side
 from .causes import draw_causes
 from .overlays import draw_why_no_crosses
 
@@ -107,14 +107,14 @@ def _draw_details(layout: UILayout, context: Context, result: Result, reading: R
     for note in result.sentences:
         paragraph(body, context, said(note))
     if len(result.clips) > 1:
-        _draw_clips(body, result, reading)
+        _draw_clips(body, context, result, reading)
     _draw_numbers(body, context, result, reading)
     if not _is_off(result):
         _draw_worst(body, context, result)
     if not _is_off(result) and not _is_painted(context, result):
         _draw_heat_map(body, context)
     if len(result.parts) > 1:
-        _draw_parts(body, result, reading)
+        _draw_parts(body, context, result, reading)
 
 
 def _draw_about(layout: UILayout, context: Context, result: Result) -> None:
@@ -162,7 +162,7 @@ def _draw_worst(layout: UILayout, context: Context, result: Result) -> None:
     when = {"seconds": f"{result.worst_time:.3f}", "frame": f"{result.worst_frame:.5g}"}
     _pair(table, context, say("At"), say("frame {frame}, {seconds} s", **when))
     row = layout.row(align=True)
-    row.operator("skinproof.jump_to_worst", icon="TIME")
+    row.operator("skinproof.jump_to_worst", text="Jump" if narrow(context) else "Jump to Worst Frame", icon="TIME")
     row.operator("skinproof.edit_worst_vertex", text="", icon="VERTEXSEL")
 
 
@@ -171,13 +171,13 @@ def _draw_heat_map(layout: UILayout, context: Context) -> None:
     heat_map, result = settings.heat_map, settings.result
     row = layout.row(align=True)
     if not heat_map.shown or heat_map.character != result.character:
-        row.operator("skinproof.show_heat_map", icon="COLOR")
+        row.operator("skinproof.show_heat_map", text="Heat Map" if narrow(context) else "Show Heat Map", icon="COLOR")
         return
-    row.operator("skinproof.hide_heat_map", icon="X", depress=True)
+    row.operator("skinproof.hide_heat_map", text="Hide" if narrow(context) else "Hide Heat Map", icon="X", depress=True)
     row.prop(heat_map, "follow", text="", icon="PLAY")
     if stopped := why_stopped(context.scene, legend.NAME):
         paragraph(layout, context, say("The legend cannot be drawn: {why}", why=stopped), icon="ERROR")
-    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
+    row = side_by_side(layout, context)
     row.enabled = session.answer_under(result.key) is not None
     row.prop(heat_map, "scale", expand=True)
 
@@ -190,7 +190,7 @@ def _draw_report(layout: UILayout) -> None:
         row.operator("skinproof.open_report", text="", icon="URL")
 
 
-def _draw_clips(layout: UILayout, result: Result, reading: Reading) -> None:
+def _draw_clips(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     """Each clip that was judged, the worst first."""
     header, body = layout.panel("skinproof_clips", default_closed=not result.differs)
     header.label(text=say("Clips ({count})", count=len(result.clips)))
@@ -198,6 +198,9 @@ def _draw_clips(layout: UILayout, result: Result, reading: Reading) -> None:
         return
     table = body.column(align=True)
     for each in result.clips[:CLIPS_SHOWN]:
+        if narrow(context):
+            paragraph(table, context, f"{each.name}: {reading.share(each.largest)}", icon=ICONS[each.standing])
+            continue
         split = table.split(factor=0.64)
         split.label(text=each.name, icon=ICONS[each.standing], translate=False)
         beside = split.row()
@@ -207,14 +210,18 @@ def _draw_clips(layout: UILayout, result: Result, reading: Reading) -> None:
         table.label(text=say("and {count} with smaller errors", count=len(result.clips) - CLIPS_SHOWN))
 
 
-def _draw_parts(layout: UILayout, result: Result, reading: Reading) -> None:
+def _draw_parts(layout: UILayout, context: Context, result: Result, reading: Reading) -> None:
     header, body = layout.panel("skinproof_parts", default_closed=True)
     header.label(text=say("Parts ({count})", count=len(result.parts)))
     if body is None:
         return
     table = body.column(align=True)
-    draw_figures(table, say("Part"), say("largest"), "RMS", heading=True)
+    if not narrow(context):
+        draw_figures(table, say("Part"), say("largest"), "RMS", heading=True)
     for part in sorted(result.parts, key=lambda p: -p.largest)[:PARTS_SHOWN]:
+        if narrow(context):
+            _pair(table, context, part.name, reading.share(part.largest))
+            continue
         draw_figures(table, part.name, reading.share(part.largest), reading.share(part.rms))
     if len(result.parts) > PARTS_SHOWN:
         table.label(text=say("and {count} with smaller errors", count=len(result.parts) - PARTS_SHOWN))

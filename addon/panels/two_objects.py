@@ -9,7 +9,7 @@ from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, SideResult, Standing
 from ..state.session import session
 from ..translations import said, say
-from . import VERDICT_ICONS, InTab, capital, draw_job, narrow, paragraph
+from . import VERDICT_ICONS, InTab, capital, draw_job, has_room, narrow, paragraph, side_by_side
 from .causes import draw_causes
 from .exporter import draw_search
 
@@ -30,10 +30,8 @@ class SKINPROOF_PT_side_result(InTab, Panel):
         if session.job is not None and context.scene.skinproof.character is None:  # else *Compare* shows it
             draw_job(layout, session.job)
         elif pair is not None and session.job is None:
-            row = layout.row()
-            row.scale_y = 1.3
             text = say("Compare {second} with {first}", second=pair[1].name, first=pair[0].name)
-            row.operator("skinproof.compare_pair", text=text, icon="MOD_DATA_TRANSFER", translate=False)
+            _draw_pair(layout, context, text)
         if side.search:
             draw_search(layout, context, side)
         elif side.running:
@@ -49,6 +47,16 @@ class SKINPROOF_PT_side_result(InTab, Panel):
             _draw_result(layout, context, side.result)
         elif side.refusal or side.rows:
             layout.operator("skinproof.dismiss_side", icon="X")
+
+
+def _draw_pair(layout: UILayout, context: Context, text: str) -> None:
+    """The button that compares two objects; its words stand above it if it has no room for them."""
+    if not has_room(context, text, 1.0, beside=1):
+        paragraph(layout, context, text, icon="NONE")
+        text = say("Compare")
+    row = layout.row()
+    row.scale_y = 1.3
+    row.operator("skinproof.compare_pair", text=text, icon="MOD_DATA_TRANSFER", translate=False)
 
 
 def _draw_running(layout: UILayout, context: Context, side: Side) -> None:
@@ -77,14 +85,18 @@ def _draw_result(layout: UILayout, context: Context, result: SideResult) -> None
     for ground in result.grounds[:_SHOWN] if not result.same else ():
         paragraph(box, context, capital(said(ground)), icon="BLANK1")
     draw_causes(layout, context, result, side=True)
-    row = layout.column(align=True) if narrow(context) else layout.row(align=True)
+    row = side_by_side(layout, context)
     if context.scene.skinproof.heat_map.shown and not context.scene.skinproof.heat_map.character:
-        row.operator("skinproof.hide_heat_map", icon="X", depress=True)
+        row.operator(
+            "skinproof.hide_heat_map", text="Hide" if narrow(context) else "Hide Heat Map", icon="X", depress=True
+        )
         layout.label(
             text=say("The last colour is {share} of its size", share=reading.share(result.share)), icon="BLANK1"
         )
     elif result.differs:
-        row.operator("skinproof.show_side_heat_map", icon="COLOR")
+        row.operator(
+            "skinproof.show_side_heat_map", text="Heat Map" if narrow(context) else "Show Heat Map", icon="COLOR"
+        )
     row = layout.row(align=True) if narrow(context) else row
     if result.differs:
         row.operator("skinproof.jump_to_side_frame", text="", icon="TIME")

@@ -8,7 +8,7 @@ from bpy.types import Context, Panel
 
 from ..subjects.catalogue import label_of
 from ..translations import say
-from . import OfCharacter, draw_figures, paragraph
+from . import OfCharacter, draw_figures, narrow, paragraph, side_by_side
 
 _draw_row = partial(draw_figures, share=0.42, first=0.68)
 
@@ -20,7 +20,7 @@ class SKINPROOF_PT_vertex(OfCharacter, Panel):
     def draw(self, context: Context) -> None:
         layout = self.layout
         settings = context.scene.skinproof
-        row = layout.row(align=True)
+        row = side_by_side(layout, context)
         name = "skinproof.explain_vertex"
         row.operator(name, text="Selected", icon="VERTEXSEL").which = "SELECTED"
         worst = row.row(align=True)
@@ -32,6 +32,9 @@ class SKINPROOF_PT_vertex(OfCharacter, Panel):
             name, *figures = line.split("\t")
             if not figures:
                 paragraph(column, context, name, icon="NONE")
+                continue
+            if narrow(context):
+                paragraph(column, context, f"{say(label_of(name))}: {', '.join(figures)}", icon="NONE")
                 continue
             if not headed:
                 _draw_row(column, say("Answer"), say("of size"), say("digit"), heading=True)
