@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import ClassVar
 
+import bpy
 from bpy.types import Context, Operator
 
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.files.source import is_folder
 from ..scene.ground.modes import in_object_mode, left_for_object_mode
 from ..state.session import session
 from ..translations import said_error, say
@@ -39,6 +42,16 @@ def outside_object_mode(why: str) -> Refusal:
 def busy(_context: Context) -> str:
     """The refusal while a comparison, which it names, is running."""
     return "" if session.job is None else say("{job} is running", job=say(session.job.label))
+
+
+def chosen_file(filepath: str) -> Path:
+    """What was chosen in a file browser. Raises ``SkinproofError`` if that is nothing, or a folder."""
+    if not filepath:
+        raise SkinproofError("no file was given", fix="choose a file")
+    path = Path(bpy.path.abspath(filepath)).absolute()
+    if is_folder(path):
+        raise SkinproofError("{folder!r} is a folder", folder=path.name or str(path), fix="choose a file")
+    return path
 
 
 without_character = unless(lambda context: context.scene.skinproof.character is not None, "Import a character first")

@@ -4,7 +4,6 @@ and which action is a clip, if not found by name, as ``--clip-map`` does.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 import bpy
@@ -23,7 +22,7 @@ from ..scene.identity.character import objects_of
 from ..state.listing import active_character, list_characters
 from ..state.session import session
 from ..translations import said, say
-from . import OnCharacter
+from . import OnCharacter, chosen_file
 
 
 class SKINPROOF_OT_show_bone_map(OnCharacter):
@@ -54,7 +53,7 @@ class SKINPROOF_OT_save_bone_map(OnCharacter, ExportHelper):
     filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
 
     def act(self, context: Context) -> None:
-        write_bone_map(Path(self.filepath), {row.name: row.bone for row in context.scene.skinproof.bone_map})
+        write_bone_map(chosen_file(self.filepath), {row.name: row.bone for row in context.scene.skinproof.bone_map})
 
 
 class SKINPROOF_OT_load_bone_map(OnCharacter, ImportHelper):
@@ -66,7 +65,7 @@ class SKINPROOF_OT_load_bone_map(OnCharacter, ImportHelper):
     filter_glob: StringProperty(default="*.json", options={"HIDDEN"})
 
     def act(self, context: Context) -> None:
-        self.report({"INFO"}, _attached_by(context, read_bone_map(Path(self.filepath))))
+        self.report({"INFO"}, _attached_by(context, read_bone_map(chosen_file(self.filepath))))
 
 
 def show_bone_map(context: Context) -> None:

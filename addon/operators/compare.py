@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
@@ -31,7 +30,7 @@ from ..state.session import Job, session
 from ..state.staleness import unnoticed
 from ..subjects.open_scene import attach_export
 from ..translations import said, say
-from . import Action, Modes, OnCharacter, busy, unless, without_character
+from . import Action, Modes, OnCharacter, busy, chosen_file, unless, without_character
 from .import_skin import GLTF
 from .modal_inquiry import ModalInquiry
 
@@ -175,7 +174,7 @@ class SKINPROOF_OT_compare_export(Action, ImportHelper):
 
     def act(self, context: Context) -> None:
         scene = context.scene
-        model = session.models.read_mesh_file(Path(self.filepath))
+        model = session.models.read_mesh_file(chosen_file(self.filepath))
         with as_before_on_error(context):
             character = attach_export(context, model).character
             list_characters(scene, active=character.id)

@@ -21,7 +21,7 @@ from ..state import file_watch
 from ..state.listing import active_character, list_characters
 from ..state.session import session
 from ..translations import said, say
-from . import Action, Modes, OnCharacter, busy, unless
+from . import Action, Modes, OnCharacter, busy, chosen_file, unless
 from .import_skin import GLTF, MD5_MESH
 
 
@@ -44,7 +44,7 @@ class SKINPROOF_OT_attach(Action, ImportHelper):
 
     def act(self, context: Context) -> None:
         scene = context.scene
-        model = session.models.read_mesh_file(Path(self.filepath))
+        model = session.models.read_mesh_file(chosen_file(self.filepath))
         attached = attach(context, character_objects(context.selected_objects, scene), model)
         list_characters(scene, active=attached.character.id)
         found = ", ".join(map(said, attached.sentences))
@@ -72,7 +72,7 @@ class SKINPROOF_OT_find_file(OnCharacter, ImportHelper):
         return set(ImportHelper.invoke(self, context, event))
 
     def act(self, context: Context) -> set[str]:
-        path = Path(bpy.path.abspath(self.filepath)).absolute()
+        path = chosen_file(self.filepath)
         said = _found(context, path, another=self.another)
         if said:
             self.report({"INFO"}, said)
@@ -100,7 +100,7 @@ class SKINPROOF_OT_use_another_file(OnCharacter):
         return set(manager.invoke_confirm(self, event, title=asked, message=compare, confirm_text=use))
 
     def act(self, context: Context) -> None:
-        self.report({"INFO"}, _found(context, Path(self.filepath), another=True))
+        self.report({"INFO"}, _found(context, chosen_file(self.filepath), another=True))
 
 
 def _nearest_folder(path: Path) -> Path | None:

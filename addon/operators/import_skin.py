@@ -32,7 +32,7 @@ from ..state.preferences import reading_of
 from ..state.session import session
 from ..state.views import frame_objects
 from ..translations import said, say, say_counted
-from . import REFUSALS, Action, Modes, unless
+from . import REFUSALS, Action, Modes, chosen_file, unless
 
 
 def look_at(context: Context, path: Path) -> None:
@@ -271,9 +271,7 @@ class SKINPROOF_OT_import_skin(Action, ImportHelper):
         if names:
             folder = Path(bpy.path.abspath(self.directory))
             return [folder / name for name in names]
-        if not self.filepath:
-            raise SkinproofError("no file was given", fix="choose a .glb, .gltf, .vrm or .md5mesh file")
-        return [Path(bpy.path.abspath(self.filepath))]
+        return [chosen_file(self.filepath)]
 
 
 def _is_md5(path: Path) -> bool:

@@ -25,7 +25,7 @@ from ..state.choices import CHOICES
 from ..state.preferences import preference, reading_of
 from ..state.session import session
 from ..translations import say
-from . import Action, unless
+from . import Action, chosen_file, unless
 from .help import show_in_browser
 
 
@@ -99,7 +99,7 @@ def written_report(operator: Any, inputs: Sequence[Path]) -> Iterator[Path]:
 
     Raises ``SkinproofError`` if the file cannot be written, or is an input or the open .blend.
     """
-    path = Path(bpy.path.abspath(operator.filepath))
+    path = chosen_file(operator.filepath)
     wrote = say("Wrote {file}", file=path.name)
     require_writable(path)
     require_apart([path], [*inputs, *([Path(bpy.data.filepath)] if bpy.data.filepath else [])])

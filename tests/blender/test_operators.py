@@ -96,6 +96,23 @@ def test_what_cannot_be_imported_is_one_sentence(tmp_path, path):
     assert "Traceback" not in str(caught.value)
 
 
+def test_enter_on_a_folder_is_told_to_choose_a_file(extension, scene, tmp_path):
+    """It said "there is no such file: this is a folder or a device"."""
+    assert bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE)) == {"FINISHED"}
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    registered = module(extension, "addon.operators.help")._registered()
+    ours = [cls for cls in registered if issubclass(cls, bpy.types.Operator) and hasattr(cls, "bl_idname")]
+    asked = [getattr(bpy.ops.skinproof, cls.bl_idname.removeprefix("skinproof.")) for cls in ours]
+    asked = [each for each in asked if "filepath" in each.get_rna_type().properties and each.poll()]
+    told = {}
+    for each in asked:
+        with pytest.raises(RuntimeError) as caught:
+            each(filepath=f"{tmp_path}/")
+        told[each.idname()] = str(caught.value).strip()
+    assert {"SKINPROOF_OT_attach", "SKINPROOF_OT_import_skin", "SKINPROOF_OT_find_file"} < set(told)
+    assert {name: words for name, words in told.items() if "is a folder (choose a file)" not in words} == {}
+
+
 @pytest.mark.usefixtures("extension")
 def test_files_can_be_dropped_and_chosen_in_the_menu():
     handler = bpy.types.FileHandler.bl_rna_get_subclass_py("SKINPROOF_FH_skin")
