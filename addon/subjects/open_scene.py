@@ -21,7 +21,7 @@ from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import sentence
 from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import Attached, attach
-from ..scene.attach.elsewhere import left_in_scene
+from ..scene.attach.elsewhere import left_in_scene, require_told_apart
 from ..scene.attach.mesh_forms import objects_written
 from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
@@ -37,6 +37,7 @@ from ..scene.identity.round_trips import forget_round_trips
 from ..scene.identity.version_1 import adopt_older
 from ..scene.play.sources import playing
 from .clips_asked import clips_asked
+from .nothing_left import NothingLeft
 from .pair import pair_of
 from .scene import scene_subject
 
@@ -55,7 +56,9 @@ def open_scene(
     gather_loose_notes()
     forget_round_trips()
     if not _is_imported(model):
-        model, _ = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
+        model, elsewhere = left_in_scene(model, bpy.context.scene, export=question.source is Origin.SCENE)
+        if not model.parts and elsewhere:
+            return NothingLeft(model), replace(question, clips=())
     character, notes = _character(blend, name, model, question.bone_map, times)
     bpy.context.view_layer.update()  # drivers are looked at as evaluated
     if bpy.app.autoexec_fail:
@@ -122,10 +125,11 @@ def attach_export(context: bpy.types.Context, model: Model) -> Attached:
     Raises ``SkinproofError`` as ``attach`` does, and if nothing suitable is chosen.
     """
     model, elsewhere = left_in_scene(model, context.scene, export=True)
+    require_told_apart(model, elsewhere)
     objects = objects_written(model, context.scene)
     if not objects:
-        listed = context.scene.skinproof.character
-        of_active = next((c for c in characters(context.scene) if listed is not None and c.id == listed.key), None)
+        active = context.scene.skinproof.character
+        of_active = next((c for c in characters(context.scene) if active is not None and c.id == active.key), None)
         chosen = context.selected_objects if of_active is None else objects_of(of_active)
         objects = character_objects(chosen, context.scene)
     attached = attach(context, objects, model, export=True)

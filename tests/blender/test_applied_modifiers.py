@@ -119,15 +119,15 @@ def test_what_has_other_vertices_at_each_frame_is_not_judged(
     assert found(extension, tmp_path, **APPLIED) == ("same as far as judged", {"MODIFIER"}, [])
 
 
-def test_nothing_else_is_a_sentence_that_names_it(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:
+def test_nothing_else_is_not_judged_and_no_character(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:
     _, mesh = rig
     mesh.modifiers.new("Weld", "WELD").merge_threshold = 0.3
-    path = written(tmp_path, **APPLIED)
+    assert found(extension, tmp_path, **APPLIED) == ("not judged", {"MODIFIER", "NOTHING_COMPARED"}, [])
     error = module(extension, "skinning_core.error").SkinproofError
-    left = module(extension, "addon.scene.attach.elsewhere").left_in_scene
-    model = module(extension, "skinning_core.load").load_model(path)
+    attach_export = module(extension, "addon.subjects.open_scene").attach_export
+    model = module(extension, "skinning_core.load").load_model(tmp_path / "tube.glb")
     with pytest.raises(error, match="modifiers of 'Rig body' make other vertices at each frame"):
-        left(model, bpy.context.scene, export=True)
+        attach_export(bpy.context, model)
 
 
 def test_keys_that_are_not_in_the_file_cut_no_clip(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:
