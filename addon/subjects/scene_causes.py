@@ -13,7 +13,6 @@ from functools import partial
 import numpy as np
 from bpy.types import Context
 
-from ...skinning_core.compare.causes.exporter_faults import FPS_BASE
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
 from ...skinning_core.compare.measure.difference import distances, guarded_scale
@@ -37,15 +36,18 @@ from ..scene.changed.exporter_edits import (
     skins_left_out,
     skins_of_parents,
     turned_up,
+    written_at_another_rate,
 )
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.hidden_at_times import hidden_by_keys, hiding_by_keys
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
+from ..scene.changed.simulated import moved_by_physics
 from ..scene.changed.since_import import changes_since_import
 from ..scene.changed.written_pose import (
     armature_left_out,
+    below_lights,
     bones_sheared,
     flattening_helps,
     keys_too_few,
@@ -132,6 +134,7 @@ class ExplainedScene(Subject):
                 misplaced = [*armature_left_out(character, model, wanted, look)]
                 misplaced += rig_on_a_bone(character, model, clip, wanted, look)
                 misplaced += mirrored_by_keys(character, model, clip, wanted, look)
+                misplaced += below_lights(model, wanted, look)
                 if misplaced:
                     return (*misplaced, *faults)
             whole, mended = self._as_a_whole(clip, time) if exported and not posed else ([], wanted)
@@ -140,6 +143,7 @@ class ExplainedScene(Subject):
             if clip is not None and written and not (told or whole or faults):
                 told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
                 told = told or [*moved_by_modifiers(character, model, wanted, self._look(clip, time))]
+                told = told or [*moved_by_physics(character, model, wanted, self._look(clip, time))]
                 told = told or [*keys_too_few(character, model, clip, wanted, held)]
                 told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]
         return (*whole, *self._with_forecast(clip, told), *faults)
@@ -166,11 +170,11 @@ class ExplainedScene(Subject):
             yield cause.with_code(cause.code, unhelped=True) if lost else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
-        """Seconds of the scene and of the clip at which all else is looked for, without the exporter's faults of time.
+        """Seconds of the scene and of the clip at which all else is looked for, without what is wrong with its times.
 
         It is a whole frame near ``time``, which an exporter has sampled.
         """
-        times = next((float(str(cause.values["times"])) for cause in faults if cause.code == FPS_BASE.code), None)
+        times = next((float(str(cause.values["times"])) for cause in faults if "times" in cause.values), None)
         if times is None:
             return time, time
         seconds = round(time * times * self._character.frame_rate) / self._character.frame_rate
@@ -224,9 +228,10 @@ class ExplainedScene(Subject):
         return errors
 
     def _by_exporter(self, clip: int | None, time: float) -> Iterator[Sentence]:
-        """Known faults of the exporter, if they are most of the difference at ``time``."""
+        """What is wrong with a clip's times in the file, if it is most of the difference at ``time``."""
         if clip is not None and self._source is Origin.SCENE and self.judged is not Judged.POSE:
-            yield from exporter_faults(self._context.scene, self.model, clip, time, self._held(clip))
+            of_base = [*exporter_faults(self._context.scene, self.model, clip, time, self._held(clip))]
+            yield from of_base or written_at_another_rate(self._character, self.model, clip, time, self._held(clip))
             yield from lost_fraction(self._character, self.model, clip, time, self._held(clip))
 
     def _by_keys(self, clip: int | None, time: float) -> Iterator[Sentence]:

@@ -326,11 +326,48 @@ def ball_on_a_squash(armature: Any, mesh: Any) -> None:
     ball.parent, ball.rotation_euler = squash, (0.4, 0.3, 0.2)
 
 
+def shade_below_a_light(armature: Any, mesh: Any) -> None:
+    """A lamp on the last bone, which carries a shade."""
+    lamp = bpy.data.objects.new("Lamp", bpy.data.lights.new("Lamp", "SPOT"))
+    bpy.context.scene.collection.objects.link(lamp)
+    lamp.parent, lamp.parent_type, lamp.parent_bone, lamp.rotation_euler = armature, "BONE", "b3", (1.0, 0.3, 0.0)
+    shade = a_box("Shade")
+    shade.parent, shade.location = lamp, (0.0, 0.5, 0.0)
+
+
+def shade_on_the_bone(armature: Any, mesh: Any) -> None:
+    bpy.context.view_layer.update()
+    lamp, shade = bpy.data.objects["Lamp"], bpy.data.objects["Shade"]
+    shade.parent, shade.parent_type, shade.parent_bone = armature, "BONE", "b3"
+    shade.matrix_basis = lamp.matrix_basis @ shade.matrix_basis
+
+
+def falling(armature: Any, mesh: Any) -> None:
+    """A ball that a simulation moves, with another that hangs on it."""
+    ball, other = a_box("Ball"), a_box("Other")
+    ball.location, other.parent, other.location = (2.0, 0.0, 3.0), ball, (0.0, 0.0, 1.0)
+    bpy.ops.rigidbody.world_add()
+    world = bpy.context.scene.rigidbody_world
+    world.collection = bpy.data.collections.new("Bodies")
+    world.collection.objects.link(ball)
+
+
+def weighted_behind(armature: Any, mesh: Any) -> None:
+    """A modifier behind the bones that turns the weights of one of them round."""
+    edit = mesh.modifiers.new("Edit", "VERTEX_WEIGHT_EDIT")
+    edit.vertex_group, edit.invert_falloff = "b2", True
+
+
+def edits_off(armature: Any, mesh: Any) -> None:
+    mesh.modifiers["Edit"].show_viewport = False
+
+
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
 #: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig.
 NOT_IN_ALL = {"parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
+LIGHTS = {"export_lights": True}
 FLAT_OBJECTS = {"export_hierarchy_flatten_objs": True}
 #: Up to Blender 4.2 the exporter samples what stands beside an action as well.
 SINCE_4_3 = {"object-constraint", "target-moves"}
@@ -394,6 +431,21 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a child of another rig": (
         *((of_another_rig,), {}, "skin-of-parent", "parent the mesh to the armature", (back_again,), {}),
     ),
+    "a shade below a light": (
+        *(
+            (shade_below_a_light,),
+            LIGHTS,
+            "exporter-below-light",
+            "to a bone or an empty",
+            (shade_on_the_bone,),
+            LIGHTS,
+        ),
+    ),
+    "weights that a modifier makes too late": (
+        *((weighted_behind,), {"export_apply": True}, "weights-behind", "switch the modifier off", (edits_off,)),
+        *({"export_apply": True},),
+    ),
+    "a ball that falls": ((falling,), {}, "object-simulated", "Split Animation by Object off", (), WHOLE),
     "mirrored by keys": ((flipped,), {}, "exporter-mirror-keys", "key its rotation too", (with_its_rotation,), {}),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
@@ -422,6 +474,17 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
     assert words in change
     report, found = told(extension, tmp_path, *work, *remedy, **better)
     assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+@pytest.mark.parametrize("rate", [12, 60])
+def test_a_file_of_another_frame_rate_is_told(extension: str, tmp_path: Path, rate: int) -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    made()
+    path = written(tmp_path)
+    bpy.context.scene.render.fps = rate
+    _, report = judged(extension, path)
+    assert [ground["code"] for ground in report["verdict"]["grounds"]] == ["POSITIONS"]
+    assert causes(report) == ["clock-rate"]
 
 
 def sheared_by_scale(armature: Any, mesh: Any) -> None:

@@ -125,6 +125,26 @@ def test_uneven_normals_are_told_and_the_remedy_works(
     assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
 
 
+def test_what_scales_an_armature_from_above_is_named(extension: str, tmp_path: Path) -> None:
+    tube_at(24, 1.0)
+    rig, squash = bpy.data.objects["Rig"], bpy.data.objects.new("Squash", None)
+    bpy.context.scene.collection.objects.link(squash)
+    rig.parent, squash.scale = squash, (1.0, 2.0, 1.0)
+    bpy.context.view_layer.update()
+    _, report = judged(extension, written(tmp_path))
+    (cause,) = {each["text"]: each for c in report["comparisons"] for each in c["changes"]}.values()
+    assert (cause["code"], cause["values"]["object"]) == (UNEVEN_NORMALS.code, "Squash")
+    assert cause["remedy"].startswith("take the armature off it")
+    bpy.ops.object.select_all(action="DESELECT")
+    rig = bpy.data.objects["Rig"]
+    rig.select_set(True)
+    bpy.ops.object.parent_clear(type="CLEAR_KEEP_TRANSFORM")  # the remedy
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
+    status, report = judged(extension, written(tmp_path))
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+
+
 def test_an_even_scale_is_no_fault(extension: str, tmp_path: Path) -> None:
     tube_at(24, 1.0)
     bpy.data.objects["Rig"].scale = (-2.0, -2.0, -2.0)

@@ -264,6 +264,7 @@ WITHOUT: dict[str, str] = {
     ),
     **dict.fromkeys(("objects-flattened", "objects-sheared", "exporter-mirror-keys"), COMPUTED),
     **dict.fromkeys(("modifier-moves", "skin-by-modifier", "skin-of-parent"), COMPUTED),
+    **dict.fromkeys(("object-simulated", "exporter-below-light", "clock-rate"), COMPUTED),
     "object-scaled-unevenly": "of a character that came in; an export has it",
     **dict.fromkeys(("not-sampled", "frames-skipped", "hidden-by-keys"), COMPUTED),
     "mesh-on-bone": "nor does it then",
@@ -272,6 +273,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ("group-and-bone-apart", "group-without-bone", "bone-without-group"), "a joint of a file has its group"
     ),
+    "weights-behind": "the file has them, so that they are the cause",
     "weights-fewer": "an exporter writes no more influences than there are",
     "key-muted": "the exporter leaves it out",
     "key-foreign": "an export has every key that is heard",

@@ -119,3 +119,16 @@ def test_what_another_cause_leaves_is_told(extension, capfd):
     (k,) = (k for k, cause in enumerate(bpy.context.scene.skinproof.result.causes) if "'face'" in cause)
     assert bpy.ops.skinproof.fix_cause(index=k) == {"FINISHED"}
     assert re.search(r"At this frame [\d.]+ cm remain, from another cause", capfd.readouterr().out)
+
+
+def test_groups_that_were_renamed_together_get_their_names(settings, body):
+    """Beside one of the artist's own, which stands behind them."""
+    names = [group.name for group in body.vertex_groups]
+    for group in body.vertex_groups:
+        group.name += "_old"
+    body.vertex_groups.new(name="Cloth mask").add([0, 1], 1.0, "REPLACE")
+    assert bpy.ops.skinproof.compare(scope="FRAME") == {"FINISHED"}
+    assert settings.result.notes.startswith(f"Cause: groups '{names[0]}_old', '{names[1]}_old' of")
+    assert bpy.ops.skinproof.fix_cause(index=0) == {"FINISHED"}
+    assert [group.name for group in body.vertex_groups] == [*names, "Cloth mask"]
+    assert settings.result.same

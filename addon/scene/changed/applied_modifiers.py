@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Float, Model
+from ....skinning_core.model import Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence
@@ -18,7 +18,7 @@ from ..ground.noted import our
 from ..identity.character import Character
 from ..identity.vertex_map import vertex_map
 from ..read.evaluate_mesh import place_of
-from .exporter_edits import LEFT
+from .exporter_edits import LEFT, farthest
 
 
 def moved_by_modifiers(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
@@ -36,12 +36,8 @@ def moved_by_modifiers(character: Character, model: Model, wanted: Skinned, seen
         for piece in pieces:
             still = apply_to_points(place, model.primitive(model.parts[piece.part]).positions[piece.vertices])
             there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
-            as_it_is = max(as_it_is, _farthest(here - there))
-            left = max(left, _farthest(still - there))
+            as_it_is = max(as_it_is, farthest(here - there))
+            left = max(left, farthest(still - there))
         if left < LEFT * as_it_is:
             names = tuple(modifier.name for modifier in shown)
             yield scene_cause("modifier-moves", modifiers=listed(names), mesh=ob.name, at=ob.name, items=names)
-
-
-def _farthest(off: Float) -> float:
-    return float(np.nanmax(np.linalg.norm(off, axis=-1), initial=0.0))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.compare.causes.exporter_faults import FPS_BASE, LAST_FRACTION
+from ....skinning_core.compare.causes.exporter_faults import BLENDER, FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances
 from ....skinning_core.compare.measure.tolerance import ORDINARY
@@ -22,7 +22,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
-from ..play.span import last_frame, slide_of
+from ..play.span import key_step, last_frame, slide_of
 from .rig_edits import armature_modifiers, named_modifier
 
 #: What an undone fault may leave of the difference.
@@ -48,6 +48,21 @@ def exporter_faults(
     wanted = skin_model(model, clip, [time], variants=False, normals=False)
     if _explains(wanted, look, time, time * base * base):
         yield scene_cause(FPS_BASE.code, base=base, clip=model.clip_names[clip], times=base * base)
+
+
+def written_at_another_rate(
+    character: Character, model: Model, clip: int, time: float, look: Callable[[Float64], Skinned]
+) -> Iterator[Sentence]:
+    """That a clip was sampled at another frame rate, if it is most of its difference at ``time``, seconds.
+
+    Its keys stayed at their frames as the scene's rate was changed. look: as for ``exporter_faults``.
+    """
+    new, step = character.frame_rate, key_step(model.clips[clip], character.frame_rate)
+    if step in (0.0, 1.0) or not model.generator.startswith(BLENDER):
+        return
+    wanted = skin_model(model, clip, [time], variants=False, normals=False)
+    if _explains(wanted, look, time, time / step):
+        yield scene_cause("clock-rate", clip=model.clip_names[clip], old=new / step, new=new, times=1.0 / step)
 
 
 def lost_fraction(
@@ -227,3 +242,8 @@ def sheared(local: Float) -> Bool:
 def off(wanted: Skinned, seen: Skinned) -> float:
     """The farthest vertex's distance, metres, at the one time of each."""
     return max((float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part), default=0.0)
+
+
+def farthest(apart: Float) -> float:
+    """The longest of vectors (n, 3), metres; NaN does not count."""
+    return float(np.nanmax(np.linalg.norm(apart, axis=-1), initial=0.0))

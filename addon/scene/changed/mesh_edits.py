@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import bpy
 import numpy as np
@@ -12,12 +12,12 @@ from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
-from ....skinning_core.text.sentence import Sentence
+from ....skinning_core.text.sentence import Sentence, sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_groups
 from ..ground import stored_names as stored
-from ..ground.modifiers import own_mesh, places_at_rest, positions_of
+from ..ground.modifiers import modifiers_behind, own_mesh, places_at_rest, positions_of, without_skin
 from ..ground.noted import our
 from ..identity.bone_notes import made_bone
 from ..identity.vertex_map import PartVertices
@@ -74,8 +74,9 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
     if made is None and not lonely:
         return  # other groups are the character's own, and the file knows nothing of them
     if orphans and lonely:
-        about = {"group": listed(orphans), "bone": listed(lonely), "mesh": ob.name}
-        yield scene_cause("group-and-bone-apart", **about, at=ob.name, items=(*orphans, *lonely))
+        renamed = _renamed(ob, bones, made or ())
+        orphans, lonely = (list(renamed), list(renamed.values())) if renamed else (orphans, lonely)
+        yield _apart(ob, orphans, lonely)
     elif orphans:
         yield scene_cause("group-without-bone", group=listed(orphans), mesh=ob.name, at=ob.name, items=tuple(orphans))
     elif lonely:
@@ -83,11 +84,48 @@ def _groups(ob: bpy.types.Object, model: Model) -> Iterator[Sentence]:
         yield scene_cause("bone-without-group", **about, at=ob.name, items=tuple(lonely))
 
 
+def _renamed(ob: bpy.types.Object, bones: Mapping[str, str], made: Sequence[str]) -> dict[str, str]:
+    """Groups that were only renamed, and their bones: groups stand in the order of the import. {}: in another."""
+    there = [group.name for group in ob.vertex_groups]
+    wanted = [bones.get(name, name) for name in made]
+    others = {name: bone for name, bone in zip(there, wanted, strict=False) if name != bone}
+    return {} if len(there) < len(wanted) or set(others).intersection(wanted) else others
+
+
+def _apart(ob: bpy.types.Object, groups: Sequence[str], bones: Sequence[str]) -> Sentence:
+    """Groups without bones and bones without groups; each group's bone in its place, as far as that is known."""
+    items = {"at": ob.name, "items": (*groups, *bones)}
+    about = {"mesh": ob.name, "group": listed(groups), "bone": listed(bones)}
+    if len(groups) == len(bones) == 1:
+        return scene_cause("group-and-bone-apart", **about, **items)
+    told = sentence("groups {group} of {mesh!r} belong to no bone, and bones {bone} have no group", **about)
+    return told.with_code("group-and-bone-apart", **items)
+
+
 def _makes_weights(ob: bpy.types.Object) -> bool:
     """Whether a modifier before the armature's makes weights in each pose: the mesh's own then tell nothing."""
-    kinds = [modifier.type for modifier in ob.modifiers if modifier.show_viewport]
-    before = kinds[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []
-    return any(kind == "DATA_TRANSFER" or kind.startswith("VERTEX_WEIGHT_") for kind in before)
+    shown = [modifier for modifier in ob.modifiers if modifier.show_viewport]
+    kinds = [modifier.type for modifier in shown]
+    return any(map(_is_of_weights, shown[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []))
+
+
+def _is_of_weights(modifier: bpy.types.Modifier) -> bool:
+    kind: str = modifier.type
+    return kind == "DATA_TRANSFER" or kind.startswith("VERTEX_WEIGHT_")
+
+
+def _made_behind(ob: bpy.types.Object, count: int) -> Float | None:
+    """The weights (V, G + 1) that modifiers behind the armature's make now, as an exporter applies them.
+
+    None if none does, or they make other vertices.
+    """
+    if not any(map(_is_of_weights, modifiers_behind(ob))):
+        return None
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    with without_skin(ob.evaluated_get(depsgraph), depsgraph) as mesh:
+        made = weights_now(mesh, count) if len(mesh.vertices) == len(ob.data.vertices) else None
+    depsgraph.update()
+    return made
 
 
 def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list[str]:
@@ -108,8 +146,8 @@ def _weights(
     if armature is None or len(mesh.vertices) * count > _LARGEST_TABLE:
         return
     deforms = np.array([_deforms(armature, group.name) for group in ob.vertex_groups] + [False], bool)
-    painted = weights_now(mesh, count)
-    changed = tiny = most = most_in_file = 0
+    painted, made = weights_now(mesh, count), _made_behind(ob, count)
+    changed = tiny = most = most_in_file = of_made = 0
     for piece in vertices:
         in_file = weights_of_file(ob, armature, model, piece)
         if in_file is None:
@@ -121,12 +159,16 @@ def _weights(
         left_out = differs & (largest < TINY) & (largest > 0.0)
         tiny += int(left_out.sum())
         changed += int((differs & ~left_out).sum())
+        of_made += 0 if made is None else int((differs & ~_differ(made[piece.rows] * deforms, in_file)).sum())
         most = max(most, _most_bones(now))
         most_in_file = max(most_in_file, _most_bones(in_file))
     if tiny:
         yield scene_cause("weights-tiny", vertices=counted(tiny, "vertex"), mesh=ob.name, least=TINY, at=ob.name)
     about = {"vertices": counted(changed, "vertex"), "mesh": ob.name, "at": ob.name}
-    if changed and most >= most_in_file:
+    if 2 * of_made > changed:
+        names = [modifier.name for modifier in modifiers_behind(ob) if _is_of_weights(modifier)]
+        yield scene_cause("weights-behind", **about, modifiers=listed(names))
+    elif changed and most >= most_in_file:
         yield scene_cause("weights-other", **about)
     elif changed:
         bones = counted(most, "bone moves", "bones move")
@@ -138,7 +180,8 @@ def weights_now(mesh: bpy.types.Mesh, count: int) -> Float:
     now = np.zeros((len(mesh.vertices), count + 1), np.float32)
     for v, vertex in enumerate(mesh.vertices):
         for group in vertex.groups:
-            now[v, group.group] = group.weight
+            if group.group < count:
+                now[v, group.group] = group.weight
     return now
 
 

@@ -166,11 +166,12 @@ def _write_weights(ob: bpy.types.Object, rows: np.ndarray, table: np.ndarray, gr
 
 
 def _group_names(case: Case) -> Undo:
-    """A group without a bone gets the name of the bone without a group."""
-    groups = case.object.vertex_groups
-    if len(case.items) != 2:
+    """Groups without bones get the names of bones without groups: as many, in the same order."""
+    groups, half = case.object.vertex_groups, len(case.items) // 2
+    pairs = dict(zip(case.items[:half], case.items[half:], strict=False))
+    if len(case.items) % 2 or not set(pairs) <= set(groups.keys()) or set(pairs.values()) & set(groups.keys()):
         raise SkinproofError("several groups have lost their bones", fix="give them their names by hand")
-    return set_all([(groups[case.items[0]], "name", case.items[1])])
+    return set_all([(groups[name], "name", bone) for name, bone in pairs.items()])
 
 
 def _muted(case: Case) -> Undo:

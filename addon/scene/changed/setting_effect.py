@@ -88,7 +88,7 @@ class _Mesh:
             return replace(inputs, preserves_volume=False)
         if cause.code == "modifier-masked":
             return replace(inputs, mesh=replace(inputs.mesh, mask=None))
-        if cause.code in ("weights-other", "weights-fewer", "weights-tiny"):
+        if cause.code in ("weights-other", "weights-fewer", "weights-tiny", "weights-behind"):
             return replace(inputs, mesh=self._with_weights_of_file(inputs.mesh, tiny=cause.code == "weights-tiny"))
         if cause.code == "bone-deform":
             names = cause.values["items"]

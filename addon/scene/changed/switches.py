@@ -144,6 +144,7 @@ def _target_as_it_plays(case: Case) -> Undo:
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
     "modifier-behind": _armature_last,
+    "weights-behind": FIXES["weights-other"],
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,

@@ -8,7 +8,13 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.causes.exporter_faults import ARMATURE_REMOVED, BLENDER, MIRROR_KEYS, RIG_ON_BONE
+from ....skinning_core.compare.causes.exporter_faults import (
+    ARMATURE_REMOVED,
+    BELOW_LIGHT,
+    BLENDER,
+    MIRROR_KEYS,
+    RIG_ON_BONE,
+)
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
@@ -40,7 +46,7 @@ def armature_left_out(character: Character, model: Model, wanted: Skinned, seen:
         roots = [node for node in bones if model.nodes.parents[node] not in bones]
         turned = {node: AXES.T @ there @ AXES @ base[node] @ np.linalg.pinv(there) for node in roots}
         world = _with_roots_at(model, base, turned)
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
             yield scene_cause(ARMATURE_REMOVED.code, armature=armature.name)
 
 
@@ -57,7 +63,7 @@ def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned
             if bone.parent is None
         }
         world = _with_roots_at(model, base, {node: there for node, there in rests.items() if node not in moved})
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
             yield scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name)
 
 
@@ -74,8 +80,35 @@ def mirrored_by_keys(
         if not is_mirrored or "scale" not in keyed or "rotation" in keyed:
             continue
         world = _with_roots_at(model, _base(wanted), {node: there})
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * off(wanted, seen):
+        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
             yield scene_cause(MIRROR_KEYS.code, armature=armature.name)
+
+
+#: A quarter about X, by which the exporter turns cameras and lights in glTF's axes; turned back.
+_BACK = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])
+
+
+def below_lights(model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """That what is parented to cameras and lights is turned with them, if turning it back helps; at one time."""
+    base, names = _base(wanted), list(model.nodes.names)
+    depsgraph, objects = bpy.context.evaluated_depsgraph_get(), bpy.context.scene.objects
+    turned: dict[int, Float64] = {}
+    for node, above in enumerate(model.nodes.parents.tolist()):
+        ob = objects.get(names[node])
+        parent = None if ob is None or above < 0 else objects.get(names[above])
+        if parent is None or ob.parent != parent or parent.type not in ("CAMERA", "LIGHT"):
+            continue
+        there = base[above] @ _BACK @ np.linalg.pinv(base[above]) @ base[node]
+        own = place_now(ob, depsgraph)
+        if np.abs(there - own).max() < LEFT * np.abs(base[node] - own).max():
+            turned[node] = there
+    if not turned or not model.generator.startswith(BELOW_LIGHT.generator):
+        return
+    world = _with_roots_at(model, base, turned)
+    if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
+        for node in turned:
+            parent = names[model.nodes.parents[node]]
+            yield scene_cause(BELOW_LIGHT.code, object=names[node], parent=parent)
 
 
 def keys_too_few(
@@ -121,7 +154,7 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     is_flat = bool((flat == own).all())
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
-    as_it_is, world = off(wanted, seen), _known(seen.node_globals[0], _base(wanted))
+    as_it_is, world = _pose_off(model, wanted, seen), _known(seen.node_globals[0], _base(wanted))
     lost, left = (
         _off_in(model, _as_written(world, parents), seen.morph_weights, seen)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
@@ -148,7 +181,7 @@ def objects_sheared(
     lost = sheared((np.linalg.pinv(above_them) @ world[objects])[:, :3, :3])
     if not lost.any():
         return
-    as_it_is = off(wanted, seen)
+    as_it_is = _pose_off(model, wanted, seen)
     here, there = (
         _skinned_at(model, _as_written(world, parents), seen.morph_weights)
         for parents in (own, in_scene if is_flat else flat)
@@ -210,7 +243,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
         assert now.node_globals is not None
         world = _as_written(_known(now.node_globals[0], _base(there)), flat)
         size = float(guarded_scale(there.diagonal)[0])
-        as_it_is = max(as_it_is, off(there, now) / size)
+        as_it_is = max(as_it_is, _pose_off(model, there, now) / size)
         left = max(left, _off_in(model, world, now.morph_weights, now) / size)
     return left < as_it_is
 
@@ -277,6 +310,11 @@ def _as_written(there: Float64, parents: Int) -> Float64:
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
     """Metres by which a file with nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
     return off(_skinned_at(model, world, weights), seen)
+
+
+def _pose_off(model: Model, wanted: Skinned, seen: Skinned) -> float:
+    """Metres by which a file is off what is ``seen`` at one time, its shape keys aside."""
+    return _off_in(model, _base(wanted), seen.morph_weights, seen)
 
 
 def _skinned_at(model: Model, world: Float64, weights: Sequence[Float64]) -> Skinned:

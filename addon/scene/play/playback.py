@@ -45,7 +45,13 @@ def show_clip(character: Character, clip: int | None) -> None:
 
     A clip that is whatever plays in the scene needs nothing.
     """
-    if clip in character.played or (character.written_here and _is_shown(character, clip)):
+    if clip in character.played:
+        return
+    if character.written_here and _is_shown(character, clip):
+        for ob in objects_of(character):
+            if _is_moved_by_tracks(ob):  # which are silent now
+                _reset(ob)
+                ob.update_tag()
         return
     movers = movers_of(character)
     for owner in owners(character):
@@ -69,6 +75,14 @@ def _is_shown(character: Character, clip: int | None) -> bool:
     wanted = [(None, "") if clip is None else action_of(owner, clip) for owner in owners(character)]
     assigned = [compat.assigned_action(owner) for owner in owners(character)]
     return clip is not None and wanted == assigned and not any(stack_of(owner, clip) for owner in owners(character))
+
+
+def _is_moved_by_tracks(ob: bpy.types.Object) -> bool:
+    """Whether NLA tracks alone move an object or its shape keys, so that their last pose is nobody's."""
+    keys = ob.data.shape_keys if ob.type == "MESH" else None
+    animations = [owner.animation_data for owner in (ob, keys) if owner is not None]
+    alone = (each for each in animations if each is not None and each.action is None)
+    return any(len(track.strips) and not track.mute for each in alone for track in each.nla_tracks)
 
 
 def silence_nla(character: Character, clip: int | None) -> None:

@@ -85,11 +85,15 @@ def _cut_tracks(character: Character, number: int, clip: str, first: float, last
 
 
 def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
-    """Whether a clip is a whole action but for the exporter's known fault with the frame rate's base."""
-    render = bpy.context.scene.render
-    begin, end = (time * render.fps * render.fps_base for time in (clip.start, clip.end))
-    whole = abs(begin - action.frame_range[0]) <= 1.0 and abs(end - action.frame_range[1]) <= 1.0
-    return whole and render.fps_base != 1.0 and model.generator.startswith(FPS_BASE.generator)
+    """Whether a clip is a whole action at another rate: one by which it was sampled, or the exporter's known fault with
+    the frame rate's base."""
+    render, rates = bpy.context.scene.render, []
+    if render.fps_base != 1.0 and model.generator.startswith(FPS_BASE.generator):
+        rates.append(render.fps * render.fps_base)
+    rate = render.fps / render.fps_base
+    rates += [rate / step] if (step := key_step(clip, rate)) not in (0.0, 1.0) else []
+    begin, end = float(action.frame_range[0]), float(action.frame_range[1])
+    return any(abs(clip.start * each - begin) <= 1.0 and abs(clip.end * each - end) <= 1.0 for each in rates)
 
 
 def _moving_frames(curve: bpy.types.FCurve, first: float, last: float) -> list[float]:

@@ -219,5 +219,39 @@ bpy.ops.export_scene.gltf(filepath="rig.glb")
 ```""",
 )
 
+BELOW_LIGHT = ExporterFault(
+    code="exporter-below-light",
+    generator=BLENDER,
+    seen_in=("5.3.43",),
+    reports=(),
+    effect="Cameras and lights look along another axis in glTF, so the exporter turns them by a quarter. What is "
+    "parented to one has to be turned back. If it moves, or the camera or light is on a bone, it is not: the shade of "
+    "a lamp lies on its side.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Add a light, parent the cube to it, and key the cube's location at frames 0 and 10.
+2. Export as glTF with *Punctual Lights*, and look at the file: at rest the cube is turned by a quarter against its
+   light, as it has to be. Its animated place is not.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+cube, light = bpy.data.objects["Cube"], bpy.data.objects["Light"]
+light.matrix_world.identity()
+cube.parent = light
+for frame in (0, 10):
+    cube.location = (0.0, frame, 2.0)
+    cube.keyframe_insert("location", frame=frame)
+bpy.context.scene.frame_set(10)
+bpy.ops.export_scene.gltf(filepath="lamp.glb", export_lights=True)
+# lamp.glb: the cube's node has the translation 0, -2, 10, and its animation ends at 0, 2, -10
+```
+
+In the exporter it is `get_cache_data` in `blender/exp/animation/sampled/sampling_cache.py`, which takes the light's own
+matrix for the parent's, and `recursive_node_traverse` in `blender/exp/tree.py`, where `original_matrix_world` is noted
+before the light is turned.""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS)
+EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS, BELOW_LIGHT)

@@ -1,0 +1,62 @@
+"""Objects that a rigid body simulation moves: only an exporter that samples the whole scene has that in a clip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.skinned import Skinned
+from ....skinning_core.text.sentence import Sentence
+from ....skinning_core.transform import apply_to_points
+from ...rig.space import AXES
+from ..identity.character import Character
+from ..identity.vertex_map import vertex_map
+from .exporter_edits import LEFT, farthest
+
+
+def moved_by_physics(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
+    """Simulated objects that would be much nearer to the file where they stand without simulation.
+
+    wanted, seen: the file and the scene, at the one time that the scene shows.
+    """
+    off: dict[str, list[tuple[float, float]]] = {}  # metres, now and without the simulation
+    for ob, pieces in vertex_map(model, character).by_object.items():
+        mover = _simulated(ob)
+        if mover is None:
+            continue
+        back = _without_simulation(mover)
+        for piece in pieces:
+            there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
+            off.setdefault(mover.name, []).append(
+                (farthest(here - there), farthest(apply_to_points(back, here) - there))
+            )
+    for name, several in off.items():
+        as_it_is, left = map(max, zip(*several, strict=True))
+        if left < LEFT * as_it_is:
+            yield scene_cause("object-simulated", object=name, at=name)
+
+
+def _simulated(ob: bpy.types.Object | None) -> bpy.types.Object | None:
+    """The nearest object, itself or above, that the simulation moves; None: none."""
+    world = bpy.context.scene.rigidbody_world
+    while ob is not None and world is not None and world.enabled:
+        body = ob.rigid_body
+        if body is not None and body.type == "ACTIVE" and not body.kinematic:
+            return ob
+        ob = ob.parent
+    return None
+
+
+def _without_simulation(ob: bpy.types.Object) -> Float64:
+    """(3, 4) what takes an object from where it is to where its own transform has it, in glTF's axes."""
+    evaluated = ob.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    place = np.array(evaluated.matrix_basis, np.float64)
+    if ob.parent is not None:
+        above = np.array(evaluated.parent.matrix_world, np.float64)
+        place = above @ np.array(evaluated.matrix_parent_inverse, np.float64) @ place
+    back: Float64 = AXES.T @ place @ np.linalg.pinv(np.array(evaluated.matrix_world, np.float64)) @ AXES
+    return back[:3]
