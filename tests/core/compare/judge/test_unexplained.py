@@ -13,13 +13,15 @@ from skinning_core import load_model
 from skinning_core.compare.causes.engine_state import EngineState
 from skinning_core.compare.causes.mistake import MISTAKES, made_of
 from skinning_core.compare.judge import explanation, unexplained
-from skinning_core.compare.judge.question import Question
+from skinning_core.compare.judge.question import Origin, Question
 from skinning_core.compare.judge.unexplained import MOST_SEARCHED
-from skinning_core.compare.judge.verification import Verification, verify
+from skinning_core.compare.judge.verdict import Outcome
+from skinning_core.compare.judge.verification import Inquiry, Verification, verify
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skinned import Skinned
+from skinning_core.subject import Computed
 from tests.models import MODELS
 from tests.subjects import subjects
 
@@ -144,6 +146,44 @@ def test_what_nobody_sees_is_searched_only_where_it_is_the_worst(many: Model, se
     assert len(told(answer)) == 1
     assert not told(judged(many, pushed_by({0: 2e-5}), clips=(0,)))
     assert searches[1:] == pytest.approx([2e-5], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("source", "generator", "searched"),
+    [
+        (Origin.SCENE, "Khronos glTF Blender I/O v5.0", 0),
+        (Origin.SCENE, "another exporter", 1),
+        (Origin.FILE, "Khronos glTF Blender I/O v5.0", 1),
+        (None, "Khronos glTF Blender I/O v5.0", 1),
+    ],
+)
+def test_no_engines_mistake_is_looked_for_in_a_file_that_blender_wrote_of_the_scene(
+    many: Model, searches: list[float], source: Origin | None, generator: str, searched: int
+) -> None:
+    answer = judged(dataclasses.replace(many, generator=generator), by_nlerp, source=source)
+    assert answer.verdict.outcome is Outcome.DIFFERS
+    assert len(searches) == searched
+    assert {cause.code for c in answer.comparisons for cause in c.causes} == ({"nlerp"} if searched else set())
+
+
+class Changed(Computed):
+    """A character of a scene that knows by itself how it was edited."""
+
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        return ("a bone was moved",)
+
+
+def test_of_what_a_subject_knows_to_be_edited_no_mistake_is_looked_for(many: Model, searches: list[float]) -> None:
+    answer = verify(many, {"changed": Changed(many, "changed", by_nlerp)})
+    assert not searches
+    assert {c.changes for c in answer.comparisons if c.verdict.differs} == {("a bone was moved",)}
+    assert not any(c.causes for c in answer.comparisons)
+
+
+def test_without_asking_why_nothing_is_looked_for(many: Model, searches: list[float]) -> None:
+    answer = Inquiry(many, subjects(many, {"tried": by_nlerp}), Question()).answer(why=False)
+    assert answer.verdict.outcome is Outcome.DIFFERS
+    assert not searches
 
 
 def test_clips_that_memory_has_no_room_for_are_told_of(
