@@ -28,6 +28,8 @@ AttributeSkinner = Callable[[Float, Float64], Float]
 
 #: Numbers up to this size leave the sums of skinning in float32's range.
 _FAR_WITHIN = 1e34
+#: Weights up to this size do so for normals, whose squared lengths are fourth powers of them.
+_WEIGHT_WITHIN = 1e8
 
 
 class PartSkinner:
@@ -83,6 +85,8 @@ class PartSkinner:
         largest = self._reach + float(np.max(moved, initial=0.0))
         matrix = float(np.abs(skin_palettes).max(initial=0.0))
         largest *= self._largest_weight
+        if self._normals is not None and self._largest_weight > _WEIGHT_WITHIN:
+            return False
         return largest < _FAR_WITHIN and matrix < _FAR_WITHIN and largest * matrix < _FAR_WITHIN
 
     def positions(self, skin_palettes: Float64, morph_weights: Float64) -> Float:

@@ -95,6 +95,28 @@ def test_morph_targets_change_from_frame_to_frame() -> None:
         np.testing.assert_allclose(skinned[frame], expected[0], atol=2e-6 * np.ptp(expected))
 
 
+@pytest.mark.parametrize("left", [1e-7, 1e-16])
+@pytest.mark.parametrize("name", ["cubic", "bind_shear", "matrix_nodes"])
+def test_weights_that_nearly_take_each_other_away(name: str, left: float, tmp_path: Path) -> None:
+    """Divided by a sum next to zero they are huge: fourth powers of them, as of normals' lengths, leave float32."""
+    model = load_model(MODELS[name](tmp_path))
+    (part, *_), meshes = model.parts, list(model.meshes)
+    primitive = model.primitive(part)
+    assert primitive.influences is not None
+    weights = primitive.influences.weights.astype(np.float64)
+    row = int(np.abs(weights[:, :2] - 0.5).sum(axis=1).argmin())  # follows two joints
+    weights[row] = 0.0
+    weights[row, :2] = 0.6, left - 0.6
+    changed = dataclasses.replace(primitive, influences=Influences(primitive.influences.joints, weights))
+    others = meshes[part.mesh].primitives
+    primitives = (*others[: part.primitive], changed, *others[part.primitive + 1 :])
+    meshes[part.mesh] = dataclasses.replace(meshes[part.mesh], primitives=primitives)
+    spoilt = dataclasses.replace(model, meshes=tuple(meshes))
+    with np.errstate(all="raise"):
+        found = skin_model_fast(spoilt, 0, np.array([0.2]))
+    assert all(np.isfinite(each).all() for each in (*found.positions, *found.normals))
+
+
 def test_a_part_without_vertices() -> None:
     empty = Primitive(4, np.zeros((0, 3)), np.zeros((0, 3)), None, None, None, None)
     part = PartSkinner(empty, 1, skinned=False)
