@@ -1,4 +1,4 @@
-"""What was done to a clip: another start, another speed, or another interpolation."""
+"""What was done to a clip: another start, another speed, another interpolation, or another clip's name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from ...model import Clip, Model, Track
 from .correspondence import Correspondence
+from .match.clips import same_length
 
 #: Seconds within which clips start together and are equally long: float32 of a minute, and a rounded frame.
 _SAME_TIME = 1e-4
@@ -31,6 +32,18 @@ def with_one_undone(model: Model, other: Model, matched: Correspondence, clip: i
     found = _interpolated(ours, theirs, matched)
     if found is not theirs:
         yield "interpolation", with_clip(other, there, found)
+
+
+def with_clips_exchanged(model: Model, other: Model, matched: Correspondence, clip: int) -> Iterator[tuple[int, Model]]:
+    """Of each other clip of the other file that is as long as ``clip`` of ``model``, its number, and that file with it.
+
+    It stands there in place of the clip of the same name.
+    """
+    there = matched.clip(clip)
+    for number, second in enumerate(other.clips):
+        usable = there not in (None, number) and number not in other.broken_clips
+        if there is not None and usable and same_length(model, clip, other, number):
+            yield number, with_clip(other, there, second)
 
 
 def with_clip(other: Model, there: int, clip: Clip) -> Model:

@@ -31,11 +31,12 @@ import numpy as np
 from ...check.bind_order import right_order
 from ...model import Bool, Float64, Model, remembered
 from ...pose.pose import rest_pose, world_matrices
+from ...text.sentence import sentence
 from ...transform import move_points
 from .correspondence import Correspondence
 from .evidence import ADD_UP, OTHER_KEYS, evidence_in, short_rotations
 from .joint_axes import in_first_axes
-from .key_kinds import with_one_undone
+from .key_kinds import with_clips_exchanged, with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, needed, options
@@ -82,6 +83,8 @@ _FEW = 16
 
 #: The step of a file whose keys or binds were not turned with its joints' axes.
 AXES = "joint axes"
+#: The step of a file whose clips have one another's names.
+CLIP_NAMES = "clip names"
 #: The first file's axes explain more if the sum of its steps' moves is smaller by this factor.
 SIMPLER = 0.5
 
@@ -153,7 +156,7 @@ def _split(
                 max(farthest[step] for step in group),
                 left=min(left(frozenset(group)), whole),
                 against=against and len(called) > 1,
-                option=options(called, _tool(model, other, called), evidence),
+                option=options(called, _tool(model, other, called), evidence) or _names(asked, called, large),
             )
         )
     return Split(int(asked.pairs.first[lengths.argmax()]), time, whole, tuple(found))
@@ -250,7 +253,15 @@ def _keys_called(asked: _Asked, clip: int, moved: Float64, evidence: frozenset[s
             left, before = (max(asked.alone("keys", each, at) for at in through) for each in (second, other))
             if left < BESIDE * before:
                 return {"keys": name}
+    if _played_by(asked, clip, moved) is not None:
+        return {"keys": CLIP_NAMES}
     return {"keys": "other keys"} if evidence.issuperset(OTHER_KEYS) else {}
+
+
+def _played_by(asked: _Asked, clip: int, moved: Float64) -> int | None:
+    """The clip of the other file that has the motion of ``clip``, if not the one of its name."""
+    exchanged = with_clips_exchanged(asked.model, asked.other, asked.matched, clip)
+    return next((number for number, second in exchanged if asked.explains("keys", moved, second)), None)
 
 
 def _by_morphs(asked: _Asked, moved: Float64) -> bool:
@@ -280,6 +291,17 @@ def _rebound(model: Model, other: Model) -> bool:
         for world in (world_matrices(rest_pose(one.nodes)),)
     ]
     return in_order == [True, False]
+
+
+def _names(asked: _Asked, called: list[str], moved: dict[str, Float64]) -> str:
+    """Which clips to call by each other's name, if that is the step."""
+    if called != [CLIP_NAMES] or asked.clip is None:
+        return ""
+    number = _played_by(asked, asked.clip, moved["keys"])
+    if number is None:
+        return ""
+    told = "clip {theirs!r} there has this motion: call it {ours!r}"
+    return sentence(told, theirs=asked.other.clip_names[number], ours=asked.model.clip_names[asked.clip])
 
 
 def _tool(model: Model, other: Model, steps: list[str]) -> str:

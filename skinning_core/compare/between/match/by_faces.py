@@ -21,6 +21,10 @@ from .surface import triangles_of_model
 from .vertex_set import VertexSet
 from .vertices import EXACT, VertexMap
 
+#: At most this share of vertices has others' places: where more faces are others, the surface was made anew.
+_FEW_EXCHANGED = 0.25
+#: Large odd numbers that make one number of three.
+_MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], np.uint64)
 #: The number of a place without a partner.
 _UNKNOWN = -1
 
@@ -29,10 +33,56 @@ def with_moved(
     models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], joints: JointMap, found: VertexMap
 ) -> VertexMap:
     """The map with partners for vertices left on both sides, by their faces. sets: the models' vertices."""
+    found = _with_exchanged(models, sets, joints, found)
     for more in (_whole_parts, _beside_known):
         if len(found.unmatched_first) and len(found.unmatched_second) and len(found.first):
             found = _with(found, more(models, sets, joints, found))
     return found
+
+
+def _with_exchanged(
+    models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], joints: JointMap, found: VertexMap
+) -> VertexMap:
+    """The map with vertices that stand where others stood before, as their faces tell.
+
+    Two that exchanged places each find a partner by place, and follow its joints, but no face around them is there.
+    Around them no partner counts, until faces have named them all and agree.
+    """
+    if len(sets[0]) != len(sets[1]) or not len(found.first):
+        return found
+    apart = _corners_apart(models, sets, found)
+    if not len(apart) or len(apart) > _FEW_EXCHANGED * len(sets[0]):
+        return found
+    around = np.isin(found.first, apart)
+    kept, lost = (np.stack([found.first, found.second], axis=1)[each] for each in (~around, around))
+    without = dataclasses.replace(
+        found,
+        first=kept[:, 0],
+        second=kept[:, 1],
+        unmatched_first=np.union1d(found.unmatched_first, lost[:, 0]),
+        unmatched_second=np.union1d(found.unmatched_second, lost[:, 1]),
+    )
+    named = _with(without, _beside_known(models, sets, joints, without)) if len(kept) else found
+    return named if np.isin(lost[:, 0], named.first).all() else found
+
+
+def _corners_apart(models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], found: VertexMap) -> Int:
+    """(n,) vertices of the first model of whose faces the other has not all, or more, by the places of corners."""
+    ours, theirs = (triangles_of_model(model) for model in models)
+    if np.array_equal(found.first, found.second) and np.array_equal(ours, theirs):
+        return np.zeros(0, np.intp)
+    bits = np.ascontiguousarray(sets[0].positions + 0.0, np.float64).view(np.uint64)  # -0 is 0
+    _, place = np.unique((bits * _MIXED).sum(axis=1, dtype=np.uint64), return_inverse=True)
+    there = np.full(len(sets[1]), _UNKNOWN, np.intp)
+    there[found.second] = place[found.first]
+    known = (there[theirs] >= 0).all(axis=1)
+    faces = [np.sort(each, axis=1).astype(np.uint64) for each in (place[ours], there[theirs[known]])]
+    keys = [(each * _MIXED).sum(axis=1, dtype=np.uint64) for each in faces]
+    alone = np.setxor1d(*keys)
+    if not len(alone):
+        return np.zeros(0, np.intp)
+    corners = np.concatenate([each[np.isin(key, alone)].ravel() for each, key in zip(faces, keys, strict=True)])
+    return np.flatnonzero(np.isin(place, corners.astype(np.intp)))
 
 
 def _with(found: VertexMap, more: Int) -> VertexMap:

@@ -36,7 +36,7 @@ def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
         if i in {a for a, _ in pairs}:
             continue
         free = [j for j in range(len(second.clips)) if j not in {b for _, b in pairs}]
-        alike = [j for j in free if _same_length(first, i, second, j)]
+        alike = [j for j in free if same_length(first, i, second, j)]
         apart = {j: _motion_apart(first, i, second, j, joints) for j in alike}
         close = [j for j in alike if apart[j] <= SAME_MOTION]
         if close:
@@ -69,7 +69,8 @@ def _names(model: Model) -> list[str]:
     return ["" if clip.name == f"clip {i}" else clip.name for i, clip in enumerate(model.clips)]
 
 
-def _same_length(first: Model, i: int, second: Model, j: int) -> bool:
+def same_length(first: Model, i: int, second: Model, j: int) -> bool:
+    """Whether clip i of the first model lasts as long as clip j of the second, up to what resampling adds."""
     clips = first.clips[i], second.clips[j]
     a, b = (clip.end - clip.start for clip in clips)
     step = min(max(_widest_step(clip) for clip in clips), LONGEST_STEP * max(a, b))

@@ -103,3 +103,16 @@ def test_splines_that_became_straight_lines_are_told(shared: Path) -> None:
         "interpolation",
         "keys are interpolated in another way (STEP, LINEAR, CUBICSPLINE)",
     )
+
+
+@pytest.mark.parametrize("name", ["fox", "mannequiny"])
+def test_clips_that_exchanged_names_are_told(shared: Path, name: str) -> None:
+    model = load_model(golden.sheet(shared, name).model)
+    (first, second, *others), names = model.clips, model.clip_names
+    swapped = (replace(first, name=second.name), replace(second, name=first.name), *others)
+    other = replace(model, clips=(swapped[1], swapped[0], *others))
+    for clip, its in ((0, 1), (1, 0)):
+        played = model.clips[clip]
+        (step,) = OtherFile(Path("b.glb"), model, other).split(clip, 0.5 * (played.start + played.end)).steps
+        assert (step.name, step.left) == ("clip names", pytest.approx(0.0, abs=1e-9 + 0.01 * step.distance))
+        assert step.option == f"clip '{names[its]}' there has this motion: call it '{names[clip]}'"

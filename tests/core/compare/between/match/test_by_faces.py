@@ -114,3 +114,20 @@ def test_faces_that_are_others_name_nobody(shared: Path) -> None:
     other = with_first(lifted, indices=faces[~inside].ravel().astype(np.uint32))
     alone = OtherFile(Path("other.glb"), model, other).correspondence.vertices.unmatched_first
     assert len(alone)
+
+
+@pytest.mark.parametrize("twisted", [False, True])
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_vertices_that_exchanged_places_are_measured_against_themselves(shared: Path, name: str, twisted: bool) -> None:
+    """Each finds a partner by place; the faces around, weights and all else say that it is another vertex."""
+    model = load_model(golden.sheet(shared, name).model)
+    places = model.primitive(model.parts[0]).positions.copy()
+    far = int(np.linalg.norm(places - places[7], axis=1).argmax())
+    both = [np.flatnonzero((places == places[k]).all(axis=1)) for k in (7, far)]
+    places[both[0]], places[both[1]] = places[both[1][0]].copy(), places[both[0][0]].copy()
+    other = with_first(model, positions=places)
+    other, number = shuffled(other) if twisted else (other, None)
+    true, told, file = true_and_told(model, other, number)
+    assert told == pytest.approx(true, rel=1e-6)
+    assert true > 0.3
+    assert (file.presence().faces_lost, file.presence().faces_added) == (0, 0)
