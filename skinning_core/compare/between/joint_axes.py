@@ -14,7 +14,7 @@ import numpy as np
 from ...model import Bool, Clip, Float, Float64, Model, Track
 from ...pose.pose import rest_pose, world_matrices
 from ...skeleton.bind_pose import all_invertible
-from ...transform import decompose, inverse, multiply, quaternion_product, rotation_matrix
+from ...transform import decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
 from .correspondence import Correspondence
 from .key_kinds import with_clip
 from .match.joint_pairs import SAME_PLACE, joints_of_model
@@ -23,7 +23,13 @@ from .match.joint_pairs import SAME_PLACE, joints_of_model
 _TURNED = 0.01
 #: How far a matrix may be from a rotation with one scale, as a share of the scale; and three scales from one.
 _EVEN = 1e-3
+#: Points that a map in space needs.
+_LEAST = 4
 _CONJUGATE = np.array([-1.0, -1.0, -1.0, 1.0])
+
+
+#: (M, 4) the turn of each node of the other file, in its own space; and ``OtherAxes.plain``.
+_Turns = tuple[Float64, bool]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,16 +40,25 @@ class OtherAxes:
     plain: bool  # all joints rest in place, and one with joints below is turned: no other rest pose does that
 
 
-def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int | None) -> OtherAxes | None:
-    """The other file, skinned the same, with joint axes as at rest in the first file; None: they are the same.
+def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int | None) -> tuple[OtherAxes, ...]:
+    """The other file, skinned the same, with the joint axes of the first file; empty: they are the same.
 
+    Axes are told by inverse bind matrices, which another rest pose leaves as they are, and by joints at rest.
     clip: of ``model``; of the other's clips only its partner is turned.
     """
     there = matched.clip(clip)
     played = None if there is None else other.clips[there]
-    turns, plain = _turns(model, other, matched, played)
-    if not (np.abs(turns[:, 3]) < 1.0).any():
-        return None
+    free = _free(other, played)
+    by_rest, elsewhere = _by_rest(model, other, matched, free)
+    found = [_by_binds(model, other, matched, free)] if elsewhere else []  # else a bind alone is another one
+    if not any(np.abs(by_rest[0] - each).max() <= _TURNED for each, _ in found):
+        found.append(by_rest)
+    found = [(turns, plain) for turns, plain in found if (np.abs(turns[:, 3]) < 1.0).any()]
+    return tuple(OtherAxes(_with_turns(other, turns, there), plain) for turns, plain in found)
+
+
+def _with_turns(other: Model, turns: Float64, there: int | None) -> Model:
+    """The other file with its nodes turned by (M, 4), each in its own space; there: the clip that is turned too."""
     nodes, back = other.nodes, np.where((other.nodes.parents >= 0)[:, None], turns[other.nodes.parents], [0, 0, 0, 1])
     back = back * _CONJUGATE
     local = multiply(_matrices(back), multiply(nodes.matrix, _matrices(turns)))
@@ -60,33 +75,76 @@ def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int
         for skin in other.skins
     )
     found = dataclasses.replace(other, nodes=turned, skins=skins)
-    if played is not None and there is not None:
-        tracks = tuple(_turned(track, back, turns) for track in played.tracks)
-        found = with_clip(found, there, Clip(played.name, tracks))
-    return OtherAxes(found, plain)
+    if there is None:
+        return found
+    played = other.clips[there]
+    return with_clip(found, there, Clip(played.name, tuple(_turned(track, back, turns) for track in played.tracks)))
 
 
-def _turns(model: Model, other: Model, matched: Correspondence, played: Clip | None) -> tuple[Float64, bool]:
-    """(M, 4) the turn of each node of the other file, in its own space; and ``OtherAxes.plain``."""
+def _by_rest(model: Model, other: Model, matched: Correspondence, free: Bool) -> tuple[_Turns, bool]:
+    """The turns at rest, and whether any joint rests turned or elsewhere."""
     partner = matched.joints.first_of_second
     ours, theirs = (world_matrices(rest_pose(one.nodes)) for one in (model, other))
     placed = multiply(matched.vertices.placement.matrix, theirs)
     reach = SAME_PLACE * matched.first.diagonal
     near = np.linalg.norm(placed[:, :, 3] - ours[partner][:, :, 3], axis=1) <= reach
-    free = np.flatnonzero((partner >= 0) & near & all_invertible(placed) & _free(other, played))
-    between = multiply(inverse(placed[free]), ours[partner[free]])
-    _, turn, scale = decompose(between)
-    linear = rotation_matrix(turn) * scale[:, None, :1]
-    even = np.abs(between[:, :, :3] - linear).max(axis=(1, 2)) <= _EVEN * np.abs(scale[:, 0])
-    angle = 2.0 * np.arccos(np.minimum(np.abs(turn[:, 3]), 1.0))
-    taken = even & (scale[:, 0] > 0.0) & (angle > _TURNED)
+    asked = np.flatnonzero((partner >= 0) & near & all_invertible(placed) & free)
     turns = np.tile([0.0, 0.0, 0.0, 1.0], (len(other.nodes), 1))
-    turns[free[taken]] = turn[taken]
+    turns[asked] = _turn_of(multiply(inverse(placed[asked]), ours[partner[asked]]))
+    taken = np.flatnonzero(np.abs(turns[:, 3]) < 1.0)
     joints = joints_of_model(other)
     joints = joints[partner[joints] >= 0]
     above = other.nodes.parents[joints]
     apart = np.linalg.norm(placed[joints][:, :, 3] - placed[above][:, :, 3], axis=1) > reach
-    return turns, bool(near[joints].all() and (np.isin(above, free[taken]) & apart).any())
+    plain = bool(near[joints].all() and (np.isin(above, taken) & apart).any())
+    return (turns, plain), bool(len(taken) or not near[joints].all())
+
+
+def _by_binds(model: Model, other: Model, matched: Correspondence, free: Bool) -> _Turns:
+    """The same by inverse bind matrices, if all of them tell a turn about the joint alone; else none."""
+    turns, asked = np.tile([0.0, 0.0, 0.0, 1.0], (len(other.nodes), 1)), matched.vertices
+    none = turns.copy(), False
+    between = _between_stored(matched)
+    if between is None or not (other.skins and model.skins):
+        return none
+    ours = {int(j): bind for skin in model.skins for j, bind in zip(skin.joints, skin.inverse_bind, strict=True)}
+    scale = float(np.cbrt(np.abs(np.linalg.det(asked.placement.matrix[:, :3]))))
+    for skin in other.skins:
+        partner = matched.joints.first_of_second[skin.joints]
+        bound = np.flatnonzero(np.isin(partner, list(ours)) & all_invertible(skin.inverse_bind) & free[skin.joints])
+        if not len(bound):
+            continue
+        first = multiply(np.stack([ours[int(j)] for j in partner[bound]]), between)
+        if not all_invertible(first).all():
+            return none
+        turn = multiply(skin.inverse_bind[bound], inverse(first))  # from the first file's joint to the other's
+        reach = SAME_PLACE * matched.first.diagonal / (scale or 1.0)
+        if np.linalg.norm(turn[:, :, 3], axis=1).max() > reach * np.abs(skin.inverse_bind[bound, :, :3]).max():
+            return none
+        turns[skin.joints[bound]] = _turn_of(turn)
+    return turns, bool((np.abs(turns[:, 3]) < 1.0).any())
+
+
+def _between_stored(matched: Correspondence) -> Float64 | None:
+    """(3, 4) the map of stored positions, the other file's to the first's; None: no one map does it."""
+    rows = matched.vertices.first, matched.vertices.second
+    ours, theirs = matched.first.stored[rows[0]], matched.second.stored[rows[1]]
+    if len(ours) < _LEAST:
+        return None
+    solved, _, rank, _ = np.linalg.lstsq(np.column_stack([theirs, np.ones(len(theirs))]), ours, rcond=None)
+    left = np.linalg.norm(move_points(solved.T, theirs) - ours, axis=1)
+    size = float(np.linalg.norm(np.ptp(ours, axis=0)))
+    return np.asarray(solved.T) if rank == _LEAST and float(np.median(left)) <= SAME_PLACE * size else None
+
+
+def _turn_of(between: Float64) -> Float64:
+    """(n, 4) the rotations in matrices (n, 3, 4) that turn, and scale evenly; no rotation for others and small ones."""
+    _, turn, scale = decompose(between)
+    linear = rotation_matrix(turn) * scale[:, None, :1]
+    even = np.abs(between[:, :, :3] - linear).max(axis=(1, 2), initial=0.0) <= _EVEN * np.abs(scale[:, 0])
+    angle = 2.0 * np.arccos(np.minimum(np.abs(turn[:, 3]), 1.0))
+    taken = even & (scale[:, 0] > 0.0) & (angle > _TURNED)
+    return np.where(taken[:, None], turn, [0.0, 0.0, 0.0, 1.0])
 
 
 def _free(other: Model, played: Clip | None) -> Bool:

@@ -99,15 +99,20 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
     If the other file's joints have other axes, the first file's are used, if they explain more. matched: how the two
     correspond.
     """
-    found = _split(model, other, matched, clip, time)
-    turned = in_first_axes(model, other, matched, clip)
-    if turned is None or not found.steps:
-        return found
-    again = _split(model, turned.model, matched, clip, time, as_written=other if turned.plain else None)
-    moves, less = (sum(step.maximum for step in each.steps) for each in (found, again))
-    forgotten = bool(again.steps) and again.steps[0].name == AXES
-    stays = abs(again.distance - found.distance) <= SLACK * found.distance  # scales may be uneven by a thousandth
-    return again if stays and (forgotten or less < SIMPLER * moves) else found
+    found = best = _split(model, other, matched, clip, time)
+    for turned in in_first_axes(model, other, matched, clip) if found.steps else ():
+        again = _split(model, turned.model, matched, clip, time, as_written=other if turned.plain else None)
+        stays = abs(again.distance - found.distance) <= SLACK * found.distance  # scales may be uneven by a thousandth
+        best = again if stays and _simpler(again, best) else best
+    return best
+
+
+def _simpler(one: Split, other: Split) -> bool:
+    """Whether one split of the same difference explains it by less."""
+    forgotten, known = (bool(each.steps) and each.steps[0].name == AXES for each in (one, other))
+    less, moves = (sum(step.maximum for step in each.steps) for each in (one, other))
+    fewer, names = (sum(len(step.name.split(TOGETHER)) for step in each.steps) for each in (one, other))
+    return (forgotten and not known) or less < SIMPLER * moves or (fewer < names and SIMPLER * less < moves)
 
 
 def _split(

@@ -16,6 +16,7 @@ from skinning_core.compare.between.other_file import OtherFile
 from skinning_core.compare.between.split import Split
 from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Model, Track
+from skinning_core.pose.clip import sample_clip
 from skinning_core.transform import compose, multiply, quaternion_product, rotation_matrix, unit_quaternions
 from tests import golden
 from tests.core.compare.between.test_split import keys, rest, weights
@@ -108,12 +109,40 @@ def test_another_rest_pose_stays_one(shared: Path, name: str, change: Callable[[
     assert [step.name for step in found.steps] == ["rest pose"]
 
 
+def at_rest_as_in_the_clip(model: Model) -> Model:
+    clip = model.clips[0]
+    pose = sample_clip(model.nodes, clip, np.array([clip.start + 0.3 * (clip.end - clip.start)]))
+    shown = {name: getattr(pose, name)[0] for name in ("translation", "rotation", "scale")}
+    return replace(model, nodes=replace(model.nodes, **shown))
+
+
+@pytest.mark.parametrize("change", [at_rest_as_in_the_clip, bent, lambda model: at_rest_as_in_the_clip(weights(model))])
+@pytest.mark.parametrize("name", ["fox", "cesium_man"])
+def test_other_axes_and_another_rest_pose_together(shared: Path, name: str, change: Callable[[Model], Model]) -> None:
+    """Axes are read off the binds, which no rest pose changes: it was "rest pose" and "other positions" together."""
+    model = load_model(golden.sheet(shared, name).model)
+    plain, found = (told(model, each, None) for each in (change(model), turned(change(model))))
+    assert [step.name for step in found.steps] == [step.name for step in plain.steps]
+    assert found.steps[0].name == "rest pose"
+    assert found.distance == pytest.approx(plain.distance, rel=1e-6)
+    assert found.steps[0].share == pytest.approx(plain.steps[0].share, abs=1e-6)
+
+
+@pytest.mark.parametrize("change", [at_rest_as_in_the_clip, bent])
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_keys_that_were_not_turned_are_told_with_another_rest_pose_too(
+    shared: Path, name: str, change: Callable[[Model], Model]
+) -> None:
+    model = load_model(golden.sheet(shared, name).model)
+    found = told(model, replace(turned(change(model)), clips=model.clips))
+    assert (found.steps[0].name, found.steps[0].share > 0.9) == ("joint axes", True)
+
+
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_the_skinning_stays(shared: Path, name: str) -> None:
     model = load_model(golden.sheet(shared, name).model)
     other = turned(model)
-    back = in_first_axes(model, other, OtherFile(Path("b.glb"), model, other).correspondence, 0)
-    assert back is not None
+    (back,) = in_first_axes(model, other, OtherFile(Path("b.glb"), model, other).correspondence, 0)
     assert back.plain
     times = np.linspace(model.clips[0].start, model.clips[0].end, 3)
     places = [np.concatenate(skin_model(m, 0, times, variants=False).positions, axis=1) for m in (other, back.model)]
@@ -121,4 +150,4 @@ def test_the_skinning_stays(shared: Path, name: str) -> None:
     alike = np.abs((unit_quaternions(back.model.nodes.rotation) * unit_quaternions(model.nodes.rotation)).sum(axis=1))
     assert alike.min() > 1.0 - 1e-6
     none = OtherFile(Path("b.glb"), model, model)
-    assert in_first_axes(model, model, none.correspondence, 0) is None
+    assert in_first_axes(model, model, none.correspondence, 0) == ()
