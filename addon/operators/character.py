@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import bpy
 from bpy.types import Context
 
 from ..compare.inquiry import character_model
 from ..draw import heat_map
 from ..scene.attach.notes import detach, is_attached
-from ..scene.identity.character import file_of_character, objects_of, require_local
+from ..scene.identity.character import file_of_character, objects_by_character, objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
-from ..scene.identity.removal import leftover_actions, remove, remove_leftovers
+from ..scene.identity.removal import leftover_actions, remove, remove_leftovers, remove_pages
 from ..scene.play.span import clip_span
 from ..state import file_watch
 from ..state.listing import active_character, list_characters, select
@@ -39,6 +40,7 @@ class SKINPROOF_OT_remove_character(OnCharacter):
         scene = context.scene
         name = scene.skinproof.character.name
         character = active_character(scene)
+        require_local(character)
         heat_map.hide(context, scene)
         objects = objects_of(character)
         if attached := is_attached(objects):
@@ -48,7 +50,14 @@ class SKINPROOF_OT_remove_character(OnCharacter):
         list_characters(scene)
         if scene.skinproof.character is None:
             choose_nothing(scene)
+        _leave_no_page()
         self.report({"INFO"}, say("Detached {name}", name=name) if attached else say("Removed {name}", name=name))
+
+
+def _leave_no_page() -> None:
+    """Remove what was written of vertices and drawn of characters, if no scene has one any more."""
+    if not any(map(objects_by_character, bpy.data.scenes)):
+        remove_pages()
 
 
 class SKINPROOF_OT_remove_leftovers(Action):
@@ -60,6 +69,7 @@ class SKINPROOF_OT_remove_leftovers(Action):
 
     def act(self, context: Context) -> None:
         count = remove_leftovers()
+        _leave_no_page()
         list_characters(context.scene)
         self.report({"INFO"}, say_counted(count, "Removed 1 action", "Removed {count} actions"))
 

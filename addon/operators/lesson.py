@@ -37,9 +37,6 @@ from ..subjects.scene import scene_subject
 from ..translations import say
 from . import Action, without_character
 
-#: The image that is drawn into.
-IMAGE = "Skinproof Picture"
-
 #: What can be shown: words of ``--show``, names, descriptions, and whether a joint belongs to them.
 WORDS = CHOICES["lesson"]
 
@@ -66,7 +63,7 @@ class SKINPROOF_OT_draw_lesson(Action):
         (drawn,) = pictures(model, clip, asked, every_maker())
         _into_image(drawn)
         _shown(context)
-        self.report({"INFO"}, say("Drawn into the image {name}", name=repr(IMAGE)))
+        self.report({"INFO"}, say("Drawn into the image {name}", name=repr(stored.PICTURE)))
 
 
 def _asked(show: str, joint: str, time: float, *, looping: bool) -> PictureRequest:
@@ -87,7 +84,7 @@ def _active_joint(context: Context, model: Model) -> str:
 def _into_image(drawn: np.ndarray) -> None:
     """(height, width, 3) sRGB, top row first, into the image, whose first row is the lowest."""
     height, width = drawn.shape[:2]
-    image = bpy.data.images.get(IMAGE) or bpy.data.images.new(IMAGE, width, height)
+    image = bpy.data.images.get(stored.PICTURE) or bpy.data.images.new(stored.PICTURE, width, height)
     if tuple(image.size) != (width, height):
         image.scale(width, height)
     pixels = np.ones((height, width, 4), np.float32)
@@ -109,15 +106,13 @@ def _in_editors(context: Context) -> bool:
     windows = context.window_manager.windows
     areas = [(window, area) for window in windows for area in window.screen.areas if area.type == "IMAGE_EDITOR"]
     for window, area in areas:
-        area.spaces.active.image = bpy.data.images[IMAGE]
+        area.spaces.active.image = bpy.data.images[stored.PICTURE]
         region = next(region for region in area.regions if region.type == "WINDOW")
         with context.temp_override(window=window, area=area, region=region):
             bpy.ops.image.view_all(fit_view=True)
     return bool(areas)
 
 
-#: The text for all numbers, if asked for.
-TEXT = "Skinproof Vertex"
 #: Tolerance of two times, in seconds: frames are kept in float32.
 _SAME_TIME = 1e-4
 
@@ -129,7 +124,9 @@ class SKINPROOF_OT_explain_vertex(Action):
     bl_options = {"REGISTER"}  # it changes only the panel, unless a text is asked for
 
     which: EnumProperty(name="Which", items=CHOICES["explained_vertex"], default="SELECTED", options={"SKIP_SAVE"})
-    as_text: BoolProperty(name="As Text", description=f'Write all numbers into the text "{TEXT}" as well', default=True)
+    as_text: BoolProperty(
+        name="As Text", description=f'Write all numbers into the text "{stored.NUMBERS_TEXT}" as well', default=True
+    )
 
     refusals = (without_character,)
 
@@ -146,7 +143,7 @@ class SKINPROOF_OT_explain_vertex(Action):
         place = moved_to(context.evaluated_depsgraph_get(), character, model, clip) @ AXES
         settings.explained = "\n".join([*explanation_summary(explanation, place), *told])
         if self.as_text:
-            text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
+            text = bpy.data.texts.get(stored.NUMBERS_TEXT) or bpy.data.texts.new(stored.NUMBERS_TEXT)
             text.from_string("\n".join(explanation_lines(explanation)) + "\n")
         redraw(context, {"UI"})
         self.report({"INFO"}, settings.explained.split("\n")[0])

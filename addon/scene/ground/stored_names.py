@@ -133,3 +133,7 @@ PART_OF_VERTEX = "skinproof_part"
 
 #: Version 1, read only. Integer attribute of a mesh's vertices: their place in that part of the file.
 VERTEX_IN_FILE = "skinproof_vertex"
+
+#: On the scene's text that has all numbers of a vertex, and the image of a teaching picture: their names.
+NUMBERS_TEXT = "Skinproof Vertex"
+PICTURE = "Skinproof Picture"

@@ -42,6 +42,15 @@ def remove(character: Character) -> None:
         bpy.data.batch_remove([left[uid] for uid in dict.fromkeys(uids) if uid in left and left[uid].users == 0])
 
 
+def remove_pages() -> None:
+    """Remove the text of a vertex's numbers and the teaching picture, unless something beside an editor uses them."""
+    ours = [bpy.data.texts.get(stored.NUMBERS_TEXT), bpy.data.images.get(stored.PICTURE)]
+    pages = {page for page in ours if page is not None and page.library is None}
+    users = bpy.data.user_map(subset=pages) if pages else {}
+    shown = [page for page in pages if all(user.id_type == "SCREEN" for user in users[page])]
+    bpy.data.batch_remove([page for page in shown if page.id_type == "TEXT" or not page.use_fake_user])
+
+
 def leftover_actions() -> list[bpy.types.Action]:
     """Unused actions of imported characters that were deleted in Blender's own way.
 
