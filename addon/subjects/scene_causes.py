@@ -24,7 +24,7 @@ from ...skinning_core.skinned import Skinned
 from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject
 from ...skinning_core.text.sentence import Sentence
-from ..scene.changed.applied_modifiers import moved_by_modifiers
+from ..scene.changed.applied_modifiers import moved_by_modifiers, rests_made, rests_moved_by_modifiers
 from ..scene.changed.case import Case
 from ..scene.changed.exporter_edits import (
     OF_SHEAR,
@@ -119,6 +119,7 @@ class ExplainedScene(Subject):
         if exported and not edited and (of_parents := list(skins_of_parents(model, present, far))):
             return of_parents
         seconds, time = self._beside(faults, time)
+        rests = rests_made(present) if exported and not edited else {}  # at the frame of the export
         with self._shown(clip, seconds):
             sized = with_sizes(context.evaluated_depsgraph_get(), model, present, found, exported=exported)
             if edited:
@@ -143,6 +144,8 @@ class ExplainedScene(Subject):
             if clip is not None and written and not (told or whole or faults):
                 told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
                 told = told or [*moved_by_modifiers(character, model, wanted, self._look(clip, time))]
+                look = self._look(clip, time)
+                told = told or [*rests_moved_by_modifiers(character, model, clip, wanted, look, rests)]
                 told = told or [*moved_by_physics(character, model, wanted, self._look(clip, time))]
                 told = told or [*keys_too_few(character, model, clip, wanted, held)]
                 told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]

@@ -105,6 +105,19 @@ def test_what_modifiers_alone_move_stands_still_in_the_file(
     assert found(extension, tmp_path, **APPLIED)[::2] == ("same", [])
 
 
+def test_a_hook_that_moves_stands_still_in_the_file(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:
+    _, mesh = rig
+    hand = bpy.data.objects.new("Hand", None)
+    bpy.context.scene.collection.objects.link(hand)
+    for frame in (0, 24):
+        hand.location.x = 0.2 + frame / 24
+        hand.keyframe_insert("location", frame=frame)
+    hook = mesh.modifiers.new("Hook", "HOOK")
+    hook.object = hand
+    hook.vertex_indices_set(range(100, 136))
+    assert found(extension, tmp_path, **APPLIED)[::2] == ("differs", ["modifier-moves"])
+
+
 def cut_by_a_box(armature: Any, mesh: Any) -> None:
     box = a_box("Cut", 1.0)
     box.location, box.parent = (-0.5, -0.5, 1.5), armature

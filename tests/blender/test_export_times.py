@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.blender.animated_tube import made, written
+from tests.blender.animated_tube import judged, made, pushed_down, written
 from tests.blender.export_scenes import placed
 from tests.blender.module import module
 
@@ -43,3 +43,18 @@ def test_however_long_the_first_export_takes_a_setting_is_tried(extension: str, 
     monkeypatch.setattr(search, "_LONGEST", 0.0)
     *_, last = search.verified_export(path, path.with_suffix(".blend"), [], settings, tmp_path)
     assert str(last.result.causes[0]).startswith("influences limited to 2: "), last.result.causes
+
+
+def test_numbered_tracks_are_clips_of_their_own(extension: str, tmp_path: Path) -> None:
+    """Pushed down they are NlaTrack, NlaTrack.001 and NlaTrack.002; the second is written with the first."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made(("wave", "kick", "lean"))
+    pushed_down(armature)
+    tracks = armature.animation_data.nla_tracks
+    tracks[1].strips[0].blend_type, tracks[2].mute = "COMBINE", True
+    status, report = judged(extension, written(tmp_path, export_animation_mode="NLA_TRACKS"))
+    assert [each["clip_name"] for each in report["comparisons"]] == ["NlaTrack", "NlaTrack.002"]
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+    _, report = judged(extension, written(tmp_path, export_animation_mode="ACTIVE_ACTIONS"))
+    (told,) = (g["sentence"]["text"] for g in report["verdict"]["grounds"] if g["code"] == "SCENE_ANIMATION")
+    assert told.endswith("with Animation Mode Actions or NLA Tracks")  # they are on tracks

@@ -102,11 +102,13 @@ def _stack(
             stacks[-1].append(place)
         elif len(track.strips):
             stacks.append([place])
-    for stack in stacks:
+    named_so = [stack for stack in stacks if tracks[stack[0]].name == name]
+    for stack in named_so or stacks:
         actions = [strip.action for place in stack for strip in tracks[place].strips]
         apart = all(action is not None and action.name in model.clip_names for action in actions)
-        if _plain(tracks[stack[0]].name) != _plain(name):
-            continue
+        lowest = tracks[stack[0]].name
+        if lowest != name and (_plain(lowest) != _plain(name) or lowest in model.clip_names):
+            continue  # Blender numbers the tracks that are pushed down, each a clip of its own
         if times is not None:
             arranged = times.mode == "NLA_TRACKS"
         else:

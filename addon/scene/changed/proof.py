@@ -111,6 +111,8 @@ def proven(
     whole = removals.left(best) <= ORDINARY**2
     asked = [k for unit in units if removals.explains(best, best - unit, towards) for k in best & unit]
     needed = {k for k in asked if removals.explains(best, best - {k}, towards)}
+    if exported:  # what another hides in the scene is not seen, so the file need not have it
+        needed = {k for k in needed if removals.moves({k})} or needed
     alone = {k for k in possible & apart if removals.explains({k}, set(), towards)}
     if whole:
         alone = {k for k in alone if removals.left({k}) <= ORDINARY**2}
@@ -152,15 +154,19 @@ class _Removals:
 
     def idle(self, places: Sequence[int]) -> set[int]:
         """The causes that move nothing, together or apart: asked all at once, then by halves."""
-        moved, as_it_is = self.without(places), self.without(())
-        if moved is not None and as_it_is is not None:
-            apart = np.abs(moved - as_it_is)
-            if float(np.nanmax(apart, initial=0.0)) <= ORDINARY:
-                return set(places)
+        if not self.moves(places):
+            return set(places)
         if len(places) == 1:
             return set()
         half = len(places) // 2
         return self.idle(places[:half]) | self.idle(places[half:])
+
+    def moves(self, places: Iterable[int]) -> bool:
+        """Whether taking these away moves something, or cannot be tried."""
+        moved, as_it_is = self.without(places), self.without(())
+        if moved is None or as_it_is is None:
+            return True
+        return float(np.nanmax(np.abs(moved - as_it_is), initial=0.0)) > ORDINARY
 
     def left(self, places: Iterable[int]) -> float:
         """The largest known square of an error."""

@@ -16,13 +16,19 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.model import Float64, Model
+from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.text.sentence import joined, sentence
+from ....skinning_core.transform import as_4x4
+from ...rig.space import AXES
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 
 #: How far float32 alone brings a matrix from a similarity: hidden from the comparison, but smaller than any tolerance.
 _ROUNDING = 1e-6
+
+#: Rounding of a node's world matrix in float32, below two parents.
+_NODE = 1e-5
 
 #: Smaller moves (metres) and changes of scale (fractions) are rounding; so are turns below 0.001 degrees.
 _TELLING = 1e-6
@@ -62,6 +68,11 @@ def placement_of(
     if stood is None or np.array_equal(*stood):
         return IN_PLACE
     now, then = stood
+    if strict and character.written_here:
+        written = _written_at(character, model, clip)
+        if written is None or np.abs(now - written).max() <= _NODE * max(1.0, float(np.abs(now).max())):
+            return IN_PLACE
+        then = written
     moved = now @ np.linalg.inv(then)
     size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
     if not size > 0.0 or np.abs(moved[:3, :3].T @ moved[:3, :3] / size**2 - np.eye(3)).max() > _ROUNDING:
@@ -126,6 +137,18 @@ def _own_rotation(ob: bpy.types.Object) -> Quaternion:
         turned = np.array(ob.rotation_axis_angle)
         return Quaternion(turned[1:].tolist(), float(turned[0]))
     return ob.rotation_euler.to_quaternion()
+
+
+def _written_at(character: Character, model: Model, clip: int | None) -> Float64 | None:
+    """(4, 4) where an export has the root's node, in Blender's world; None: it has no such node, or a clip moves it."""
+    root = root_of(character)
+    assert root is not None
+    nodes = [node for node, name in enumerate(model.nodes.names) if name == root.name]
+    moving = set() if clip is None else {track.node for track in model.clips[clip].tracks}
+    if len(nodes) != 1 or moving.intersection(model.nodes.path_to(nodes[0])):
+        return None
+    world = AXES @ as_4x4(world_matrices(rest_pose(model.nodes))[nodes[0]]) @ AXES.T
+    return np.asarray(world, np.float64)
 
 
 def _as_matrix(values: Any) -> Float64 | None:

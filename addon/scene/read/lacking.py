@@ -51,6 +51,10 @@ _HANGING = ("CHILD_OF", "COPY_TRANSFORMS", "ARMATURE")
 _SCENE = sentence("export with Animation Mode Scene, or bake it into keys")
 _KEY_ANIMATIONS = sentence("turn on Shape Key Animations")
 
+#: What brings actions into a file that has no animation: tracks are no active actions.
+_ANIMATION = sentence("turn on Animation, or push them down as tracks")
+_TRACKS = sentence("turn on Animation, with Animation Mode Actions or NLA Tracks")
+
 #: What brings an action into a file.
 _PUSHED_DOWN = sentence("push it down as a track, or turn on Export all Armature Actions")
 _PUSHED_DOWN_ALONE = sentence("push it down as a track")  # the setting is of files with one armature
@@ -192,8 +196,11 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         yield from _unkeyed(scene, character, model)
         return
     if not model.clips:
-        told = "the file has no animation, and this scene has {actions}: turn on Animation, or push them down as tracks"
-        yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking)), len(lacking))
+        told = "the file has no animation, and this scene has {actions}: {fix}"
+        tracks = [t for o in owners(character) if o.animation_data is not None for t in o.animation_data.nla_tracks]
+        on_tracks = {strip.action.name for t in tracks for strip in t.strips if strip.action is not None}
+        fix = _TRACKS if on_tracks.issuperset(lacking) else _ANIMATION
+        yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking), fix=fix), len(lacking))
         return
     rigs = [ob for ob in scene.objects if ob.type == "ARMATURE" and ob.name in model.nodes.names]
     pushed = _PUSHED_DOWN if len(rigs) < 2 else _PUSHED_DOWN_ALONE
