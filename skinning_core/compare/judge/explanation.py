@@ -33,7 +33,7 @@ _OF_THEIR_TIMES = frozenset({"joint-edited"})
 def explaining(
     case: Unexplained, known: Sequence[Diagnosis] = (), *, search: bool = True
 ) -> Generator[None, None, tuple[Comparison, Diagnosis | None]]:
-    """The comparison with attribution and causes, and the diagnosis; yields now and then.
+    """The comparison with attribution and causes, and the diagnosis if it was searched for; yields now and then.
 
     known: diagnoses of the subject's other clips. search: look further if none of them fits. A subject compared in its
     own pose has no fault in the pose. Only its worst time is looked at.
@@ -44,21 +44,22 @@ def explaining(
     if posed is not None:
         if comparison.changes:
             return comparison, None
-        found = yield from diagnosing(posed_model(posed, None, worst[0].times), *worst)
-        return dataclasses.replace(comparison, causes=(*comparison.causes, *found.causes)), found
+        of_pose = yield from diagnosing(posed_model(posed, None, worst[0].times), *worst)
+        return dataclasses.replace(comparison, causes=(*comparison.causes, *of_pose.causes)), of_pose
     reference, other = (joined_in_time([pair[side] for pair in telling]) for side in (0, 1))
     steps = posed_model(request.model, request.model.clip(request.clip), reference.times)
     split = attribute(request.model, request.clip, reference, other)
     if comparison.changes or is_blenders_own(request.model, request.question):
         return dataclasses.replace(comparison, attribution=split), None
     diagnosis = next(filter(None, (_again(each, steps, reference, other) for each in known)), None)
+    found: Diagnosis | None = None
     if diagnosis is None and search:
-        diagnosis = yield from diagnosing(steps, reference, other)
+        diagnosis = found = yield from diagnosing(steps, reference, other)
     if diagnosis is None:
         return dataclasses.replace(comparison, attribution=split), None
     if split is None:
         split = attribute_recovered(steps, reference, other, diagnosis)
-    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *diagnosis.causes)), diagnosis
+    return dataclasses.replace(comparison, attribution=split, causes=(*comparison.causes, *diagnosis.causes)), found
 
 
 def is_blenders_own(model: Model, question: Question) -> bool:

@@ -81,9 +81,9 @@ def explaining_all(cases: Sequence[Unexplained], left: Counter[str]) -> Generato
         search = len(found) < MOST_SEARCHED and (not found or level is Level.VISIBLE)
         comparison, diagnosis = yield from explaining(case, found, search=search)
         result.comparisons[id(case.comparison)] = comparison
-        if diagnosis is not None and search:
+        if diagnosis is not None:
             found.append(diagnosis)
             result.searched.setdefault(name, comparison)
-        elif diagnosis is None and not search:
+        elif not search and comparison.causes == case.comparison.causes:
             result.left[name] += 1
     return result

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +17,7 @@ from skinning_core.compare.causes.engine_state import EngineState
 from skinning_core.compare.causes.mistake import MISTAKES, made_of
 from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Origin, Question
-from skinning_core.compare.judge.unexplained import MOST_SEARCHED
+from skinning_core.compare.judge.unexplained import MOST_SEARCHED, Explained
 from skinning_core.compare.judge.verdict import Outcome
 from skinning_core.compare.judge.verification import Inquiry, Verification, verify
 from skinning_core.fast.exact_engine import skin_model
@@ -77,6 +80,11 @@ def moved_at_rest_else_by_nlerp(model: Model, clip: int | None, times: np.ndarra
     made = by_nlerp(model, clip, times)
     apart = 0.3 if clip is None else 0.0
     return dataclasses.replace(made, positions=tuple(p + np.array([apart, 0.0, 0.0]) for p in made.positions))
+
+
+def moved(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+    right = skin_model(model, clip, times, variants=False)
+    return dataclasses.replace(right, positions=tuple(p + np.array([0.3, 0.0, 0.0]) for p in right.positions))
 
 
 def pushed_by(metres: dict[int, float]):
@@ -146,6 +154,56 @@ def test_what_nobody_sees_is_searched_only_where_it_is_the_worst(many: Model, se
     assert len(told(answer)) == 1
     assert not told(judged(many, pushed_by({0: 2e-5}), clips=(0,)))
     assert searches[1:] == pytest.approx([2e-5], rel=1e-3)
+
+
+def test_what_moves_all_of_it_alike_is_looked_for_once(many: Model, searches: list[float]) -> None:
+    """No mistake is behind it, only a place."""
+    answer = judged(many, moved)
+    assert {tuple(cause.code for cause in c.causes) for c in answer.comparisons} == {("moved",)}
+    assert len(searches) == 1
+
+
+def test_a_mistake_that_moves_nothing_in_a_clip_is_no_cause_there(many: Model, searches: list[float]) -> None:
+    still = dataclasses.replace(many, clips=(*many.clips, Clip("still", (turning(many.clips[0].tracks[0].node, 0.0),))))
+    answer = judged(still, without_bind_nor_slerp)
+    named = {c.clip: {cause.code for cause in c.causes} for c in answer.comparisons}
+    assert named[len(TURNS)] == {"inverse-bind-ignored"}
+    assert named[0] == {"inverse-bind-ignored", "nlerp"}
+    assert len(searches) == 1
+
+
+def test_clips_that_another_explains_leave_the_search_to_those_that_it_does_not(
+    many: Model, searches: list[float]
+) -> None:
+    """Four clips by nlerp; the fifth is off by less, visibly, and not by nlerp."""
+    alike = dataclasses.replace(many, clips=(many.clips[3],) * 4 + (many.clips[0],))
+
+    def skin(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        return pushed_by({4: 0.05})(model, clip, times) if clip == 4 else by_nlerp(model, clip, times)
+
+    answer = judged(alike, skin)
+    named = {c.clip: {cause.code for cause in c.causes} for c in answer.comparisons if c.verdict.differs}
+    assert [clip for clip, codes in named.items() if "nlerp" in codes] == [0, 1, 2, 3]
+    assert len(searches) == 2
+    assert searches[1] == pytest.approx(0.05, rel=1e-3)
+    assert not told(answer)
+
+
+def test_as_many_clips_are_kept_as_memory_has_room_for() -> None:
+    """All of it may be taken; the worst of a subject is kept in any case."""
+
+    def case(engine: str, size: float, share: float) -> Any:
+        whole = int(share * unexplained._KEPT)
+        return SimpleNamespace(comparison=SimpleNamespace(engine=engine), size=size, bytes=whole)
+
+    cases = [case("a", 4.0, 0.75), case("a", 3.0, 0.25), case("a", 2.0, 0.01), case("b", 1.0, 0.5)]
+    left = Counter[str]()
+    assert unexplained.affordable(cases[::-1], left) == [cases[0], cases[1], cases[3]]
+    assert left == {"a": 1}
+
+
+def test_of_a_subject_that_was_not_searched_no_clip_is_told() -> None:
+    assert Explained({}, {}, Counter({"a": 2})).notes == []
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from skinning_core.model import Clip, Float64, Track, Unjudged
 from skinning_core.subject import Absent, Computed, Presence, SkinFunction, Subject, skin_reference
 from skinning_core.text.sentence import sentence
 from tests.models import MODELS
-from tests.subjects import subjects
+from tests.subjects import Unturned, subjects
 
 RATE = 24.0
 
@@ -143,7 +143,7 @@ def test_a_clip_that_a_subject_lacks_is_not_planned_and_told_of(model: Model) ->
     assert [c.clip for c in found.comparisons] == [None, 0]
     assert found.verdict.outcome is Outcome.PARTLY
     assert [ground.code for ground in found.verdict.grounds] == ["CLIPS_MISSING"] * 2
-    assert "'again'" in str(found.verdict.grounds[0].sentence)
+    assert str(found.verdict.grounds[0].sentence) == "1 of 2 clips not judged: 'again'"
     assert found.coverage.clips == Covered(1, 2)
 
 
@@ -213,6 +213,11 @@ def test_a_clip_counts_only_if_every_subject_answers(model: Model) -> None:
     assert found.coverage.times == Covered(1 + one, 1 + 2 * one)
 
 
+def test_what_is_alike_for_all_subjects_is_told_once(model: Model) -> None:
+    assert asked(Told(model)).coverage.by_subject == {}
+    assert asked(Told(model), Told(model, "other")).coverage.by_subject == {}
+
+
 def test_a_pose_has_no_clips_to_count(model: Model) -> None:
     assert asked(Told(model), question=Question(judged=Judged.POSE)).coverage.clips == Covered(0, 0)
 
@@ -232,6 +237,19 @@ def test_times_that_do_not_decide_are_not_counted(model: Model) -> None:
     found = asked(Told(model, frames=frames, rate=RATE))
     assert sorted(len(c.difference.times) for c in found.comparisons if c.clip == 0) == [1, 2]
     assert found.coverage.times == Covered(4, 4)
+
+
+def test_what_is_off_between_frames_alone_is_the_same(model: Model) -> None:
+    frames = {None: np.zeros(1), 0: np.array([0.0, 0.5, 1.0]), 1: np.array([0.0])}
+
+    def jumping(model: Model, clip: int | None, times: Float64, **_asked: object) -> Skinned:
+        right = skin_reference(model, clip, times)
+        right.positions[0][:, 7, 0] += np.round(times * RATE) != times * RATE
+        return right
+
+    found = asked(Told(model, skin=jumping, frames=frames, rate=RATE))
+    assert [c.decides for c in found.comparisons if c.verdict.outcome is Outcome.DIFFERS] == [False]
+    assert found.verdict.outcome is Outcome.SAME
 
 
 @pytest.mark.parametrize(
@@ -282,6 +300,9 @@ def test_normals_that_are_not_given_matter_only_if_they_are_asked(model: Model) 
     found = asked(Told(model, skin=unturned))
     assert [each.code for each in found.unjudged] == ["NORMALS_NOT_GIVEN"]
     assert asked(Told(model, skin=unturned), question=Question(normals=False)).verdict.outcome is Outcome.SAME
+    assert asked(Unturned(model, "unturned", unturned)).verdict.outcome is Outcome.SAME, "it should have none"
+    both = asked(Told(model), Told(model, "flat", unturned), Told(model, "failing", but_for(None, 0, 1)))
+    assert [str(each.sentence).partition(" ")[0] for each in both.unjudged] == ["flat"]
     reason = Unjudged("NORMALS_NOT_GIVEN", "", sentence("none"))
     left_out = Told(model, skin=unturned, unjudged=(reason,))
     assert [str(each.sentence) for each in asked(left_out).unjudged] == ["none"]
