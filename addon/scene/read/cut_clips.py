@@ -1,4 +1,4 @@
-"""Clips that end before their actions or tracks do, or begin after them, in an exported file."""
+"""Clips that end before their actions or tracks do, begin after them, or are in pieces, in an exported file."""
 
 from __future__ import annotations
 
@@ -60,6 +60,18 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
                 fix = _NEGATIVE if key < 0.0 else fix
             yield Lack("SCENE_CLIP", sentence(told, clip=clip.name, frame=frame, key=key, fix=fix), abs(key - frame))
             break
+
+
+def clips_in_pieces(character: Character, model: Model) -> Iterator[Lack]:
+    """Actions of several slots of which the file has a clip for each, all of one name: a viewer plays one of them."""
+    for name in sorted({name for name in model.clip_names if model.clip_names.count(name) > 1}):
+        numbers = [number for number in character.imported_clips if model.clip_names[number] == name]
+        clips = [{(track.node, track.path) for track in model.clips[number].tracks} for number in numbers]
+        assigned = [action_of(owner, number) for owner in owners(character) for number in numbers]
+        slots = {slot for action, slot in assigned if action is not None and action.name == name}
+        if len(slots) > 1 and set().union(*clips) not in clips:
+            told = "the action {action!r} is {count} clips of one name in the file: export with Animation Mode Actions"
+            yield Lack("SCENE_ACTION", sentence(told, action=name, count=len(clips)), len(clips) - 1)
 
 
 def _has_targets(model: Model) -> bool:

@@ -26,7 +26,7 @@ from ..ground.visible import is_visible
 from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
 from ..identity.vertex_map import vertex_map
 from ..play.sources import NO_MOTION
-from .cut_clips import STILL, cut_clips
+from .cut_clips import STILL, clips_in_pieces, cut_clips
 from .unkeyed_motion import moved_without_keys
 
 #: What the exporter writes as meshes, beside meshes (``blender/exp/nodes.py``).
@@ -71,7 +71,7 @@ def lacks_of(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
     meshes = set(vertex_map(model, character).by_object)
     yield from _objects(scene, character, model, meshes)
     yield from _actions(scene, character, model)
-    yield from _in_pieces(character, model)
+    yield from clips_in_pieces(character, model)
     yield from cut_clips(character, model)
     yield from _shape_keys(model, meshes)
     yield from _instances(model, meshes)
@@ -196,10 +196,10 @@ def _actions(scene: bpy.types.Scene, character: Character, model: Model) -> Iter
         yield from _unkeyed(scene, character, model)
         return
     if not model.clips:
-        told = "the file has no animation, and this scene has {actions}: {fix}"
         tracks = [t for o in owners(character) if o.animation_data is not None for t in o.animation_data.nla_tracks]
         on_tracks = {strip.action.name for t in tracks for strip in t.strips if strip.action is not None}
         fix = _TRACKS if on_tracks.issuperset(lacking) else _ANIMATION
+        told = "the file has no animation, and this scene has {actions}: {fix}"
         yield Lack("SCENE_ANIMATION", sentence(told, actions=listed(lacking), fix=fix), len(lacking))
         return
     rigs = [ob for ob in scene.objects if ob.type == "ARMATURE" and ob.name in model.nodes.names]
@@ -219,18 +219,6 @@ def _of_still_rigs(character: Character, model: Model) -> Iterator[str]:
         if nodes and moved.isdisjoint(nodes):
             known = {name for name, node in bones.items() if node is not None}
             yield from (a.name for a in _used(ob) if bones_of(a) & known and _moves(compat.all_curves(a)))
-
-
-def _in_pieces(character: Character, model: Model) -> Iterator[Lack]:
-    """Actions of several slots of which the file has a clip for each, all of one name: a viewer plays one of them."""
-    for name in sorted({name for name in model.clip_names if model.clip_names.count(name) > 1}):
-        numbers = [number for number in character.imported_clips if model.clip_names[number] == name]
-        clips = [{(track.node, track.path) for track in model.clips[number].tracks} for number in numbers]
-        assigned = [action_of(owner, number) for owner in owners(character) for number in numbers]
-        slots = {slot for action, slot in assigned if action is not None and action.name == name}
-        if len(slots) > 1 and set().union(*clips) not in clips:
-            told = "the action {action!r} is {count} clips of one name in the file: export with Animation Mode Actions"
-            yield Lack("SCENE_ACTION", sentence(told, action=name, count=len(clips)), len(clips) - 1)
 
 
 def _keys_only(what: str, action: bpy.types.Action) -> bool:
