@@ -73,6 +73,11 @@ NEXT_TO_IT = 1e-3
 #: Rounding weights moves one by less: five bits with four influences by 0.12, bytes by 0.01.
 NO_ROUNDING_OF_WEIGHTS = 0.15
 
+#: It moves those of most vertices that follow several joints: of byte weights of other tools, by bytes, 0.3.
+MOST_ARE_ROUNDED = 0.1
+#: What simplifying makes of vertices that are left: they take what others had that are gone.
+SIMPLIFIED = {"other positions", "other weights", "influences cut", "welds"}
+
 #: One thing makes a step's difference if without it less than this share is left.
 BESIDE = 0.1
 #: Times of a clip at which such a change of keys is tried.
@@ -150,7 +155,7 @@ def _split(
     ):
         evidence |= short_rotations(model, clip, time, both, whole)
     found = []
-    for group, share in ladder(changed, left):
+    for group, share in _of_one_name(ladder(changed, left), names):
         against = any(left(frozenset({step})) > (1.0 + SLACK) * whole for step in group)
         called = _in_words(group, names, packed=against and "positions float" not in evidence)
         found.append(
@@ -171,7 +176,19 @@ def _in_words(group: tuple[str, ...], names: dict[str, str], *, packed: bool) ->
     """The names of steps told together. packed: they work against each other, in a file of packed positions."""
     if packed and set(group) >= PACKED:
         return [step for step in group if step != "rest pose"]
-    return [names.get(step, step) for step in group]
+    return list(dict.fromkeys(names.get(step, step) for step in group))
+
+
+def _of_one_name(
+    groups: list[tuple[tuple[str, ...], float]], names: dict[str, str]
+) -> list[tuple[tuple[str, ...], float]]:
+    """Steps of one name, which have one remedy, told once, with their shares added up; the largest share first."""
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], float]] = {}
+    for group, share in groups:
+        called = tuple(sorted({names.get(step, step) for step in group}))
+        before, more = found.get(called, ((), 0.0))
+        found[called] = ((*before, *group), more + share)
+    return sorted(found.values(), key=lambda each: -each[1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,10 +235,14 @@ def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], eviden
         names = _BY_DRACO
     else:
         names = _positions_called(asked, moved["positions"], evidence) if "positions" in moved else {}
-        if "weights" in moved and both.farthest_weight() > NO_ROUNDING_OF_WEIGHTS:
+        farthest, share = both.changed_weights()
+        if "weights" in moved and (farthest > NO_ROUNDING_OF_WEIGHTS or share < MOST_ARE_ROUNDED):
             names = names | {"weights": "other weights"}
     if "keys" in moved and asked.clip is not None:
         names = names | _keys_called(asked, asked.clip, moved["keys"], evidence)
+    tool = _tool(asked.model, asked.other, ["surface"])
+    if "surface" in moved and options(["surface"], tool, evidence):
+        names = names | {step: "surface" for step in moved if names.get(step, step) in SIMPLIFIED}
     return names
 
 

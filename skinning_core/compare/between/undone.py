@@ -32,6 +32,8 @@ _STEPS_OF_THE_SAME = ("keys", "rest pose", "positions", "influences cut", "weigh
 _STEPS_TO_ANOTHER = ("welds", "surface", DROPPED)
 #: All steps that can be undone.
 EVERY_STEP = frozenset((*_STEPS_OF_THE_SAME, *_STEPS_TO_ANOTHER))
+#: A joint's weight is another one from this on: float32 of one.
+_SAME_WEIGHT = 1e-6
 #: What a vertex has become: itself, or another by such a step.
 BECAME = ("", *_STEPS_TO_ANOTHER)
 
@@ -83,12 +85,18 @@ class Exchangeable:
         vertices, each = self.vertices[rows], (moved * weights[rows, None]).T
         return np.array([np.bincount(vertices, along, self.count) for along in each]).T
 
-    def farthest_weight(self) -> float:
-        """By how much any joint's weight in a vertex that stays itself is another one, but for influences cut."""
+    def changed_weights(self) -> tuple[float, float]:
+        """Of vertices that stay themselves: by how much any joint's weight is another one, but for influences cut.
+
+        And the share, of those that follow several joints, that have any other weight.
+        """
         own = np.flatnonzero(self.became == 0)
         numbered = self.vertices[own].astype(np.int64) * self.worlds.shape[2] + self.joints[own]
-        _, each = np.unique(numbered, return_inverse=True)
-        return float(np.abs(np.bincount(each, self.rounded[own])).max(initial=0.0))
+        keys, each = np.unique(numbered, return_inverse=True)
+        changed, owner = np.abs(np.bincount(each, self.rounded[own])), keys // self.worlds.shape[2]
+        several = np.bincount(owner[np.bincount(each, self.weights[own]) > 0.0], minlength=self.count) > 1
+        others = np.bincount(owner[changed > _SAME_WEIGHT], minlength=self.count) > 0
+        return float(changed.max(initial=0.0)), float((others & several).sum() / max(several.sum(), 1))
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
         """(m,) influences of vertices that still take a step, and of those that became one of ``although``."""

@@ -22,6 +22,8 @@ TRIED = (
     ("toon_cat", "gltfpack", "-cc", "-af 0", "-cc -af 0 -at 24 -ar 16"),
     ("hard/h23_joints300", "gltfpack", "-cc", "-af 0", "-cc -af 0 -at 24 -ar 16"),
     ("fox", "gltfpack", "-vp 8", "-vp 16", "-vp 16"),
+    ("player", "glTF-Transform", "weld simplify", "--simplify false", "weld"),
+    pytest.param("mannequiny", "gltfpack", "-si 0.5", "without -si", "", marks=pytest.mark.nightly),
     ("player", "glTF-Transform", "quantize-8", "--quantize-position 16", "quantize"),
     ("fox", "glTF-Transform", "resample-coarse", "--tolerance 0", "dedup"),
 )
