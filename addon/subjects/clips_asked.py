@@ -7,7 +7,7 @@ import bpy
 from ...skinning_core.model import Model
 from ...skinning_core.pose.clip import deforming_clips
 from ..scene.identity.character import Character, objects_of, owners
-from ..scene.read.lacking import bones_of, moves_bones_of
+from ..scene.read.own_actions import bones_of, moves_bones_of
 
 
 def clips_asked(character: Character, model: Model) -> tuple[int, ...]:

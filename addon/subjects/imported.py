@@ -30,7 +30,8 @@ from .. import compat
 from ..scene.ground.arrays import values_of
 from ..scene.identity.character import movers_among, owners_among
 from ..scene.play.playback import poses_of, put_back
-from ..scene.read.lacking import actions_among, lack_of_keys, lack_of_object, seen_with, slot_in_use, slot_of_free
+from ..scene.read.lacking import lack_of_keys, lack_of_object, seen_with
+from ..scene.read.own_actions import actions_among, slot_in_use, slot_of_free
 from .open_scene import stdout_silenced
 from .pair import PairSubject
 

@@ -22,7 +22,7 @@ from ...rig.keys import LINEAR, Keys
 from ...scene.ground.curves import Curve, write_keys
 from ...scene.ground.modifiers import positions_of
 from ...scene.play.playback import set_frame
-from ...scene.read.lacking import actions_among, slot_in_use, slot_of_free
+from ...scene.read.own_actions import actions_among, slot_in_use, slot_of_free
 from .mend import Mend, is_own, own_object
 
 #: Causes that are a reason to try it.

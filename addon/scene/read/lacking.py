@@ -6,11 +6,10 @@ known to be it. Remedies are in the words of Blender's glTF exporter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import bpy
-import numpy as np
 
 from ....skinning_core.model import Model
 from ....skinning_core.subject import Lack
@@ -19,14 +18,12 @@ from ....skinning_core.text.sentence import Sentence, sentence
 from ... import compat
 from ..build.import_notes import digest_of
 from ..ground import stored_names as stored
-from ..ground.arrays import values_of
-from ..ground.data_path import bone_in
 from ..ground.noted import our
 from ..ground.visible import is_visible
-from ..identity.character import Character, action_of, objects_of, owners, owners_among, stack_of
+from ..identity.character import Character, action_of, objects_of, owners, stack_of
 from ..identity.vertex_map import vertex_map
-from ..play.sources import NO_MOTION
-from .cut_clips import STILL, clips_in_pieces, cut_clips
+from .cut_clips import clips_in_pieces, cut_clips
+from .own_actions import actions_among, actions_used, bones_of, has_motion
 from .unkeyed_motion import moved_without_keys
 
 #: What the exporter writes as meshes, beside meshes (``blender/exp/nodes.py``).
@@ -218,7 +215,7 @@ def _of_still_rigs(character: Character, model: Model) -> Iterator[str]:
         nodes = {node for node in bones.values() if node is not None}
         if nodes and moved.isdisjoint(nodes):
             known = {name for name, node in bones.items() if node is not None}
-            yield from (a.name for a in _used(ob) if bones_of(a) & known and _moves(compat.all_curves(a)))
+            yield from (a.name for a in actions_used(ob) if bones_of(a) & known and has_motion(compat.all_curves(a)))
 
 
 def _keys_only(what: str, action: bpy.types.Action) -> bool:
@@ -255,85 +252,13 @@ def _in_file(character: Character, model: Model) -> set[str]:
     return found
 
 
-def actions_among(scene: bpy.types.Scene, there: Sequence[bpy.types.ID]) -> Iterator[bpy.types.Action]:
-    """The actions that are these things': assigned, in their tracks, or for their bones alone."""
-    for owner in there:
-        animation = owner.animation_data
-        if animation is None:
-            continue
-        assigned = compat.assigned_action(owner)
-        if assigned[0] is not None and _moves(compat.curves_of_slot(*assigned)):
-            yield assigned[0]
-        for track in animation.nla_tracks:
-            for strip in track.strips:
-                if strip.action is not None and _moves(compat.curves_of_strip(strip)):
-                    yield strip.action
-    rigs = [ob for ob in there if isinstance(ob, bpy.types.Object) and ob.type == "ARMATURE"]
-    others = [ob for ob in scene.objects if ob.type == "ARMATURE" and ob not in rigs]
-    taken = {action for owner in owners_among(ob for ob in bpy.data.objects) for action in _used(owner)}
-    for action in bpy.data.actions:
-        kept = action.use_fake_user or action.users > 0
-        if action not in taken and kept and moves_bones_of(action, rigs) and not moves_bones_of(action, others):
-            yield action
-
-
-def slot_in_use(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
-    """The slot by which an action is assigned to an object or in its tracks; None if neither."""
-    animation = ob.animation_data
-    if animation is None:
-        return None
-    assigned, slot = compat.assigned_action(ob)
-    if assigned == action:
-        return slot
-    strips = (strip for track in animation.nla_tracks for strip in track.strips if strip.action == action)
-    return next(map(compat.slot_of, strips), None)
-
-
-def slot_of_free(ob: bpy.types.Object, action: bpy.types.Action) -> str | None:
-    """The slot by which an action could move an armature whose bones it is for; None if it could not."""
-    return compat.slot_for(action, ob) if ob.type == "ARMATURE" and moves_bones_of(action, [ob]) else None
-
-
-def _used(owner: bpy.types.ID) -> Iterator[bpy.types.Action]:
-    animation = owner.animation_data
-    if animation is not None:
-        strips = [strip for track in animation.nla_tracks for strip in track.strips]
-        yield from (strip.action for strip in strips if strip.action is not None)
-        if animation.action is not None:
-            yield animation.action
-
-
-def moves_bones_of(action: bpy.types.Action, rigs: Sequence[bpy.types.Object]) -> bool:
-    """Whether an action moves bones, all of which one of these armatures has."""
-    bones = bones_of(action)
-    return (
-        bool(bones) and _moves(compat.all_curves(action)) and any(bones <= set(rig.pose.bones.keys()) for rig in rigs)
-    )
-
-
-def bones_of(action: bpy.types.Action) -> set[str]:
-    """Names of the bones that an action has curves of."""
-    return {name for curve in compat.all_curves(action) if (name := bone_in(curve.data_path)) is not None}
-
-
-def _moves(curves: Iterable[bpy.types.FCurve]) -> bool:
-    """Whether a curve that moves something has two values."""
-    for curve in curves:
-        if curve.data_path.startswith(NO_MOTION):
-            continue
-        values = values_of(curve.keyframe_points, "co", 2)[:, 1]
-        if not curve.mute and len(values) and (np.ptp(values) > STILL or len(curve.modifiers)):
-            return True
-    return False
-
-
 def _shape_keys(model: Model, meshes: Iterable[bpy.types.Object]) -> Iterator[Lack]:
     """Shape keys without targets in the file, and those whose motion it lacks."""
     nodes = {name: node for node, name in enumerate(model.nodes.names) if model.nodes.mesh[node] >= 0}  # not a bone's
     moved = {track.node for clip in model.clips for track in clip.tracks if track.path == "weights"}
     for ob in sorted(meshes, key=lambda each: each.name):
         keys, node = ob.data.shape_keys, nodes.get(ob.name)
-        if keys is not None and not keys.use_relative and _moves(compat.curves_of(keys)):
+        if keys is not None and not keys.use_relative and has_motion(compat.curves_of(keys)):
             told = (
                 "the shape keys of {object!r} are absolute, as no file has them: make them relative, key their values"
             )
@@ -366,14 +291,14 @@ def _heard_keys(keys: bpy.types.Key) -> int:
 def _is_moved(keys: bpy.types.Key) -> bool:
     values = [curve for curve in compat.curves_of(keys) if curve.data_path.startswith("key_blocks[")]
     driven = keys.animation_data.drivers if keys.animation_data is not None else ()
-    return _moves(values) or any(curve.data_path.endswith(".value") and not curve.mute for curve in driven)
+    return has_motion(values) or any(curve.data_path.endswith(".value") and not curve.mute for curve in driven)
 
 
 def _is_driven_beside_no_action(ob: bpy.types.Object, keys: bpy.types.Key) -> bool:
     """Whether drivers alone move shape keys, and no action their armature: beside one the exporter samples them."""
     rigs = {m.object for m in ob.modifiers if m.type == "ARMATURE"} | {ob.parent}
-    actions = [action for rig in rigs if rig is not None for action in _used(rig)]
-    return not actions and not _moves(compat.curves_of(keys))
+    actions = [action for rig in rigs if rig is not None for action in actions_used(rig)]
+    return not actions and not has_motion(compat.curves_of(keys))
 
 
 def _instances(model: Model, meshes: set[bpy.types.Object]) -> Iterator[Lack]:
