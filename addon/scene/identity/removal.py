@@ -45,7 +45,7 @@ def remove(character: Character) -> None:
 def remove_pages() -> None:
     """Remove the text of a vertex's numbers and the teaching picture, unless something beside an editor uses them."""
     ours = [bpy.data.texts.get(stored.NUMBERS_TEXT), bpy.data.images.get(stored.PICTURE)]
-    pages = {page for page in ours if page is not None and page.library is None}
+    pages: set[bpy.types.ID] = {page for page in ours if page is not None and page.library is None}
     users = bpy.data.user_map(subset=pages) if pages else {}
     shown = [page for page in pages if all(user.id_type == "SCREEN" for user in users[page])]
     bpy.data.batch_remove([page for page in shown if page.id_type == "TEXT" or not page.use_fake_user])
