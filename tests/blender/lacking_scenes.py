@@ -41,6 +41,17 @@ def clothes(armature: Any, mesh: Any) -> None:
     selected(armature, mesh)
 
 
+def clothes_in_no_collection(armature: Any, mesh: Any) -> None:
+    """Rig and body are in a collection "Char", and nothing is selected."""
+    another(armature, mesh)
+    inside = bpy.data.collections.new("Char")
+    bpy.context.scene.collection.children.link(inside)
+    for ob in (armature, mesh):
+        bpy.context.scene.collection.objects.unlink(ob)
+        inside.objects.link(ob)
+    bpy.ops.object.select_all(action="DESELECT")
+
+
 def clothes_not_rendered(armature: Any, mesh: Any) -> None:
     another(armature, mesh).hide_render = True
 

@@ -389,6 +389,26 @@ def hiding_a_pose(armature: Any, mesh: Any) -> None:
     bone.constraints.new("COPY_ROTATION").target = goal
 
 
+def lifted_by_a_driver(armature: Any, mesh: Any) -> None:
+    """By a property with keys: in the scene it rises by 2 m."""
+    armature["lift"] = 0.0
+    driver = armature.driver_add("location", 2).driver
+    driver.expression, variable = "lift", driver.variables.new()
+    variable.name, variable.targets[0].id, variable.targets[0].data_path = "lift", armature, '["lift"]'
+    for frame, height in ((0, 0.0), (24, 2.0)):
+        armature["lift"] = height
+        armature.keyframe_insert('["lift"]', frame=frame)
+
+
+def riding_by_constraint(armature: Any, mesh: Any) -> None:
+    """The armature object has the place of a bone of another rig, which plays an action of its own."""
+    horse, _ = made((), name="Horse")
+    horse.location.x = 3.0
+    animate(horse, "trot", turn=0.5)
+    constraint = armature.constraints.new("COPY_TRANSFORMS")
+    constraint.target, constraint.subtarget = horse, "b2"
+
+
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
@@ -476,6 +496,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a constraint that hides a pose, not sampled": (
         *((hiding_a_pose,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),
     ),
+    "a driver of the armature": (
+        *((lifted_by_a_driver,), {}, "object-driver", "Split Animation by Object off", (), WHOLE),
+    ),
     "a ball that falls": ((falling,), {}, "object-simulated", "Split Animation by Object off", (), WHOLE),
     "mirrored by keys": ((flipped,), {}, "exporter-mirror-keys", "key its rotation too", (with_its_rotation,), {}),
     "a constraint, not sampled": (
@@ -517,6 +540,13 @@ def test_a_file_of_another_frame_rate_is_told(extension: str, tmp_path: Path, ra
     _, report = judged(extension, path)
     assert [ground["code"] for ground in report["verdict"]["grounds"]] == ["POSITIONS"]
     assert causes(report) == ["clock-rate"]
+
+
+def test_a_rig_that_another_holds_stands_in_its_clip(extension: str, tmp_path: Path) -> None:
+    report, found = told(extension, tmp_path, riding_by_constraint)
+    assert (report["verdict"]["outcome"], set(found)) == ("differs", {"object-constraint"})
+    report, found = told(extension, tmp_path, riding_by_constraint, **WHOLE)
+    assert (report["verdict"]["outcome"], found) == ("same", [])
 
 
 def sheared_by_scale(armature: Any, mesh: Any) -> None:

@@ -31,6 +31,7 @@ from tests.blender.lacking_scenes import (  # noqa: E402
     at_rest,
     ball_on_a_control,
     clothes,
+    clothes_in_no_collection,
     clothes_not_rendered,
     driven_alone,
     driven_and_written,
@@ -87,6 +88,7 @@ RANGE, CROP = {"export_frame_range": True}, {"export_negative_frame": "CROP"}
 KEPT = {"export_rest_position_armature": False, "export_current_frame": True}
 CASES = [
     Lacking("clothes not selected", clothes, SELECTED, "SCENE_OBJECT", "'Coat'"),
+    Lacking("clothes beside", clothes_in_no_collection, {"collection": "Char"}, "SCENE_OBJECT", "put it into the coll"),
     Lacking("clothes not rendered", clothes_not_rendered, {"use_renderable": True}, "SCENE_OBJECT", "Renderable"),
     Lacking("a sword on a bone", sword_on_a_bone, SELECTED, "SCENE_OBJECT", "'Sword'"),
     Lacking("a hat hung on", hat_hung_on, SELECTED, "SCENE_OBJECT", "'Hat'"),

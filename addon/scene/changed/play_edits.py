@@ -225,14 +225,18 @@ def changed_objects(
         for constraint in ob.constraints:
             if not constraint.mute and (constraint.influence or _is_keyed(ob, constraint)):
                 about = {"constraint": constraint.name, "object": ob.name}
-                yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
                 target = _moving(getattr(constraint, "target", None)) if exported else None
                 beside = None if target is None or target not in objects else _playing_beside(target, clip)
-                if target is not None and (target not in objects or beside is not None):
-                    about |= {"target": target.name, "parent": target.name}
-                    about["frame"] = bpy.context.scene.frame_current_final
-                    about |= {} if beside is None else {"plays": beside[0].name, "slot": beside[1]}
-                    yield scene_cause("target-moves", **about, at=ob.name)
+                frame = bpy.context.scene.frame_current_final
+                if target is None or (target in objects and beside is None):
+                    # What it follows is in the file, which has it as it was held at the export.
+                    items = {"at": ob.name, "items": (constraint.name,), "frame": frame}
+                    yield scene_cause("object-constraint", **about, **items)
+                    continue
+                yield scene_cause("object-constraint", **about, at=ob.name, items=(constraint.name,))
+                about |= {"target": target.name, "parent": target.name, "frame": frame}
+                about |= {} if beside is None else {"plays": beside[0].name, "slot": beside[1]}
+                yield scene_cause("target-moves", **about, at=ob.name)
         mover = _moving(ob.parent)
         left_behind = mover is not None and exported and _is_apart_from(mover, ob, model)
         if mover is not None and (left_behind or ob.parent not in objects):
@@ -299,12 +303,13 @@ def changed_drivers(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
 
 def _driver(ob: bpy.types.Object, driver: bpy.types.FCurve) -> Sentence:
     path = driver.data_path
-    about = {"at": ob.name, "items": (path,)}
+    about: dict[str, object] = {"at": ob.name, "items": (path,)}
     if path.startswith(("pose.bones[", "bones[")):
         about |= {"channel": channel_in(path), "bone": name_in(path), "armature": ob.name}
         return scene_cause("bone-driver", **about)
     if path.startswith("key_blocks["):
         return scene_cause("key-driver", key=name_in(path), mesh=ob.name, **about)
+    about["frame"] = bpy.context.scene.frame_current_final
     return scene_cause("object-driver", channel=channel_in(path), object=ob.name, **about)
 
 

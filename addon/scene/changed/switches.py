@@ -140,11 +140,33 @@ def _target_as_it_plays(case: Case) -> Undo:
     return undo
 
 
+def _held_as_at_the_export(case: Case) -> Undo:
+    """What constraints and drivers move stands still as at the frame of the export."""
+    fix = FIXES[case.cause.code]
+    if not case.character.written_here or "frame" not in case.cause.values:
+        return fix(case)
+    scene, ob = case.context.scene, case.object
+    now, basis = scene.frame_current_final, ob.matrix_basis.copy()
+    set_frame(scene, float(str(case.cause.values["frame"])))
+    world = ob.matrix_world.copy()
+    set_frame(scene, now)
+    unfixed = fix(case)
+    case.context.view_layer.update()
+    ob.matrix_world = world
+
+    def undo() -> None:
+        ob.matrix_basis = basis
+        unfixed()
+
+    return undo
+
+
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
     "modifier-behind": _armature_last,
     "weights-behind": FIXES["weights-other"],
+    **dict.fromkeys(("object-constraint", "object-driver"), _held_as_at_the_export),
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,

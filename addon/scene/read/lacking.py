@@ -119,9 +119,9 @@ def _fix_of_object(ob: bpy.types.Object, layer: bpy.types.ViewLayer) -> Sentence
         return sentence("turn on Apply Modifiers")
     if ob.hide_render:
         return sentence("export without Renderable Objects")
-    if not ob.select_get(view_layer=layer):
+    if not ob.select_get(view_layer=layer) and any(each.select_get(view_layer=layer) for each in layer.objects):
         return sentence("select it, or export without Selected Objects")
-    return sentence("export without Active Collection")
+    return sentence("put it into the collection that is exported, or export without Active Collection")
 
 
 def _is_left_out(ob: bpy.types.Object, model: Model) -> bool:
