@@ -11,11 +11,14 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("survivors.txt")
 
 
-_VERDICT = tuple(f"skinning_core/compare/judge/{name}.py" for name in ("coverage", "level", "question", "verdict"))
+_JUDGE = "skinning_core/compare/judge"
+_VERDICT = tuple(f"{_JUDGE}/{name}.py" for name in ("coverage", "level", "question", "verdict"))
+_INQUIRY = tuple(f"{_JUDGE}/{name}.py" for name in ("engine_table", "verification"))
 
 #: By name: modules, and tests.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verdict": (_VERDICT, ("tests/core/compare/judge", "tests/core/report/test_readable.py")),
+    "inquiry": (_INQUIRY, ("tests/core/compare/judge",)),
     "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
     "price": (("addon/rig/price.py",), ("tests/core/rig",)),
     "grade": (("engines/corpus/grade.py",), ("tests/engines/corpus/test_grade.py",)),

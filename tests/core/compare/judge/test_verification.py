@@ -12,7 +12,7 @@ import pytest
 from skinning_core import Model, Outcome, Question, Skinned, SkinproofError, load_model
 from skinning_core.compare.judge import measurement, verification
 from skinning_core.compare.judge.coverage import Covered
-from skinning_core.compare.judge.question import Judged, Times
+from skinning_core.compare.judge.question import Judged, Times, When
 from skinning_core.compare.judge.verification import Inquiry, Plan, Verification, verify
 from skinning_core.compare.measure.times import SampleTimes
 from skinning_core.error import Cancelled, NotAtHand
@@ -135,6 +135,7 @@ def test_the_times_are_those_of_the_subject_that_has_some(model: Model) -> None:
             (0, [3.0, 5.0]),
             (1, [7.0]),
         ]
+        assert asked(*given).coverage.in_scene
     assert Inquiry(model, {}, Question()).plans == ()
 
 
@@ -144,17 +145,29 @@ def test_a_clip_that_a_subject_lacks_is_not_planned_and_told_of(model: Model) ->
     assert found.verdict.outcome is Outcome.PARTLY
     assert [ground.code for ground in found.verdict.grounds] == ["CLIPS_MISSING"] * 2
     assert str(found.verdict.grounds[0].sentence) == "1 of 2 clips not judged: 'again'"
+    assert str(found.verdict.grounds[1].sentence) == "told has no clip 'again'"
     assert found.coverage.clips == Covered(1, 2)
 
 
-def test_a_clip_with_times_between_frames_alone_is_told_of(model: Model) -> None:
-    """They do not decide. A rest pose without frames is no clip that could be missing."""
+def test_a_clip_without_a_frame_is_told_of(model: Model) -> None:
+    """A rest pose without frames is no clip that could be missing."""
     frames = {None: np.zeros(0), 0: np.array([0.0, 12.0]), 1: np.zeros(0)}
     found = asked(Told(model, frames=frames, rate=RATE))
     assert [c.clip for c in found.comparisons] == [0]
     assert found.verdict.outcome is Outcome.PARTLY
     assert [ground.code for ground in found.verdict.grounds] == ["CLIPS_MISSING"] * 2
     assert "no time of 'again' is compared" in str(found.verdict.grounds[1].sentence)
+
+
+def test_a_clip_with_times_between_frames_alone_has_none_that_decides(model: Model) -> None:
+    """Its keys lie between frames, and of the scene no frame shows it."""
+    (track, *_) = model.clips[0].tracks
+    late = Clip("late", (dataclasses.replace(track, times=track.times + 0.5 / RATE),))
+    shown = dataclasses.replace(model, clips=(model.clips[0], late))
+    frames = {None: np.zeros(1), 0: np.array([0.0, 12.0, 24.0]), 1: np.zeros(0)}
+    found = asked(Told(shown, frames=frames, rate=RATE), question=Question(times=Times(When.KEYS)))
+    assert [c.decides for c in found.comparisons if c.clip == 1] == [False]
+    assert "no time of 'late' is compared" in str(found.verdict.grounds[1].sentence)
 
 
 def test_own_plans_ask_for_no_more(model: Model) -> None:
