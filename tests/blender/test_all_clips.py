@@ -169,19 +169,25 @@ def test_engines_play_all_clips(extension: str, engine: str) -> None:
     assert len(settings.result.clips) == len(settings.character.clips) + 1
 
 
-def test_a_linked_character_rests_too(extension: str, tmp_path: Path) -> None:
-    """Blender sets many values of linked bones at once in silence only: they stayed where the clip had them."""
+@pytest.mark.parametrize("overridden", [False, True])
+def test_a_linked_character_rests_too(extension: str, tmp_path: Path, overridden: bool) -> None:
+    """Blender sets no values of linked or overridden bones at once, and is silent: they stayed in the clip's pose."""
     library = str(tmp_path / "library.blend")
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert bpy.ops.skinproof.import_skin(filepath=str(EXAMPLE.with_name("arm.glb"))) == {"FINISHED"}
     bpy.ops.wm.save_as_mainfile(filepath=library)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     with bpy.data.libraries.load(library, link=True) as (there, wanted):
-        wanted.objects = list(there.objects)
-    for ob in wanted.objects:
-        bpy.context.scene.collection.objects.link(ob)
+        wanted.collections = list(there.collections)
+    (collection,) = wanted.collections
+    bpy.context.scene.collection.children.link(collection)
+    if overridden:
+        collection.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
+        bpy.context.scene.collection.children.unlink(collection)
     bpy.context.scene.frame_set(12)
-    (armature,) = (ob for ob in wanted.objects if ob.type == "ARMATURE")
+    bpy.context.view_layer.update()
+    (armature,) = (ob for ob in bpy.context.scene.objects if ob.type == "ARMATURE")
+    assert bool(armature.override_library) == overridden
     stood = [tuple(bone.rotation_quaternion) for bone in armature.pose.bones]
     assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
     result = bpy.context.scene.skinproof.result

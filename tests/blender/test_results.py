@@ -225,7 +225,14 @@ def another_clip() -> None:
     bpy.context.scene.skinproof.characters[0].clip = "REST"
 
 
-CHANGES = [moved_vertex, painted, posed, keyed, modified, constrained, another_clip]
+def other_normals() -> None:
+    """As *Shade Flat* and *Set from Faces* make them; all faces of this mesh lie in one plane."""
+    data = mesh(0).data
+    data.normals_split_custom_set([(0.6, 0.0, 0.8)] * len(data.loops))
+    data.update()
+
+
+CHANGES = [moved_vertex, painted, other_normals, posed, keyed, modified, constrained, another_clip]
 
 
 @pytest.mark.usefixtures("scene")

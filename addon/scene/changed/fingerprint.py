@@ -209,7 +209,7 @@ def _settings(thing: Any, objects: list[bpy.types.Object]) -> Iterator[object]:
 
 
 def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
-    """A digest of a mesh's positions, faces, numbers, weights and shape keys; too many weights are left out."""
+    """A digest of a mesh's positions, faces, weights, normals and shape keys; too many weights are left out."""
     mesh = ob.data
     digest = blake2b(positions_of(mesh).data, digest_size=12)
     digest.update(corner_vertices(mesh).data)
@@ -217,16 +217,17 @@ def _content(ob: bpy.types.Object, contents: Contents) -> bytes:
     digest.update(repr([group.name for group in ob.vertex_groups]).encode())
     number = mesh.session_uid
     if number not in contents:
-        contents[number] = _weights_and_keys(mesh)
+        contents[number] = _weights_normals_and_keys(mesh)
     digest.update(contents[number])
     return digest.digest()
 
 
-def _weights_and_keys(mesh: bpy.types.Mesh) -> bytes:
+def _weights_normals_and_keys(mesh: bpy.types.Mesh) -> bytes:
     digest = blake2b(digest_size=12)
     if len(mesh.vertices) <= _MOST_VERTICES:
         weights = [(at.group, at.weight) for vertex in mesh.vertices for at in (*vertex.groups, _END)]
         digest.update(np.array(weights, np.float64).tobytes())
+        digest.update(values_of(mesh.corner_normals, "vector", 3).data)  # of sharp faces and edges, and of the user's
     for key in mesh.shape_keys.key_blocks if mesh.shape_keys is not None else ():
         digest.update(repr((key.mute, key.vertex_group, key.relative_key.name)).encode())
         digest.update(values_of(key.data, "co", 3).data)

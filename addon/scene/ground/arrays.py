@@ -17,7 +17,7 @@ def values_of(things: bpy.types.bpy_prop_collection, name: str, *size: int, kind
 
 def set_values(things: bpy.types.bpy_prop_collection, name: str, values: Any) -> None:
     """Set the property ``name`` of n things, values (n, *size). Blender keeps no such change of linked data."""
-    if things.id_data.library is None:
+    if things.id_data.library is None and things.id_data.override_library is None:
         things.foreach_set(name, np.ravel(values))
         return
     for thing, value in zip(things, values.tolist(), strict=True):  # where foreach_set does nothing, and says nothing
