@@ -35,7 +35,7 @@ class SKINPROOF_UL_characters(Rows):
 def _told_beside(context: Context, item: SKINPROOF_PG_character, standing: Standing | None) -> str:
     """What the list says of a character: its dot's meaning or, if it differs, how far and in which clip."""
     result = result_of(context.scene, item.key)
-    if standing in (Standing.UNSEEN, Standing.DIFFERS) and result.worst_vertex >= 0:
+    if standing in (Standing.UNSEEN, Standing.DIFFERS) and result.worst_vertex >= 0 and result.positions_differ:
         length = reading_of(context).length(result.largest_metres)
         return say("{length} off: {clip}", length=length, clip=result.clip)
     if result.compared and result.about:

@@ -61,7 +61,7 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     row = box.row()
     row.alert = standing is Standing.DIFFERS
     paragraph(row, context, _headline(result), icon=VERDICT_ICONS[standing])
-    if _is_off(result):
+    if _is_off(result) and result.positions_differ:
         lengths = {"length": reading.length(result.largest_metres), "share": reading.share(result.largest)}
         paragraph(box, context, say("{length} off, {share} of its size", **lengths), icon="BLANK1")
     grounds = [ground for ground in result.grounds if getattr(ground, "code", "") != "POSITIONS"]  # figures say that

@@ -158,6 +158,11 @@ class Result(Summary):
         """Whether there is a result."""
         return bool(self.engine)
 
+    @property
+    def positions_differ(self) -> bool:
+        """Whether vertices are off; else normals, faces or modifiers differ, and a length would be one of rounding."""
+        return any(getattr(ground, "code", "") == "POSITIONS" for ground in self.grounds)
+
 
 def standing_of_verdict(verdict: Verdict) -> Standing:
     """How a character stands to its file by a verdict."""

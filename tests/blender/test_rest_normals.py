@@ -22,6 +22,8 @@ bpy = pytest.importorskip("bpy")
 import bmesh  # noqa: E402 -- Blender's, as is the next
 from mathutils import Vector  # noqa: E402
 
+from tests.window.inside import side_bar  # noqa: E402
+
 ROOT = Path(__file__).parents[2]
 
 #: Degrees. The exporter rounds each number of a normal to four digits (0.5e-4 of three numbers: 0.005 degrees) and
@@ -316,6 +318,7 @@ def test_normals_edited_since_the_import_are_told(extension: str) -> None:
     assert result.differs
     assert [cause.code for cause in result.causes] == ["normals-modifier"]
     assert "off in viewports" in result.remedies[0]
+    assert not [row for row in side_bar.said()["panels"]["Compare"] if " mm off" in row], "no vertex is off"
 
 
 def test_what_was_found_is_kept_until_something_that_decides_it_changes(extension: str, monkeypatch) -> None:
