@@ -55,6 +55,8 @@ def test_numbered_tracks_are_clips_of_their_own(extension: str, tmp_path: Path) 
     status, report = judged(extension, written(tmp_path, export_animation_mode="NLA_TRACKS"))
     assert [each["clip_name"] for each in report["comparisons"]] == ["NlaTrack", "NlaTrack.002"]
     assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+    if bpy.app.version < (4, 3):
+        return  # that exporter writes tracks as active actions, too
     _, report = judged(extension, written(tmp_path, export_animation_mode="ACTIVE_ACTIONS"))
     (told,) = (g["sentence"]["text"] for g in report["verdict"]["grounds"] if g["code"] == "SCENE_ANIMATION")
     assert told.endswith("with Animation Mode Actions or NLA Tracks")  # they are on tracks
