@@ -412,8 +412,9 @@ def riding_by_constraint(armature: Any, mesh: Any) -> None:
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
-#: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig.
-NOT_IN_ALL = {"parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
+#: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig; 4.3 has the turn
+#: of keys that mirror.
+NOT_IN_ALL = {"exporter-mirror-keys", "parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
 LIGHTS = {"export_lights": True}
 FLAT_OBJECTS = {"export_hierarchy_flatten_objs": True}
 #: Up to Blender 4.2 the exporter samples what stands beside an action as well.

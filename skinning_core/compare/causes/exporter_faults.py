@@ -192,7 +192,7 @@ bpy.ops.export_scene.gltf(filepath="rider.glb")
 MIRROR_KEYS = ExporterFault(
     code="exporter-mirror-keys",
     generator=BLENDER,
-    seen_in=("5.3.43",),
+    seen_in=("5.2.40", "5.3.43"),
     reports=(),
     effect="An armature that its keys mirror, with a scale of -1 along one axis, has a scale of -1 along all three in "
     "the file, to which half a turn belongs. If its rotation has no keys, the file lacks that turn: the character "
@@ -222,15 +222,15 @@ bpy.ops.export_scene.gltf(filepath="rig.glb")
 BELOW_LIGHT = ExporterFault(
     code="exporter-below-light",
     generator=BLENDER,
-    seen_in=("5.3.43",),
+    seen_in=("4.3.47", "5.2.40", "5.3.43"),
     reports=(),
     effect="Cameras and lights look along another axis in glTF, so the exporter turns them by a quarter. What is "
     "parented to one has to be turned back. If it moves, or the camera or light is on a bone, it is not: the shade of "
     "a lamp lies on its side.",
     proof="tests/blender/test_export_causes.py",
     steps="""1. A new file. Add a light, parent the cube to it, and key the cube's location at frames 0 and 10.
-2. Export as glTF with *Punctual Lights*, and look at the file: at rest the cube is turned by a quarter against its
-   light, as it has to be. Its animated place is not.
+2. Export as glTF with *Punctual Lights*, and look at the file: the cube's node is turned by a quarter against its
+   light, as it has to be. Its animation is not.
 
 As a script (`blender -b --python`):
 
@@ -243,9 +243,8 @@ cube.parent = light
 for frame in (0, 10):
     cube.location = (0.0, frame, 2.0)
     cube.keyframe_insert("location", frame=frame)
-bpy.context.scene.frame_set(10)
 bpy.ops.export_scene.gltf(filepath="lamp.glb", export_lights=True)
-# lamp.glb: the cube's node has the translation 0, -2, 10, and its animation ends at 0, 2, -10
+# lamp.glb: the cube's node has the translation 0, 0, 2, and its animation begins at 0, 2, 0
 ```
 
 In the exporter it is `get_cache_data` in `blender/exp/animation/sampled/sampling_cache.py`, which takes the light's own
