@@ -219,6 +219,14 @@ SIZED: tuple[Mistake, ...] = (
     *(Mistake("targets-cut", "morphs", engine.targets_cut(count), {"count": count}) for count in (1, 2, 4, 8)),
     Mistake("node-weights-ignored", "morphs", engine.node_weights_ignored),
     Mistake("inverse-bind-transposed", "bind", vertex.palette(vertex.transposed_bind_whole)),
+    Mistake("rotations-reversed", "quaternions", pose.conjugated),
+    Mistake("scale-of-x", "local", pose.scale_of_x),
+    *(
+        Mistake("tracks-dropped", "keys", engine.tracks_dropped(*paths), {"paths": ", ".join(paths)})
+        for paths in (("translation",), ("scale",), ("translation", "scale"), ("rotation",), ("weights",))
+    ),
+    *(Mistake("first-few", "kept", vertex.reading(vertex.first(n)), {"count": n}) for n in (2, 3)),
+    *(Mistake("strongest-few", "kept", vertex.reading(vertex.strongest_of(n)), {"count": n}) for n in (2, 3)),
     Mistake("single-keys-dropped", "keys", engine.single_keys_dropped),
     *(
         Mistake("tracks-looped", "keys", engine.tracks_looped(ends=ends, before=before))

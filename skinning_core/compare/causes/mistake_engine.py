@@ -47,6 +47,19 @@ def combined_by_component(*, upward: bool) -> Callable[[EngineState], EngineStat
     return change
 
 
+def tracks_dropped(*paths: str) -> Callable[[EngineState], EngineState | None]:
+    """Tracks of these paths are not played."""
+
+    def change(state: EngineState) -> EngineState | None:
+        clip = state.posed.clip
+        if clip is None or not set(paths) <= {track.path for track in clip.tracks}:
+            return None
+        kept = tuple(track for track in clip.tracks if track.path not in paths)
+        return state.reposed(clip=dataclasses.replace(clip, tracks=kept))
+
+    return change
+
+
 def single_keys_dropped(state: EngineState) -> EngineState | None:
     """Tracks of one key are skipped."""
     clip = state.posed.clip

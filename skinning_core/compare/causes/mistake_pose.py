@@ -165,21 +165,24 @@ def baked(rate: float) -> Callable[[EngineState], EngineState | None]:
 
 def quaternion_order(state: EngineState) -> EngineState:
     """Quaternions stored as x, y, z, w are read as w, x, y, z."""
-    read = [1, 2, 3, 0]
+    return _quaternions_read(state, lambda values: values[:, [1, 2, 3, 0]])
 
-    def columns(values: Float | None) -> Float | None:
-        return None if values is None else values[:, read]
+
+def conjugated(state: EngineState) -> EngineState:
+    """Every rotation turns the other way."""
+    return _quaternions_read(state, lambda values: values * np.array([-1.0, -1.0, -1.0, 1.0], values.dtype))
+
+
+def _quaternions_read(state: EngineState, read: Callable[[Float], Float]) -> EngineState:
+    """Stored quaternions (n, 4) are read otherwise, of nodes and of keys."""
 
     def misread(track: Track) -> Track:
-        return dataclasses.replace(
-            track,
-            values=track.values[:, read],
-            in_tangents=columns(track.in_tangents),
-            out_tangents=columns(track.out_tangents),
-        )
+        slopes = {name: getattr(track, name) for name in ("in_tangents", "out_tangents")}
+        slopes = {name: None if values is None else read(values) for name, values in slopes.items()}
+        return dataclasses.replace(track, values=read(track.values), **slopes)
 
     model = state.model
-    nodes = dataclasses.replace(model.nodes, rotation=model.nodes.rotation[:, read])
+    nodes = dataclasses.replace(model.nodes, rotation=np.asarray(read(model.nodes.rotation), np.float64))
     return state.reposed(
         model=dataclasses.replace(model, nodes=nodes), clip=_changed(state.posed.clip, _turns, misread)
     )
@@ -213,6 +216,13 @@ def scale_ignored(state: EngineState) -> EngineState | None:
     """The scale of nodes is not applied."""
     scale = state.posed.pose.scale
     return None if np.allclose(scale, 1.0, atol=1e-6) else _scaled(state, np.ones_like(scale))
+
+
+def scale_of_x(state: EngineState) -> EngineState | None:
+    """A node has one scale, that along x."""
+    scale = state.posed.pose.scale
+    even = np.broadcast_to(scale[..., :1], scale.shape)
+    return None if np.allclose(scale, even, atol=1e-6) else _scaled(state, even.copy())
 
 
 def mirror_lost(state: EngineState) -> EngineState | None:

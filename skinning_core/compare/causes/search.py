@@ -38,7 +38,7 @@ _NOISE = 0.1
 _PAIRS = 250
 
 #: Sets of three at most, the most promising first.
-_TRIPLES = 400
+_TRIPLES = 500
 
 #: The better mistake of a pair leaves at most this share alone. Of two that move vertices equally far, each leaves 0.7.
 _HELPS = 0.95

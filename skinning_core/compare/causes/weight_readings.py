@@ -173,6 +173,7 @@ def _readings(state: EngineState) -> Iterator[WeightReading]:
             known.add(read)
             rare |= {mistake} if mistake.code in codes else set()
             codes.add(mistake.code)
+        rare |= {mistake} if mistake.stage == "kept" and "count" in mistake.values else set()
         by_stage.setdefault(mistake.stage, []).append(mistake)
     choices = [[None, *mistakes] for mistakes in by_stage.values()]
     sets = [tuple(m for m in chosen if m is not None) for chosen in product(*choices)]
@@ -194,7 +195,8 @@ def _can_show(mistake: Mistake, stored: list[Influences]) -> bool:
     if mistake.stage == "zero":
         return any((each.weights.sum(axis=1) == 0.0).any() for each in stored)
     if mistake.stage == "kept":
-        most = {"one": 1, "four": 4}.get(mistake.code.rpartition("-")[2], 8)
+        named = {"one": 1, "four": 4}.get(mistake.code.rpartition("-")[2], 8)
+        most = int(str(mistake.values.get("count", named)))
         return any((np.count_nonzero(each.weights, axis=1) > most).any() for each in stored)
     if mistake.stage == "repeated":
         return any(not np.array_equal(last_mention(each).weights, each.weights) for each in stored)

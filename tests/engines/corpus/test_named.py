@@ -58,6 +58,7 @@ def by_component() -> ModuleType:
     return made(BY_COMPONENT.made_to(SOURCE).replace(start, start.replace("    waiting", "    held = {}\n    waiting")))
 
 
+_XYZW = "    x, y, z, w = quaternion / np.linalg.norm(quaternion)\n"
 _HELD = "    t = min(max(t, times[0]), times[-1])\n"
 _AGAIN = "    t = times[0] + (t - times[0]) % (times[-1] - times[0]) if t >= times[-1] > times[0] else t\n"
 _BACK = "    span = max(times[-1] - times[0], 1e-9)\n    t = times[-1] - abs((t - times[0]) % (2 * span) - span)\n"
@@ -71,6 +72,8 @@ NAMED: dict[str, tuple[str, Callable[[], ModuleType]]] = {
     "last-step-lost": ("step-keys", lambda: written("after the last key a track goes on")),
     "back-and-forth": ("after-the-end", lambda: made(SOURCE.replace(_HELD, _BACK))),
     "looped": ("late-start", lambda: made(SOURCE.replace(_HELD, _AGAIN + _HELD))),
+    "rotations-reversed": ("slerp", lambda: made(SOURCE.replace(_XYZW, _XYZW + "    x, y, z = -x, -y, -z\n"))),
+    "scale-of-x": ("uneven-scale", lambda: written("scales are those of the first axis")),
     "keys-undivided": ("integer-keys", lambda: written("normalised key values are not divided")),
     "packed-as-zeros": ("draco", lambda: planted("draco")),
 }

@@ -139,6 +139,16 @@ ROUNDED = {
 }
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_few_influences(count: int, tmp_path: Path) -> None:
+    def first(weights: np.ndarray) -> np.ndarray:
+        kept = weights * (np.arange(weights.shape[1]) < count)
+        return kept / np.maximum(kept.sum(axis=1, keepdims=True), 1e-9)
+
+    (cause,) = diagnosed(load_model(MODELS["twelve_influences"](tmp_path)), first).causes
+    assert (cause.code, cause.sentence) == ("first-few", f"only the first {count} influences are used")
+
+
 @pytest.mark.parametrize("case", ROUNDED)
 def test_ways_to_round(case: str, tmp_path: Path) -> None:
     weigh, code = ROUNDED[case]
