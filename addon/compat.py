@@ -197,3 +197,9 @@ def enable_nodes(material: bpy.types.Material) -> None:
 def select_pose_bone(bone: bpy.types.PoseBone, selected: bool) -> None:
     """Select a bone in Pose Mode, or deselect it; until 5.0 the armature's bone holds that."""
     (bone if _GROUP_BY_NAME else bone.bone).select = selected
+
+
+def joins_local_view(ob: bpy.types.Object, space: bpy.types.SpaceView3D) -> bool:
+    """Put an object into a Local View; whether it is in it. Blender 4.3.2 does not, and says nothing."""
+    ob.local_view_set(space, True)
+    return bool(ob.local_view_get(space))

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import bpy
 
+from ... import compat
+
 
 def layers_shown(scene: bpy.types.Scene) -> list[bpy.types.ViewLayer]:
     """The view layer of each window that shows a scene."""
@@ -35,8 +37,9 @@ def some_is_seen(here: bpy.types.LayerCollection, wanted: set[bpy.types.Collecti
 
 
 def join_local_view(context: bpy.types.Context, objects: Iterable[bpy.types.Object]) -> None:
-    """Let the Local View in context, if any, show objects: it neither shows nor selects others."""
+    """Let the Local View in context, if any, show objects: it neither shows nor selects others. Else it is left."""
     space = context.space_data
     if isinstance(space, bpy.types.SpaceView3D) and space.local_view is not None:
-        for ob in objects:
-            ob.local_view_set(space, True)
+        joined = [compat.joins_local_view(ob, space) for ob in objects]
+        if not all(joined):
+            bpy.ops.view3d.localview(frame_selected=False)
