@@ -1,4 +1,4 @@
-"""A scene of which nothing can be judged: modifiers make other vertices of every mesh of the file in each pose."""
+"""A scene of which nothing can be judged: its meshes are instances, copies or curves, or modifiers make them anew."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import sentence
 from ..scene.attach.action_match import map_actions
 from ..scene.attach.attach import Attached, attach
-from ..scene.attach.elsewhere import left_in_scene, require_told_apart
+from ..scene.attach.elsewhere import left_in_scene, require_some_left
 from ..scene.attach.mesh_forms import objects_written
 from ..scene.attach.notes import detach, is_attached
 from ..scene.attach.scene_model import character_objects
@@ -125,7 +125,7 @@ def attach_export(context: bpy.types.Context, model: Model) -> Attached:
     Raises ``SkinproofError`` as ``attach`` does, and if nothing suitable is chosen.
     """
     model, elsewhere = left_in_scene(model, context.scene, export=True)
-    require_told_apart(model, elsewhere)
+    require_some_left(model, context.scene, elsewhere)
     objects = objects_written(model, context.scene)
     if not objects:
         active = context.scene.skinproof.character

@@ -141,6 +141,10 @@ def test_nothing_else_is_not_judged_and_no_character(extension: str, tmp_path: P
     model = module(extension, "skinning_core.load").load_model(tmp_path / "tube.glb")
     with pytest.raises(error, match="modifiers of 'Rig body' make other vertices at each frame"):
         attach_export(bpy.context, model)
+    settings = module(extension, "addon.export.settings").settings_of_operator(APPLIED)
+    search = module(extension, "addon.export.fault_search").verified_export
+    with pytest.raises(error, match="its modifiers make other vertices at each frame"):  # so says the exporter's box
+        list(search(tmp_path / "tube.glb", tmp_path / "tube.blend", [], settings, tmp_path))
 
 
 def test_keys_that_are_not_in_the_file_cut_no_clip(extension: str, tmp_path: Path, rig: tuple[Any, Any]) -> None:

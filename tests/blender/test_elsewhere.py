@@ -209,13 +209,16 @@ def test_an_imported_file_of_two_scenes_is_judged_as_a_whole(empty: str, tmp_pat
     assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
 
 
-def test_a_file_of_nothing_but_an_instance_is_refused_by_name(empty: str, tmp_path: Path) -> None:
+def test_a_file_of_nothing_but_an_instance_is_not_judged_by_name(empty: str, tmp_path: Path) -> None:
     instance(made(), seen=False)
     path = written(tmp_path)
-    blend = tmp_path / "scene.blend"
-    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
-    run = module(empty, "addon.command.commands").run
-    assert run(["scene", str(blend), str(path)]) == 2
+    status, report = judged(empty, path)
+    assert (status, report["verdict"]["outcome"]) == (3, "not judged")
+    told = {ground["code"]: ground["sentence"]["text"] for ground in report["verdict"]["grounds"]}
+    assert set(told) == {"ELSEWHERE", "NOTHING_COMPARED"}
+    assert "in an instance of a collection, 'Crowd'" in told["ELSEWHERE"]
+    with pytest.raises(RuntimeError, match="nothing in the file is of the scene 'Scene' itself, but of 'Crowd'"):
+        compared(path)
 
 
 def test_clips_that_are_split_by_object_are_judged_together(extension: str, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ empty's node. Both are known by names: of scenes, of objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 import bpy
 import numpy as np
@@ -25,7 +25,7 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
     """A file without what is elsewhere, and what that is.
 
     export: the file was written from here, with all its scenes; else these have to be there. Raises ``SkinproofError``
-    if nothing is left, unless modifiers are the reason: then the model has no parts.
+    if all is in other scenes; if nothing else is left, the model has no parts.
     """
     if "Blender" not in model.generator:
         return model, ()
@@ -34,29 +34,31 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
     here = without(model, apart)
     no_meshes = [*_copies(here, scene), *_converted(here, scene), *_made_anew(here, scene)]
     left, found = without(here, no_meshes), (*apart, *no_meshes)
-    if not left.parts and found and not _made_anew_among(found):
-        raise SkinproofError(
-            "nothing in the file is of the scene {scene!r} itself, but of {names}",
-            scene=scene.name,
-            names=listed([each.name for each in found]),
-            fix="open the scene or the file in which the meshes are, and verify an export of it",
-        )
+    if not left.parts and found and {each.kind for each in found} <= {Whereabouts.SCENE, Whereabouts.TOGETHER}:
+        raise _nothing_of(scene, found)
     return left, found
 
 
-def require_told_apart(model: Model, elsewhere: Iterable[Elsewhere]) -> None:
-    """Raise ``SkinproofError`` if modifiers are the reason that nothing is left."""
-    anew = _made_anew_among(elsewhere)
+def require_some_left(model: Model, scene: bpy.types.Scene, elsewhere: Sequence[Elsewhere]) -> None:
+    """Raise ``SkinproofError`` if nothing is left of a file, by the reason."""
+    anew = [each.name for each in elsewhere if each.kind is Whereabouts.MADE_ANEW]
     if not model.parts and anew:
         raise SkinproofError(
             "modifiers of {names} make other vertices at each frame, and none can be told from another",
             names=listed(anew),
             fix="put them before the Armature modifier, and export again",
         )
+    if not model.parts and elsewhere:
+        raise _nothing_of(scene, elsewhere)
 
 
-def _made_anew_among(elsewhere: Iterable[Elsewhere]) -> list[str]:
-    return [each.name for each in elsewhere if each.kind is Whereabouts.MADE_ANEW]
+def _nothing_of(scene: bpy.types.Scene, found: Sequence[Elsewhere]) -> SkinproofError:
+    return SkinproofError(
+        "nothing in the file is of the scene {scene!r} itself, but of {names}",
+        scene=scene.name,
+        names=listed([each.name for each in found]),
+        fix="open the scene or the file in which the meshes are, and verify an export of it",
+    )
 
 
 def _split_by_object(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:

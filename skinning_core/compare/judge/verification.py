@@ -73,7 +73,8 @@ class Verification:
         deciding = [comparison for comparison in self.comparisons if comparison.decides]
         if deciding:
             return max(deciding, key=lambda each: (each.difference.lost, each.difference.max_relative))
-        raise SkinproofError(self.failures[0].sentence if self.failures else str(self.verdict.grounds[0].sentence))
+        grounds = sorted(self.verdict.grounds, key=lambda ground: ground.code == "NOTHING_COMPARED")  # why comes first
+        raise SkinproofError(self.failures[0].sentence if self.failures else str(grounds[0].sentence))
 
 
 #: Steps of the search for causes per subject: it takes about as long as 40 times of a clip.
