@@ -90,6 +90,8 @@ _FEW = 16
 AXES = "joint axes"
 #: The step of a file whose clips have one another's names.
 CLIP_NAMES = "clip names"
+#: Another clip's motion is tried if keys move a vertex by more, relative to the size.
+OTHER_MOTION = 0.02
 #: The first file's axes explain more if the sum of its steps' moves is smaller by this factor.
 SIMPLER = 0.5
 
@@ -235,8 +237,8 @@ def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], eviden
         names = _BY_DRACO
     else:
         names = _positions_called(asked, moved["positions"], evidence) if "positions" in moved else {}
-        farthest, share = both.changed_weights()
-        if "weights" in moved and (farthest > NO_ROUNDING_OF_WEIGHTS or share < MOST_ARE_ROUNDED):
+        farthest, share = both.changed_weights() if "weights" in moved else (0.0, 1.0)
+        if farthest > NO_ROUNDING_OF_WEIGHTS or share < MOST_ARE_ROUNDED:
             names = names | {"weights": "other weights"}
     if "keys" in moved and asked.clip is not None:
         names = names | _keys_called(asked, asked.clip, moved["keys"], evidence)
@@ -279,7 +281,7 @@ def _keys_called(asked: _Asked, clip: int, moved: Float64, evidence: frozenset[s
             left, before = (max(asked.alone("keys", each, at) for at in through) for each in (second, other))
             if left < BESIDE * before:
                 return {"keys": name}
-    if _played_by(asked, clip, moved) is not None:
+    if float(moved.max()) > OTHER_MOTION * asked.matched.first.diagonal and _played_by(asked, clip, moved) is not None:
         return {"keys": CLIP_NAMES}
     return {"keys": "other keys"} if evidence.issuperset(OTHER_KEYS) else {}
 
