@@ -60,7 +60,8 @@ def _draw_verdict(layout: UILayout, context: Context, result: Result, reading: R
     standing = result.standing
     row = box.row()
     row.alert = standing is Standing.DIFFERS
-    paragraph(row, context, _headline(result), icon=VERDICT_ICONS[standing])
+    buttons_beside = 2 if result.lost and not narrow(context) else 0
+    paragraph(row, context, _headline(result), icon=VERDICT_ICONS[standing], beside=buttons_beside)
     if _is_off(result) and result.positions_differ:
         lengths = {"length": reading.length(result.largest_metres), "share": reading.share(result.largest)}
         paragraph(box, context, say("{length} off, {share} of its size", **lengths), icon="BLANK1")

@@ -16,6 +16,7 @@ import pytest
 
 from tests.blender.example_scene import EXAMPLE
 from tests.blender.module import module
+from tests.thin import thin_example
 
 bpy = pytest.importorskip("bpy")
 blf = pytest.importorskip("blf")
@@ -267,3 +268,13 @@ def test_no_word_is_cut(extension: str, words: Callable[[str], str]) -> None:
     settings.question = "POSE"
     found += cut(words)
     assert not found, "\n".join(sorted(set(found)))
+
+
+def test_a_verdict_has_its_room_beside_the_buttons_of_what_is_lost(extension: str, words: Callable[[str], str]) -> None:
+    """It stood there as "Differs: visib...lips, worst in"."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.skinproof.import_skin(filepath=str(thin_example()))
+    bpy.data.objects.remove(next(ob for ob in bpy.context.scene.objects if ob.type == "MESH"))
+    assert bpy.ops.skinproof.compare(scope="ALL") == {"FINISHED"}
+    assert bpy.context.scene.skinproof.result.lost
+    assert not cut(words)
