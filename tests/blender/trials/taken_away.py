@@ -34,7 +34,7 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
     "curve-modifier": SAMPLED,
 }
 #: The same of a file that has no samples; of one that has, the scene is to have no such thing.
-BY_SAMPLING = ("bone-constraint", "object-constraint", "bone-driver", "object-driver", "key-driver")
+BY_SAMPLING = ("bone-constraint", "object-constraint", "bone-driver", "key-driver")
 
 
 def take_away(told: Told) -> dict[str, Any]:
