@@ -276,11 +276,14 @@ def _keys_called(asked: _Asked, clip: int, moved: Float64, evidence: frozenset[s
     other, played = asked.other, asked.model.clips[clip]
     through = np.linspace(played.start, played.end, _THROUGH).tolist()
     tried = [(AXES, dataclasses.replace(other, clips=asked.as_written.clips))] if asked.as_written is not None else []
+
+    @cache
+    def most() -> float:
+        return BESIDE * max(asked.alone("keys", other, at) for at in through)
+
     for name, second in chain(tried, with_one_undone(asked.model, other, asked.matched, clip)):
-        if asked.explains("keys", moved, second):
-            left, before = (max(asked.alone("keys", each, at) for at in through) for each in (second, other))
-            if left < BESIDE * before:
-                return {"keys": name}
+        if asked.explains("keys", moved, second) and all(asked.alone("keys", second, at) < most() for at in through):
+            return {"keys": name}
     if float(moved.max()) > OTHER_MOTION * asked.matched.first.diagonal and _played_by(asked, clip, moved) is not None:
         return {"keys": CLIP_NAMES}
     return {"keys": "other keys"} if evidence.issuperset(OTHER_KEYS) else {}
