@@ -14,6 +14,7 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.engine_state import EngineState
+from skinning_core.compare.causes.finder import Diagnosis
 from skinning_core.compare.causes.mistake import MISTAKES, made_of
 from skinning_core.compare.judge import explanation, unexplained
 from skinning_core.compare.judge.question import Origin, Question
@@ -24,7 +25,7 @@ from skinning_core.fast.exact_engine import skin_model
 from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.skinned import Skinned
-from skinning_core.subject import Computed
+from skinning_core.subject import Computed, SkinFunction
 from tests.models import MODELS
 from tests.subjects import subjects
 
@@ -85,6 +86,15 @@ def moved_at_rest_else_by_nlerp(model: Model, clip: int | None, times: np.ndarra
 def moved(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
     right = skin_model(model, clip, times, variants=False)
     return dataclasses.replace(right, positions=tuple(p + np.array([0.3, 0.0, 0.0]) for p in right.positions))
+
+
+def without_matrices(skin: SkinFunction) -> SkinFunction:
+    """An engine that gives positions alone."""
+
+    def bare(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        return dataclasses.replace(skin(model, clip, times), node_globals=None, skin_palettes=())
+
+    return bare
 
 
 def pushed_by(metres: dict[int, float]):
@@ -236,6 +246,62 @@ def test_of_what_a_subject_knows_to_be_edited_no_mistake_is_looked_for(many: Mod
     assert not searches
     assert {c.changes for c in answer.comparisons if c.verdict.differs} == {("a bone was moved",)}
     assert not any(c.causes for c in answer.comparisons)
+
+
+class Posed(Changed):
+    """A character that is judged in its own pose: nothing in the pose is at fault."""
+
+    def __init__(self, model: Model, changes: tuple[str, ...]) -> None:
+        super().__init__(model, "posed", without_bind_nor_slerp)
+        self._changes = changes
+
+    def posed(self, skinned: Skinned) -> Model:
+        return self.model
+
+    def changes(self, clip: int | None, time: float) -> tuple[str, ...]:
+        return self._changes
+
+
+@pytest.mark.parametrize(("changes", "codes"), [((), {"inverse-bind-ignored"}), (("a bone was moved",), set())])
+def test_in_its_own_pose_a_mistake_is_looked_for_unless_it_knows_better(
+    many: Model, changes: tuple[str, ...], codes: set[str]
+) -> None:
+    (found,) = verify(many, {"posed": Posed(many, changes)}, Question(clips=(None,))).comparisons
+    assert {cause.code for cause in found.causes} == codes
+
+
+def test_what_a_clip_was_searched_for_in_vain_explains_no_other(many: Model, searches: list[float]) -> None:
+    def skin(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        return moved(model, clip, times) if clip == 2 else pushed_by({1: 0.5})(model, clip, times)
+
+    answer = judged(many, skin, clips=(1, 2))
+    assert {c.clip: [cause.code for cause in c.causes] for c in answer.comparisons} == {1: [], 2: ["moved"]}
+    assert len(searches) == 2
+
+
+def test_a_diagnosis_without_mistakes_or_of_its_own_times_is_tried_on_no_other_clip(many: Model) -> None:
+    steps = posed_model(many, many.clips[0], np.zeros(1))
+    right = skin_model(many, 0, np.zeros(1), variants=False)
+    cause = judged(many, by_nlerp).comparison.causes[0]
+    (edited, *_) = [mistake for mistake in MISTAKES if mistake.code == "nlerp"]
+    of_its_times = dataclasses.replace(edited, code="joint-edited")
+    for known in (
+        Diagnosis(()),
+        Diagnosis((), mistakes=()),
+        Diagnosis((cause,)),
+        Diagnosis((cause,), mistakes=(of_its_times,)),
+    ):
+        assert explanation._again(known, steps, right, right) is None
+
+
+@pytest.mark.parametrize("skin", [without_matrices(by_nlerp), without_matrices(moved)])
+def test_without_matrices_the_share_of_the_pose_is_recovered(many: Model, skin: SkinFunction) -> None:
+    """In a clip that is searched and in one that another explains; all of it is the pose's, a place too."""
+    shares = [c.attribution for c in judged(many, skin).comparisons if c.verdict.differs]
+    assert all(share is not None and share.recovered for share in shares)
+    assert [share.deformation_share for share in shares if share is not None] == pytest.approx(
+        [0.0] * len(shares), abs=1e-3
+    )
 
 
 def test_without_asking_why_nothing_is_looked_for(many: Model, searches: list[float]) -> None:
