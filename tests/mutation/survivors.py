@@ -13,7 +13,8 @@ LIST = Path(__file__).with_name("survivors.txt")
 
 _JUDGE = "skinning_core/compare/judge"
 _VERDICT = tuple(f"{_JUDGE}/{name}.py" for name in ("coverage", "level", "question", "verdict"))
-_INQUIRY = tuple(f"{_JUDGE}/{name}.py" for name in ("engine_table", "explanation", "unexplained", "verification"))
+_OF_INQUIRY = ("comparison", "engine_table", "explanation", "unexplained", "verification")
+_INQUIRY = tuple(f"{_JUDGE}/{name}.py" for name in _OF_INQUIRY)
 
 #: By name: modules, and tests.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
