@@ -43,7 +43,7 @@ class OtherAxes:
 def in_first_axes(model: Model, other: Model, matched: Correspondence, clip: int | None) -> tuple[OtherAxes, ...]:
     """The other file, skinned the same, with the joint axes of the first file; empty: they are the same.
 
-    Axes are told by inverse bind matrices, which another rest pose leaves as they are, and by joints at rest.
+    Axes are read off the inverse bind matrices, which do not change with the rest pose, and off the joints at rest.
     clip: of ``model``; of the other's clips only its partner is turned.
     """
     there = matched.clip(clip)

@@ -6,7 +6,7 @@ Each takes a state and returns another, as in ``mistake_pose``.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -54,8 +54,7 @@ def tracks_dropped(*paths: str) -> Callable[[EngineState], EngineState | None]:
         clip = state.posed.clip
         if clip is None or not set(paths) <= {track.path for track in clip.tracks}:
             return None
-        kept = tuple(track for track in clip.tracks if track.path not in paths)
-        return state.reposed(clip=dataclasses.replace(clip, tracks=kept))
+        return _playing(state, clip, [track for track in clip.tracks if track.path not in paths])
 
     return change
 
@@ -65,8 +64,12 @@ def single_keys_dropped(state: EngineState) -> EngineState | None:
     clip = state.posed.clip
     if clip is None or all(len(track.times) > 1 for track in clip.tracks):
         return None
-    kept = tuple(track for track in clip.tracks if len(track.times) > 1)
-    return state.reposed(clip=dataclasses.replace(clip, tracks=kept))
+    return _playing(state, clip, [track for track in clip.tracks if len(track.times) > 1])
+
+
+def _playing(state: EngineState, clip: Clip, tracks: Sequence[Track]) -> EngineState:
+    """The state in which a clip has these tracks alone."""
+    return state.reposed(clip=dataclasses.replace(clip, tracks=tuple(tracks)))
 
 
 def tracks_looped(*, ends: bool, before: bool) -> Callable[[EngineState], EngineState | None]:

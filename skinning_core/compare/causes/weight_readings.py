@@ -171,9 +171,11 @@ def _readings(state: EngineState) -> Iterator[WeightReading]:
             if read in known:
                 continue
             known.add(read)
-            rare |= {mistake} if mistake.code in codes else set()
+            if mistake.code in codes:
+                rare.add(mistake)
             codes.add(mistake.code)
-        rare |= {mistake} if mistake.stage == "kept" and "count" in mistake.values else set()
+        if mistake.stage == "kept" and "count" in mistake.values:
+            rare.add(mistake)
         by_stage.setdefault(mistake.stage, []).append(mistake)
     choices = [[None, *mistakes] for mistakes in by_stage.values()]
     sets = [tuple(m for m in chosen if m is not None) for chosen in product(*choices)]

@@ -49,18 +49,24 @@ def diagnosed(model: Model, weigh: Weigh) -> Diagnosis:
             return end.value
 
 
-def with_sums(model: Model, total: float) -> Model:
-    """The model with weights that all add up to ``total``."""
+def with_weights(model: Model, change: Callable[[np.ndarray], np.ndarray]) -> Model:
+    """The model with changed weights, from (V, I) float64; stored as float32."""
     meshes = []
     for mesh in model.meshes:
         primitives = []
         for primitive in mesh.primitives:
             assert primitive.influences is not None
-            joints, weights = primitive.influences.joints, primitive.influences.weights.astype(np.float64)
-            weights = (weights * total / weights.sum(axis=1, keepdims=True)).astype(np.float32)
-            primitives.append(dataclasses.replace(primitive, influences=Influences(joints, weights)))
+            weights = change(primitive.influences.weights.astype(np.float64)).astype(np.float32)
+            primitives.append(
+                dataclasses.replace(primitive, influences=Influences(primitive.influences.joints, weights))
+            )
         meshes.append(dataclasses.replace(mesh, primitives=tuple(primitives)))
     return dataclasses.replace(model, meshes=tuple(meshes))
+
+
+def with_sums(model: Model, total: float) -> Model:
+    """The model with weights that all add up to ``total``."""
+    return with_weights(model, lambda weights: weights * total / weights.sum(axis=1, keepdims=True))
 
 
 WHOLE = {
@@ -157,17 +163,13 @@ def test_ways_to_round(case: str, tmp_path: Path) -> None:
 
 
 def in_hundredths(model: Model) -> Model:
-    """The model with weights of whole hundredths, mostly tenths, as float32."""
+    """The model with weights of whole hundredths, mostly tenths."""
     rng = np.random.default_rng(5)
-    meshes = []
-    for mesh in model.meshes:
-        primitives = []
-        for primitive in mesh.primitives:
-            assert primitive.influences is not None
-            joints, weights = primitive.influences.joints, primitive.influences.weights.astype(np.float64)
-            weights = np.floor(weights * 20.0) * 0.05
-            weights[:, 1] += np.where(weights[:, 1] > 0.0, rng.integers(0, 2, len(weights)) * 0.01, 0.0)
-            weights[:, 0] += 1.0 - weights.sum(axis=1)
-            primitives.append(dataclasses.replace(primitive, influences=Influences(joints, weights.astype(np.float32))))
-        meshes.append(dataclasses.replace(mesh, primitives=tuple(primitives)))
-    return dataclasses.replace(model, meshes=tuple(meshes))
+
+    def change(weights: np.ndarray) -> np.ndarray:
+        weights = np.floor(weights * 20.0) * 0.05
+        weights[:, 1] += np.where(weights[:, 1] > 0.0, rng.integers(0, 2, len(weights)) * 0.01, 0.0)
+        weights[:, 0] += 1.0 - weights.sum(axis=1)
+        return weights
+
+    return with_weights(model, change)
