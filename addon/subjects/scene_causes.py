@@ -40,21 +40,13 @@ from ..scene.changed.exporter_edits import (
 )
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.hidden_at_times import hidden_by_keys, hiding_by_keys
+from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.simulated import moved_by_physics
 from ..scene.changed.since_import import changes_since_import
-from ..scene.changed.written_pose import (
-    armature_left_out,
-    below_lights,
-    bones_sheared,
-    flattening_helps,
-    keys_too_few,
-    mirrored_by_keys,
-    objects_sheared,
-    rig_on_a_bone,
-)
+from ..scene.changed.written_pose import bones_sheared, flattening_helps, keys_too_few, objects_sheared
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE
@@ -130,14 +122,6 @@ class ExplainedScene(Subject):
                 sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
             wanted = self._wanted(clip, time)
             written = clip is not None and exported and not posed
-            if clip is not None and written:
-                look = self._look(clip, time)
-                misplaced = [*armature_left_out(character, model, wanted, look)]
-                misplaced += rig_on_a_bone(character, model, clip, wanted, look)
-                misplaced += mirrored_by_keys(character, model, clip, wanted, look)
-                misplaced += below_lights(model, wanted, look)
-                if misplaced:
-                    return (*misplaced, *faults)
             whole, mended = self._as_a_whole(clip, time) if exported and not posed else ([], wanted)
             size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
             told = proven(sized, case_of, errors, size=size, exported=exported)
@@ -156,8 +140,9 @@ class ExplainedScene(Subject):
         wanted, seen = self._wanted(clip, time), self._look(clip, time)
         if axes := [*axes_of_blender(wanted, seen)]:
             return axes, turned_up(wanted)
-        sheared = [*objects_sheared(self._character, self.model, wanted, seen)]
-        return [cause for cause, _ in sheared], sheared[0][1] if sheared else wanted
+        told, mended = ([], wanted) if clip is None else misplaced(self._character, self.model, clip, wanted, seen)
+        sheared = [*objects_sheared(self._character, self.model, mended, seen)]
+        return [*told, *(cause for cause, _ in sheared)], sheared[0][1] if sheared else mended
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
         """The causes, with a note if the exporter's setting for one would leave no less."""

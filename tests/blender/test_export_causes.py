@@ -412,8 +412,8 @@ def riding_by_constraint(armature: Any, mesh: Any) -> None:
 #: All that plays is one clip.
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
-#: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig; 4.3 has the turn
-#: of keys that mirror.
+#: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig; up to 4.3 it has
+#: the turn of keys that mirror.
 NOT_IN_ALL = {"exporter-mirror-keys", "parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
 LIGHTS = {"export_lights": True}
 FLAT_OBJECTS = {"export_hierarchy_flatten_objs": True}
@@ -518,8 +518,6 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
     work, options, code, words, remedy, better = WRONG[name]
     if code == "bones-flattened" and bpy.app.version < (4, 3):
         pytest.skip("this exporter leaves flattened bones out of the scene: where they stand is another matter")
-    if code == "exporter-mirror-keys" and bpy.app.version < (4, 3):
-        pytest.skip("this exporter loses the mirror in another way, which is not named")
     report, found = told(extension, tmp_path, *work, **options)
     not_here = code in NOT_IN_ALL or (code in SINCE_4_3 and bpy.app.version < (4, 3))
     if not_here and report["verdict"]["outcome"] == "same":
@@ -530,6 +528,23 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
     assert words in change
     report, found = told(extension, tmp_path, *work, *remedy, **better)
     assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+def camera_below_a_light(armature: Any, mesh: Any) -> None:
+    """The lamp carries a camera, too, and that a box of its own, which is turned twice."""
+    shade_below_a_light(armature, mesh)
+    camera, box = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera")), a_box("Box")
+    bpy.context.scene.collection.objects.link(camera)
+    camera.parent, camera.location = bpy.data.objects["Lamp"], (0.2, 0.3, 0.4)
+    box.parent, box.location = camera, (0.0, 0.6, 0.1)
+
+
+def test_each_of_several_faults_is_told_beside_a_setting(extension: str, tmp_path: Path) -> None:
+    work = (camera_below_a_light, scenes.volume_kept)
+    report, found = told(extension, tmp_path, *work, export_lights=True, export_cameras=True)
+    assert set(found) == {"exporter-below-light", "modifier-preserve-volume"}
+    (comparison,) = report["comparisons"]
+    assert [each["values"].get("object") for each in comparison["changes"]] == ["Camera", "Shade", None]
 
 
 @pytest.mark.parametrize("rate", [12, 60])

@@ -1,8 +1,8 @@
 """What was edited since the import, told in sentences, and whether anything was.
 
 Read in this order: ``mesh_edits``, ``rig_edits``, ``play_edits``, together in ``since_import``; ``exporter_edits``
-(known faults of exporters), ``written_pose`` (a file with other settings), ``applied_modifiers``, ``simulated``,
-``hidden_at_times``, ``normal_edits``, ``setting_effect`` (how far a setting moves a vertex); ``case``,
+(known faults of exporters), ``written_pose`` (a file with other settings), ``misplaced`` (a file without faults of
+places), ``applied_modifiers``, ``simulated``, ``hidden_at_times``, ``normal_edits``, ``setting_effect`` (how far a setting moves a vertex); ``case``,
 ``bone_edit_mode``, ``applied_transform``, ``strip_remedies`` and ``remedies`` (what puts one back), ``switches`` (for a
 moment); ``proof`` (whether the difference is smaller then); ``fingerprint`` (whether anything changed since a
 comparison).

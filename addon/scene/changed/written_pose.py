@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.compare.causes.exporter_faults import (
-    ARMATURE_REMOVED,
-    BELOW_LIGHT,
-    BLENDER,
-    MIRROR_KEYS,
-    RIG_ON_BONE,
-)
+from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
@@ -22,93 +16,12 @@ from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
-from ...rig.space import AXES
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
 from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, bones_with_nodes, off, sheared
-
-
-def armature_left_out(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That Remove Armature Object wrote animations of the topmost bones by a wrong product, if undoing it helps.
-
-    With an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written. wanted,
-    seen: the file and the scene, at one time.
-    """
-    depsgraph = bpy.context.evaluated_depsgraph_get()
-    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
-        there = np.array(armature.evaluated_get(depsgraph).matrix_world, np.float64)
-        if not model.generator.startswith(ARMATURE_REMOVED.generator) or armature.name in model.nodes.names:
-            continue
-        base, bones = _base(wanted), {node for _, node in bones_with_nodes([armature])}
-        roots = [node for node in bones if model.nodes.parents[node] not in bones]
-        turned = {node: AXES.T @ there @ AXES @ base[node] @ np.linalg.pinv(there) for node in roots}
-        world = _with_roots_at(model, base, turned)
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
-            yield scene_cause(ARMATURE_REMOVED.code, armature=armature.name)
-
-
-def rig_on_a_bone(character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That the topmost bones of an armature on another's bone rest in a wrong place, if a clip leaves them there."""
-    names, moved = list(model.nodes.names), {track.node for track in model.clips[clip].tracks}
-    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.parent_type == "BONE"):
-        if not model.generator.startswith(RIG_ON_BONE.generator) or armature.name not in names:
-            continue
-        base, above = _base(wanted), names.index(armature.name)
-        rests = {
-            node: base[above] @ AXES.T @ np.array(bone.bone.matrix_local)
-            for bone, node in bones_with_nodes([armature])
-            if bone.parent is None
-        }
-        world = _with_roots_at(model, base, {node: there for node, there in rests.items() if node not in moved})
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
-            yield scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name)
-
-
-def mirrored_by_keys(
-    character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned
-) -> Iterator[Sentence]:
-    """That a clip mirrors an armature by scales that are decomposed, and lacks the rotation that belongs to them."""
-    depsgraph, names = bpy.context.evaluated_depsgraph_get(), list(model.nodes.names)
-    for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE" and ob.name in names):
-        node = names.index(armature.name)
-        keyed = {track.path for track in model.clips[clip].tracks if track.node == node}
-        there = place_now(armature, depsgraph)
-        is_mirrored = model.generator.startswith(MIRROR_KEYS.generator) and np.linalg.det(there[:3, :3]) < 0.0
-        if not is_mirrored or "scale" not in keyed or "rotation" in keyed:
-            continue
-        world = _with_roots_at(model, _base(wanted), {node: there})
-        if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
-            yield scene_cause(MIRROR_KEYS.code, armature=armature.name)
-
-
-#: A quarter about X, by which the exporter turns cameras and lights in glTF's axes; turned back.
-_BACK = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])
-
-
-def below_lights(model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That what is parented to cameras and lights is turned with them, if turning it back helps; at one time."""
-    base, names = _base(wanted), list(model.nodes.names)
-    depsgraph, objects = bpy.context.evaluated_depsgraph_get(), bpy.context.scene.objects
-    turned: dict[int, Float64] = {}
-    for node, above in enumerate(model.nodes.parents.tolist()):
-        ob = objects.get(names[node])
-        parent = None if ob is None or above < 0 else objects.get(names[above])
-        if parent is None or ob.parent != parent or parent.type not in ("CAMERA", "LIGHT"):
-            continue
-        there = base[above] @ _BACK @ np.linalg.pinv(base[above]) @ base[node]
-        own = place_now(ob, depsgraph)
-        if np.abs(there - own).max() < LEFT * np.abs(base[node] - own).max():
-            turned[node] = there
-    if not turned or not model.generator.startswith(BELOW_LIGHT.generator):
-        return
-    world = _with_roots_at(model, base, turned)
-    if _off_in(model, world, seen.morph_weights, seen) < LEFT * _pose_off(model, wanted, seen):
-        for node in turned:
-            parent = names[model.nodes.parents[node]]
-            yield scene_cause(BELOW_LIGHT.code, object=names[node], parent=parent)
 
 
 def keys_too_few(
@@ -154,7 +67,7 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     is_flat = bool((flat == own).all())
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
-    as_it_is, world = _pose_off(model, wanted, seen), _known(seen.node_globals[0], _base(wanted))
+    as_it_is, world = _pose_off(model, wanted, seen), _known(seen.node_globals[0], world_of(wanted))
     lost, left = (
         _off_in(model, _as_written(world, parents), seen.morph_weights, seen)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
@@ -183,7 +96,7 @@ def objects_sheared(
         return
     as_it_is = _pose_off(model, wanted, seen)
     here, there = (
-        _skinned_at(model, _as_written(world, parents), seen.morph_weights)
+        skinned_at(model, _as_written(world, parents), seen.morph_weights)
         for parents in (own, in_scene if is_flat else flat)
     )
     if off(there, seen) < LEFT * as_it_is and off(here, seen) > (1.0 - LEFT) * as_it_is:
@@ -213,7 +126,7 @@ def _object_parents(character: Character, model: Model) -> dict[int, int]:
 def _with_objects(model: Model, objects: Sequence[int], wanted: Skinned, seen: Skinned) -> Float64:
     """(N, 4, 4) world matrices of the scene ``seen`` at one time, with those of its objects; else of the file."""
     assert seen.node_globals is not None
-    world, depsgraph = _known(seen.node_globals[0], _base(wanted)), bpy.context.evaluated_depsgraph_get()
+    world, depsgraph = _known(seen.node_globals[0], world_of(wanted)), bpy.context.evaluated_depsgraph_get()
     for node in objects:
         world[node] = place_now(bpy.context.scene.objects[model.nodes.names[node]], depsgraph)
     return world
@@ -241,7 +154,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
     for t in range(len(seen.times)):
         now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
         assert now.node_globals is not None
-        world = _as_written(_known(now.node_globals[0], _base(there)), flat)
+        world = _as_written(_known(now.node_globals[0], world_of(there)), flat)
         size = float(guarded_scale(there.diagonal)[0])
         as_it_is = max(as_it_is, _pose_off(model, there, now) / size)
         left = max(left, _off_in(model, world, now.morph_weights, now) / size)
@@ -267,21 +180,11 @@ def _bone_parents(character: Character, model: Model) -> Int:
     return parents
 
 
-def _with_roots_at(model: Model, world: Float64, roots: Mapping[int, Float64]) -> Float64:
-    """(N, 4, 4) world matrices with some nodes, and all below them, elsewhere."""
-    placed = world.copy()
-    for root, there in roots.items():
-        moved = there @ np.linalg.pinv(world[root])
-        for node in range(len(world)):
-            if root in model.nodes.path_to(node):
-                placed[node] = moved @ world[node]
-    return placed
-
-
-def _base(wanted: Skinned) -> Float64:
+def world_of(wanted: Skinned) -> Float64:
+    """(N, 4, 4) the world matrices of a file's nodes, at its one time."""
     assert wanted.node_globals is not None
-    base: Float64 = wanted.node_globals[0]
-    return base
+    world: Float64 = wanted.node_globals[0]
+    return world
 
 
 def _known(world: Float64, otherwise: Float64) -> Float64:
@@ -309,15 +212,15 @@ def _as_written(there: Float64, parents: Int) -> Float64:
 
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
     """Metres by which a file with nodes at world matrices (N, 4, 4) is off what is ``seen`` at one time."""
-    return off(_skinned_at(model, world, weights), seen)
+    return off(skinned_at(model, world, weights), seen)
 
 
 def _pose_off(model: Model, wanted: Skinned, seen: Skinned) -> float:
     """Metres by which a file is off what is ``seen`` at one time, its shape keys aside."""
-    return _off_in(model, _base(wanted), seen.morph_weights, seen)
+    return _off_in(model, world_of(wanted), seen.morph_weights, seen)
 
 
-def _skinned_at(model: Model, world: Float64, weights: Sequence[Float64]) -> Skinned:
-    """A file at one time with nodes at world matrices (N, 4, 4)."""
+def skinned_at(model: Model, world: Float64, weights: Sequence[Float64]) -> Skinned:
+    """A file at one time with nodes at world matrices (N, 4, 4); weights: of shape keys, per node (1, M)."""
     posed = model_in_pose(model, world, [each[0] for each in weights])
     return skin_model(posed, None, [0.0], variants=False, normals=False)

@@ -1,0 +1,136 @@
+"""What known faults of Blender's exporter put in a wrong place, and the file with that undone; at one time.
+
+A fault counts if undoing it brings what it moves much nearer to the scene, whatever else is wrong with the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import bpy
+import numpy as np
+
+from ....skinning_core.compare.causes.exporter_faults import (
+    ARMATURE_REMOVED,
+    BELOW_LIGHT,
+    BLENDER,
+    MIRROR_KEYS,
+    RIG_ON_BONE,
+)
+from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.compare.measure.difference import guarded_scale
+from ....skinning_core.compare.measure.tolerance import ORDINARY
+from ....skinning_core.model import Float64, Model
+from ....skinning_core.pose.clip import sample_clip
+from ....skinning_core.skinned import Skinned
+from ....skinning_core.text.sentence import Sentence
+from ...rig.space import AXES
+from ..identity.character import Character, objects_of
+from ..read.evaluated_shapes import place_now
+from .exporter_edits import LEFT, bones_with_nodes, farthest
+from .written_pose import skinned_at, world_of
+
+#: A quarter about X, by which the exporter turns cameras and lights in glTF's axes; turned back.
+_BACK = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])
+_TURNED = ("CAMERA", "LIGHT")
+
+
+def misplaced(
+    character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned
+) -> tuple[list[Sentence], Skinned]:
+    """The faults, and the file without them. wanted, seen: the file and the scene, at one time of a clip."""
+    file = _File(model, clip, wanted, seen)
+    if model.generator.startswith(BLENDER):
+        for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
+            _left_out(file, armature)
+            _on_a_bone(file, armature)
+            _mirrored_by_keys(file, armature)
+        _below_lights(file)
+    if not file.causes:
+        return [], wanted
+    weights = sample_clip(model.nodes, model.clips[clip], wanted.times).morph_weights
+    return file.causes, skinned_at(model, file.world, weights)
+
+
+class _File:
+    """A file at one time, and the faults that were undone in it."""
+
+    def __init__(self, model: Model, clip: int, wanted: Skinned, seen: Skinned) -> None:
+        self.model, self.names = model, list(model.nodes.names)
+        self.keyed = {(track.node, track.path) for track in model.clips[clip].tracks}
+        self.world = world_of(wanted)
+        self.causes: list[Sentence] = []
+        self._seen = seen
+
+    def undo(self, cause: Sentence, places: Mapping[int, Float64]) -> None:
+        """Take nodes, and all below them, to other places (4, 4), if that is nearer: then that is a cause.
+
+        places: world matrices, glTF's axes.
+        """
+        world = self.world.copy()
+        for root, there in places.items():
+            moved = there @ np.linalg.pinv(self.world[root])
+            below = [node for node in range(len(world)) if root in self.model.nodes.path_to(node)]
+            world[below] = moved @ self.world[below]
+        if self._is_nearer(world):
+            self.world = world
+            self.causes.append(cause)
+
+    def _is_nearer(self, world: Float64) -> bool:
+        """Whether what stands elsewhere with nodes at world matrices (N, 4, 4) is then much nearer to the scene."""
+        as_it_is, undone = (skinned_at(self.model, each, self._seen.morph_weights) for each in (self.world, world))
+        least = ORDINARY * float(guarded_scale(as_it_is.diagonal)[0])
+        now = then = 0.0
+        for here, there, seen in zip(as_it_is.positions, undone.positions, self._seen.positions, strict=True):
+            moved = np.linalg.norm(there[0] - here[0], axis=1) > least
+            now = max(now, farthest((here[0] - seen[0])[moved]))
+            then = max(then, farthest((there[0] - seen[0])[moved]))
+        return then < LEFT * now
+
+
+def _left_out(file: _File, armature: bpy.types.Object) -> None:
+    """Remove Armature Object wrote animations of the topmost bones by a wrong product.
+
+    With an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written.
+    """
+    if armature.name in file.names:
+        return
+    there = np.array(armature.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world, np.float64)
+    bones = {node for _, node in bones_with_nodes([armature])}
+    roots = [node for node in bones if file.model.nodes.parents[node] not in bones]
+    places = {node: AXES.T @ there @ AXES @ file.world[node] @ np.linalg.pinv(there) for node in roots}
+    file.undo(scene_cause(ARMATURE_REMOVED.code, armature=armature.name), places)
+
+
+def _on_a_bone(file: _File, armature: bpy.types.Object) -> None:
+    """The topmost bones of an armature on another's bone rest in a wrong place, where a clip leaves them there."""
+    if armature.parent_type != "BONE" or armature.name not in file.names:
+        return
+    above = file.world[file.names.index(armature.name)] @ AXES.T
+    rests = {node: bone.bone.matrix_local for bone, node in bones_with_nodes([armature]) if bone.parent is None}
+    moved = {node for node, _ in file.keyed}
+    places = {node: above @ np.array(rest) for node, rest in rests.items() if node not in moved}
+    file.undo(scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name), places)
+
+
+def _mirrored_by_keys(file: _File, armature: bpy.types.Object) -> None:
+    """A clip mirrors an armature by scales that are decomposed, and lacks the rotation that belongs to them."""
+    node = file.names.index(armature.name) if armature.name in file.names else -1
+    there = place_now(armature, bpy.context.evaluated_depsgraph_get())
+    lacks_turn = (node, "scale") in file.keyed and (node, "rotation") not in file.keyed
+    if lacks_turn and np.linalg.det(there[:3, :3]) < 0.0:
+        file.undo(scene_cause(MIRROR_KEYS.code, armature=armature.name), {node: there})
+
+
+def _below_lights(file: _File) -> None:
+    """What is parented to cameras and lights is turned with them."""
+    depsgraph, objects = bpy.context.evaluated_depsgraph_get(), bpy.context.scene.objects
+    for node in file.model.nodes.order.tolist():  # parents first: one may be turned twice
+        ob, above = objects.get(file.names[node]), int(file.model.nodes.parents[node])
+        parent = None if ob is None or above < 0 else objects.get(file.names[above])
+        if parent is None or ob.parent != parent or parent.type not in _TURNED:
+            continue
+        own = place_now(ob, depsgraph) @ (_BACK.T if ob.type in _TURNED else np.eye(4))
+        there = file.world[above] @ _BACK @ np.linalg.pinv(file.world[above]) @ file.world[node]
+        if np.abs(there - own).max() < LEFT * np.abs(file.world[node] - own).max():
+            file.undo(scene_cause(BELOW_LIGHT.code, object=ob.name, parent=parent.name), {node: there})
