@@ -39,6 +39,7 @@ from ..scene.changed.exporter_edits import (
     written_at_another_rate,
 )
 from ..scene.changed.fingerprint import in_edit_mode
+from ..scene.changed.first_key import counted_from_the_basis
 from ..scene.changed.hidden_at_times import hidden_by_keys, hiding_by_keys
 from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
@@ -136,13 +137,15 @@ class ExplainedScene(Subject):
         return (*whole, *self._with_forecast(clip, told), *faults)
 
     def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Skinned]:
-        """What an exporter's setting does to all that it writes, and the file at a time (seconds) without it."""
+        """What an exporter's settings and faults do, undone in the file, and that at a time (seconds)."""
         wanted, seen = self._wanted(clip, time), self._look(clip, time)
         if axes := [*axes_of_blender(wanted, seen)]:
             return axes, turned_up(wanted)
-        told, mended = ([], wanted) if clip is None else misplaced(self._character, self.model, clip, wanted, seen)
-        sheared = [*objects_sheared(self._character, self.model, mended, seen)]
-        return [*told, *(cause for cause, _ in sheared)], sheared[0][1] if sheared else mended
+        present, character = vertex_map(self.model, self._character).by_object, self._character
+        of_keys, model, mended = counted_from_the_basis(self.model, present, clip, wanted, seen)
+        told, mended = ([], mended) if clip is None else misplaced(character, model, clip, mended, seen)
+        sheared = [*objects_sheared(character, model, mended, seen)]
+        return [*of_keys, *told, *(cause for cause, _ in sheared)], sheared[0][1] if sheared else mended
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
         """The causes, with a note if the exporter's setting for one would leave no less."""

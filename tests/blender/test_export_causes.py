@@ -343,6 +343,23 @@ def shade_on_the_bone(armature: Any, mesh: Any) -> None:
     shade.matrix_basis = lamp.matrix_basis @ shade.matrix_basis
 
 
+def first_key_on_another(armature: Any, mesh: Any) -> None:
+    """The first shape key is counted from the second, which Blender's exporter takes for the mesh itself."""
+    mesh.shape_key_add(name="Basis")
+    thick, leaning = (mesh.shape_key_add(name=name) for name in ("thick", "leaning"))
+    for wide, aside in zip(thick.data, leaning.data, strict=True):
+        wide.co.x, aside.co.y = 1.5 * wide.co.x, aside.co.y + 0.3 * aside.co.z
+    thick.relative_key, thick.value, leaning.value = leaning, 0.6, 0.4
+
+
+def baked_from_mix(armature: Any, mesh: Any) -> None:
+    thick, leaning = mesh.data.shape_keys.key_blocks[1:]
+    thick.value, leaning.value = 1.0, 0.0
+    mesh.shape_key_add(name="thick, baked", from_mix=True).value = 0.6
+    mesh.shape_key_remove(thick)
+    leaning.value = 0.4
+
+
 def falling(armature: Any, mesh: Any) -> None:
     """A ball that a simulation moves, with another that hangs on it."""
     ball, other = a_box("Ball"), a_box("Other")
@@ -492,6 +509,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "weights that a modifier makes too late": (
         *((weighted_behind,), {"export_apply": True}, "weights-behind", "switch the modifier off", (edits_off,)),
         *({"export_apply": True},),
+    ),
+    "a first key on another": (
+        *((first_key_on_another,), {}, "key-relative", "New Shape from Mix", (baked_from_mix,), {}),
     ),
     "a coat on a bone": ((coat_on_a_bone,), {}, "skin-on-bone", "to the armature itself", (coat_on_the_rig,), {}),
     "a constraint that hides a pose, not sampled": (

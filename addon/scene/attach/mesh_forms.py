@@ -1,7 +1,8 @@
-"""The forms of a mesh in a file that was written from it: as it is, or with its modifiers applied.
+"""The forms of a mesh in a file that was written from it: as it is, with its modifiers applied, or by a shape key.
 
 An exporter that applies modifiers evaluates all but the armature's. The file then has the vertices that Blender shows,
-in order, if no modifier makes others in another pose.
+in order, if no modifier makes others in another pose. Of a mesh with shape keys it takes the shape that the first one
+is relative to.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ....skinning_core.compare.between.match.triangle_order import MeshTriangles
 from ....skinning_core.model import Float, Float64, Int, Model
 from ...rig.space import TO_BLENDER
 from ..ground.arrays import values_of
-from ..ground.modifiers import others, places_at_rest, positions_of, without_skin
+from ..ground.modifiers import first_key_written, others, places_at_rest, positions_of, without_skin
 
 #: Per vertex: vertex groups and weights.
 Groups = tuple[tuple[tuple[int, float], ...], ...]
@@ -46,6 +47,7 @@ def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list
     """
     own = [_form(ob, ob.data) for ob in meshes]
     forms = [*own, *(form for ob in meshes if others(ob) and (form := _applied(ob)) is not None)]
+    forms += [form for each in own if (form := _with_shape_of_first_key(each)) is not None]
     found = written_from(model, [_triangles(form, meshes.index(form.object)) for form in forms])
     if not found.whole:
         return own, None
@@ -96,6 +98,16 @@ def _applied(ob: bpy.types.Object) -> MeshForm | None:
         form = _form(ob, mesh, applied=True)
     depsgraph.update()
     return form
+
+
+def _with_shape_of_first_key(own: MeshForm) -> MeshForm | None:
+    """A mesh with what its first shape key is relative to for its Basis; None if that is the Basis."""
+    mesh = own.object.data
+    key = first_key_written(mesh)
+    if key is None or mesh.is_editmode or key.relative_key == mesh.shape_keys.reference_key:
+        return None
+    places: Float = values_of(key.relative_key.data, "co", 3)
+    return replace(own, places=places) if len(places) == len(own.places) else None
 
 
 def _form(ob: bpy.types.Object, mesh: bpy.types.Mesh, *, applied: bool = False) -> MeshForm:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....skinning_core.compare.causes.exporter_faults import BLENDER, FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.compare.measure.difference import distances
+from ....skinning_core.compare.measure.difference import distances, guarded_scale
 from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Bool, Float, Float64, Model
@@ -245,6 +245,19 @@ def sheared(local: Float) -> Bool:
 def off(wanted: Skinned, seen: Skinned) -> float:
     """The farthest vertex's distance, metres, at the one time of each."""
     return max((float(np.nanmax(part, initial=0.0)) for part in distances(wanted, seen).per_part), default=0.0)
+
+
+def is_nearer_where_moved(as_it_is: Skinned, undone: Skinned, seen: Skinned) -> bool:
+    """Whether a file's vertices that undoing a fault moves are then much nearer to the scene; at the one time of each.
+
+    What is wrong elsewhere does not count.
+    """
+    least, now, then = ORDINARY * float(guarded_scale(as_it_is.diagonal)[0]), 0.0, 0.0
+    for here, there, wanted in zip(as_it_is.positions, undone.positions, seen.positions, strict=True):
+        moved = np.linalg.norm(there[0] - here[0], axis=1) > least
+        now = max(now, farthest((here[0] - wanted[0])[moved]))
+        then = max(then, farthest((there[0] - wanted[0])[moved]))
+    return then < LEFT * now
 
 
 def farthest(apart: Float) -> float:

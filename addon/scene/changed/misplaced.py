@@ -18,8 +18,6 @@ from ....skinning_core.compare.causes.exporter_faults import (
     RIG_ON_BONE,
 )
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.compare.measure.difference import guarded_scale
-from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.skinned import Skinned
@@ -27,7 +25,7 @@ from ....skinning_core.text.sentence import Sentence
 from ...rig.space import AXES
 from ..identity.character import Character, objects_of
 from ..read.evaluated_shapes import place_now
-from .exporter_edits import LEFT, bones_with_nodes, farthest
+from .exporter_edits import LEFT, bones_with_nodes, is_nearer_where_moved
 from .written_pose import skinned_at, world_of
 
 #: A quarter about X, by which the exporter turns cameras and lights in glTF's axes; turned back.
@@ -72,20 +70,10 @@ class _File:
             moved = there @ np.linalg.pinv(self.world[root])
             below = [node for node in range(len(world)) if root in self.model.nodes.path_to(node)]
             world[below] = moved @ self.world[below]
-        if self._is_nearer(world):
+        as_it_is, undone = (skinned_at(self.model, each, self._seen.morph_weights) for each in (self.world, world))
+        if is_nearer_where_moved(as_it_is, undone, self._seen):
             self.world = world
             self.causes.append(cause)
-
-    def _is_nearer(self, world: Float64) -> bool:
-        """Whether what stands elsewhere with nodes at world matrices (N, 4, 4) is then much nearer to the scene."""
-        as_it_is, undone = (skinned_at(self.model, each, self._seen.morph_weights) for each in (self.world, world))
-        least = ORDINARY * float(guarded_scale(as_it_is.diagonal)[0])
-        now = then = 0.0
-        for here, there, seen in zip(as_it_is.positions, undone.positions, self._seen.positions, strict=True):
-            moved = np.linalg.norm(there[0] - here[0], axis=1) > least
-            now = max(now, farthest((here[0] - seen[0])[moved]))
-            then = max(then, farthest((there[0] - seen[0])[moved]))
-        return then < LEFT * now
 
 
 def _left_out(file: _File, armature: bpy.types.Object) -> None:

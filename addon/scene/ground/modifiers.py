@@ -202,6 +202,13 @@ def places_at_rest(mesh: bpy.types.Mesh) -> Float:
     return basis
 
 
+def first_key_written(mesh: bpy.types.Mesh) -> bpy.types.ShapeKey | None:
+    """The first shape key that Blender's exporter writes: it takes what that one is relative to for the mesh itself."""
+    keys = mesh.shape_keys
+    blocks = () if keys is None or not keys.use_relative else keys.key_blocks
+    return next((key for key in blocks if key.relative_key != key and not key.mute), None)
+
+
 def _begins_with(whole: bpy.types.Mesh, skinned: bpy.types.Mesh) -> bool:
     """Whether a mesh's first vertices are those of another, by their numbers in the file."""
     count = len(skinned.vertices)
