@@ -29,7 +29,7 @@ from ...skinning_core.text.sentence import Sentence, sentence
 from .. import compat
 from ..scene.ground.arrays import values_of
 from ..scene.identity.character import movers_among, owners_among
-from ..scene.play.playback import poses_of, put_back
+from ..scene.play.playback import heard_tracks, played_action, poses_of, put_back
 from ..scene.read.lacking import lack_of_keys, lack_of_object, seen_with
 from ..scene.read.own_actions import actions_among, slot_in_use, slot_of_free
 from .open_scene import stdout_silenced
@@ -338,9 +338,10 @@ def _playing(owners: Sequence[bpy.types.ID]) -> Iterator[bpy.types.Action]:
         animation = owner.animation_data
         if animation is None:
             continue
-        if animation.action is not None:
-            yield animation.action
-        strips = (strip for track in animation.nla_tracks if not track.mute for strip in track.strips if not strip.mute)
+        action = played_action(owner)[0]
+        if action is not None:
+            yield action
+        strips = (strip for track in heard_tracks(animation) for strip in track.strips if not strip.mute)
         yield from (strip.action for strip in strips if strip.action is not None and animation.use_nla)
 
 

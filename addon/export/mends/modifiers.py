@@ -122,3 +122,5 @@ def _animate(old: bpy.types.Key, new: bpy.types.Key) -> None:
                 frame, slot = int(strip.frame_start), compat.slot_of(strip)
                 compat.add_muted_track(new, track.name, strip.action, slot, frame)
                 after.nla_tracks[-1].mute = track.mute
+                if track.is_solo:  # taking the star off any track takes it off all
+                    after.nla_tracks[-1].is_solo = True

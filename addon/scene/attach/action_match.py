@@ -29,7 +29,7 @@ from ..ground.noted import our
 from ..identity.character import Character, mark_action, mark_stack, objects_of, owners
 from ..identity.clip_times import ClipTimes
 from ..identity.record import read_record, write_record
-from ..play.playback import plays_nla
+from ..play.playback import heard_tracks, plays_nla
 from ..play.span import ON_FRAME, written_spans
 from .sampled_keys import mark_sampled_keys
 
@@ -175,8 +175,8 @@ def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: fl
     assert clip is not None
     if model.clip_names[clip] in (scene.name, *scene.objects.keys()):
         return True
-    tracks = (track for owner in moved if plays_nla(owner) for track in owner.animation_data.nla_tracks)
-    if any(not track.mute and len(track.strips) for track in tracks):
+    tracks = (track for owner in moved if plays_nla(owner) for track in heard_tracks(owner.animation_data))
+    if any(len(track.strips) for track in tracks):
         return True
     actions = {action for owner in moved if (action := compat.assigned_action(owner)[0]) is not None}
     return not all(_same_length(action, model.clips[clip], frame_rate) for action in actions) and len(actions) > 1

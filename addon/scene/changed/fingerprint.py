@@ -22,7 +22,7 @@ from ..ground.noted import our
 from ..ground.visible import layers_shown, some_is_seen
 from ..identity.bone_notes import SETTINGS
 from ..identity.character import action_of, owners_among, stack_of
-from ..play.playback import CHANNELS, is_by_hand
+from ..play.playback import CHANNELS, heard_tracks, is_by_hand
 
 #: Larger meshes are not known to be unchanged: reading weights takes microseconds per vertex.
 _MOST_VERTICES = 50_000
@@ -180,9 +180,8 @@ def _is_driven(owner: bpy.types.ID) -> bool:
 def _strips(owner: bpy.types.ID) -> Iterator[bpy.types.NlaStrip]:
     animation = owner.animation_data
     if animation is not None and animation.use_nla:
-        for track in animation.nla_tracks:
-            if not track.mute:
-                yield from track.strips
+        for track in heard_tracks(animation):
+            yield from track.strips
 
 
 def _name_in(objects: list[bpy.types.Object], target: bpy.types.ID | None) -> object:

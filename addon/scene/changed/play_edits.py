@@ -20,7 +20,7 @@ from ..ground.arrays import values_of
 from ..ground.data_path import channel_in, name_in
 from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
-from ..play.playback import CHANNELS, plays_nla
+from ..play.playback import CHANNELS, heard_tracks, played_action, plays_nla
 
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
@@ -87,7 +87,7 @@ def _slot(name: str, action: bpy.types.Action, slot: str, own: str) -> Sentence:
 
 
 def _has_tracks(owner: bpy.types.ID) -> bool:
-    return any(not track.mute for track in owner.animation_data.nla_tracks)
+    return bool(heard_tracks(owner.animation_data))
 
 
 def _curves(owner: bpy.types.ID, action: bpy.types.Action, slot: str) -> Iterator[Sentence]:
@@ -126,7 +126,7 @@ def changed_strips(moved: Iterable[bpy.types.ID], clip: int | None) -> Iterator[
         if animation is None:
             continue
         mixed = plays_nla(owner) and any(True for _ in playing_strips(animation))
-        if mixed and animation.action is not None:  # without strips the action plays in full
+        if mixed and played_action(owner)[0] is not None:  # without strips the action plays in full
             if abs(animation.action_influence - 1.0) > _SAME:
                 value = animation.action_influence
                 yield scene_cause("action-influence", object=owner.name, value=value, at=owner.name)
@@ -143,21 +143,20 @@ def changed_strips(moved: Iterable[bpy.types.ID], clip: int | None) -> Iterator[
 
 
 def _silenced(name: str, animation: bpy.types.AnimData, own: bpy.types.Action | None) -> Iterator[Sentence]:
-    """That one track plays alone, while an unmuted one has the clip's own action."""
+    """That one track plays alone, while the clip's own action is assigned or on an unmuted one."""
     alone = [track for track in animation.nla_tracks if track.is_solo]
     if own is None or not alone:
         return
     heard = {strip.action for strip in playing_strips(animation)}
-    others = (strip.action for track in animation.nla_tracks if not track.mute for strip in track.strips)
-    if own not in heard and own in others:
+    others = [strip.action for track in animation.nla_tracks if not track.mute for strip in track.strips]
+    if own not in heard and own in (animation.action, *others):
         about = {"track": alone[0].name, "object": name, "action": own.name, "at": name}
         yield scene_cause("track-solo", **about, items=tuple(track.name for track in alone))
 
 
 def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip]:
     """Strips of tracks that play."""
-    tracks = [track for track in animation.nla_tracks if not track.mute]
-    for track in [track for track in tracks if track.is_solo] or tracks:
+    for track in heard_tracks(animation):
         yield from (strip for strip in track.strips if not strip.mute)
 
 
@@ -327,7 +326,7 @@ def _moving(parent: bpy.types.Object | None) -> bpy.types.Object | None:
         animated = animation is not None and (
             animation.action is not None
             or len(animation.drivers) > 0
-            or (animation.use_nla and any(not track.mute for track in animation.nla_tracks))
+            or (animation.use_nla and len(heard_tracks(animation)) > 0)
         )
         if animated or any(not c.mute and c.influence for c in parent.constraints):
             return parent

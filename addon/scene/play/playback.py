@@ -82,7 +82,7 @@ def _is_moved_by_tracks(ob: bpy.types.Object) -> bool:
     keys = ob.data.shape_keys if ob.type == "MESH" else None
     animations = [owner.animation_data for owner in (ob, keys) if owner is not None]
     alone = (each for each in animations if each is not None and each.action is None)
-    return any(len(track.strips) and not track.mute for each in alone for track in each.nla_tracks)
+    return any(len(track.strips) for each in alone for track in heard_tracks(each))
 
 
 def silence_nla(character: Character, clip: int | None) -> None:
@@ -186,7 +186,9 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
             yield
         finally:
             for track, (mute, solo) in tracks:
-                track.mute, track.is_solo = mute, solo
+                track.mute = mute
+                if track.is_solo != solo:  # taking the star off any track takes it off all
+                    track.is_solo = solo
             for owner, animation, nla in animations:
                 compat.put_back_animation(owner, animation)
                 if owner.animation_data is not None and plays_nla(owner) != nla:
@@ -237,6 +239,19 @@ def put_back(poses: Poses) -> None:
 def plays_nla(owner: bpy.types.ID) -> bool:
     """Whether NLA tracks move a data-block."""
     return owner.animation_data is not None and owner.animation_data.use_nla
+
+
+def heard_tracks(animation: bpy.types.AnimData) -> list[bpy.types.NlaTrack]:
+    """The NLA tracks that play if any may: one with a star (Solo) alone, though it be muted; else all unmuted ones."""
+    starred = [track for track in animation.nla_tracks if track.is_solo]
+    return starred or [track for track in animation.nla_tracks if not track.mute]
+
+
+def played_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
+    """The assigned action and its slot's identifier; (None, "") if a track with a star silences it."""
+    if plays_nla(owner) and any(track.is_solo for track in owner.animation_data.nla_tracks):
+        return None, ""
+    return compat.assigned_action(owner)
 
 
 def pose_of(ob: bpy.types.Object) -> list[np.ndarray]:

@@ -18,7 +18,7 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, action_of, mesh_objects, objects_of, owners, stack_of
 from .animation_pose import off_its_animation
-from .playback import is_by_hand, plays_nla
+from .playback import heard_tracks, is_by_hand, played_action, plays_nla
 
 _CHANNELS = (("location", 0, 3), ("rotation_quaternion", 3, 7), ("scale", 7, 10))
 
@@ -87,9 +87,9 @@ def playing(character: Character, clip: int | None, first: float, last: float, f
 
 
 def _moving_action(owner: bpy.types.ID) -> bpy.types.Action | None:
-    """The assigned action, if it has a curve that moves something or none at all."""
-    action = compat.assigned_action(owner)[0]
-    paths = [curve.data_path for curve in compat.curves_of(owner)]
+    """The action that plays beside NLA tracks, if it has a curve that moves something or none at all."""
+    action, slot = played_action(owner)
+    paths = [curve.data_path for curve in compat.curves_of_slot(action, slot)]
     return None if paths and all(path.startswith(NO_MOTION) for path in paths) else action
 
 
@@ -157,7 +157,7 @@ def _layers(owner: bpy.types.ID, first: float, last: float) -> list[_Layer]:
         )
         for strip in _strips(owner, first, last)
     ]
-    action = compat.assigned_action(owner)[0]
+    action = played_action(owner)[0]
     if action is not None:
         animation = owner.animation_data
         adds = animation.action_blend_type != "REPLACE" or animation.action_influence != 1.0
@@ -171,7 +171,7 @@ def _beside(character: Character) -> tuple[str, ...]:
         keys = mesh.data.shape_keys
         rigs = [m.object for m in mesh.modifiers if m.type == "ARMATURE" and m.object is not None]
         for rig in rigs if keys is not None else ():
-            now = [compat.assigned_action(owner)[0] for owner in (rig, keys)]
+            now = [played_action(owner)[0] for owner in (rig, keys)]
             clips = [[action_of(owner, clip)[0] for owner in (rig, keys)] for clip in character.imported_clips]
             if all(now) and now not in clips and all(any(a in clip for clip in clips) for a in now):
                 return tuple(action.name for action in now if action is not None)
@@ -192,8 +192,7 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
     """NLA strips that move a data-block from ``first`` to ``last``, those that hold their end included."""
     if not plays_nla(owner):
         return
-    tracks = [track for track in owner.animation_data.nla_tracks if not track.mute]
-    for track in [track for track in tracks if track.is_solo] or tracks:
+    for track in heard_tracks(owner.animation_data):
         for strip in track.strips:
             ended = strip.frame_end < first and strip.extrapolation == "NOTHING"
             begins = strip.frame_start <= last or strip.extrapolation == "HOLD"
@@ -203,7 +202,7 @@ def _strips(owner: bpy.types.ID, first: float, last: float) -> Iterator[bpy.type
 
 def _is_nla(owner: bpy.types.ID) -> bool:
     """Whether NLA tracks move a data-block; without any, Blender plays its action in full."""
-    return plays_nla(owner) and any(not track.mute for track in owner.animation_data.nla_tracks)
+    return plays_nla(owner) and bool(heard_tracks(owner.animation_data))
 
 
 def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
@@ -223,7 +222,7 @@ def _off_its_keys(owner: bpy.types.ID, frame: float) -> bool:
 def _off_its_rest(owner: bpy.types.ID, frame: float, character: Character) -> bool:
     """Whether a node's object, or a bone that carries something, is off its rest without keys."""
     of_strips = [curve for strip in _strips(owner, frame, frame) for curve in compat.curves_of_strip(strip)]
-    keyed = {curve.data_path for curve in (*compat.curves_of(owner), *of_strips)}
+    keyed = {curve.data_path for curve in (*compat.curves_of_slot(*played_action(owner)), *of_strips)}
     if stored.REST in our(owner) and _has_left_its_rest(owner, "", keyed, 1.0):
         return True
     if not isinstance(owner, bpy.types.Object) or owner.pose is None:

@@ -21,7 +21,7 @@ from ..ground.arrays import values_of
 from ..ground.noted import our
 from ..identity.character import Character, action_of, owners, stack_of
 from ..identity.clip_times import ClipTimes
-from .playback import REST_CHANNELS, is_by_hand, plays_nla
+from .playback import REST_CHANNELS, heard_tracks, is_by_hand, played_action, plays_nla
 
 #: Frames judged before and after a clip if something is keyed there: ten seconds at 25 a second. A shot may have
 #: thousands of frames.
@@ -213,15 +213,14 @@ def _moved(owner: bpy.types.ID, path: str) -> tuple[Any, str]:
 
 
 def _curves(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Sequence[bpy.types.FCurve]:
-    action, slot = compat.assigned_action(owner) if plays else (None, "") if clip is None else action_of(owner, clip)
+    action, slot = played_action(owner) if plays else (None, "") if clip is None else action_of(owner, clip)
     return [] if action is None else compat.curves_of_slot(action, slot)
 
 
 def _spans(owner: bpy.types.ID, clip: int | None, *, plays: bool) -> Iterator[tuple[float, float]]:
     if plays and plays_nla(owner):
-        for track in owner.animation_data.nla_tracks:
-            if not track.mute:
-                yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
+        for track in heard_tracks(owner.animation_data):
+            yield from ((strip.frame_start, strip.frame_end) for strip in track.strips if not strip.mute)
     for curve in _curves(owner, clip, plays=plays):
         if len(curve.keyframe_points):
             whole = curve.range()
