@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -103,6 +104,21 @@ def test_an_end_between_frames_is_told_and_its_remedy_works(
         curve.update()
     status, report = judged(extension, written(tmp_path))
     assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
+
+
+@pytest.mark.parametrize("zero", [False, True], ids=["placed", "from zero"])
+def test_a_strip_that_ends_between_frames_is_told_and_its_remedy_works(
+    extension: str, tmp_path: Path, zero: bool
+) -> None:
+    tube_at(24, 1.0)
+    pushed_down(bpy.data.objects["Rig"])
+    options = {"export_animation_mode": "NLA_TRACKS", "export_anim_slide_to_zero": zero}
+    for scale, expected in ((1.41, {LAST_FRACTION.code}), (1.5, set())):  # the second is the remedy
+        strip = bpy.data.objects["Rig"].animation_data.nla_tracks[0].strips[0]
+        strip.frame_start_ui, strip.scale = 5, scale
+        bpy.context.scene.frame_end = math.ceil(strip.frame_end)
+        status, report = judged(extension, written(tmp_path, **options))
+        assert (status, set(causes(report))) == (len(expected), expected), json.dumps(report)[:2000]
 
 
 @pytest.mark.parametrize(("scale", "turn"), [((1.0, 2.0, 1.0), 0.0), ((0.5, 1.0, -1.5), 0.3)], ids=str)

@@ -44,7 +44,7 @@ def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[
     """First and last keyed frame of the clip's own actions or, if ``plays``, of all that plays; None without keys."""
     plays = plays or clip in character.played
     cut = character.written_here and not plays
-    found = (_within_manual_range(o, clip) if cut else _spans(o, clip, plays=plays) for o in owners(character))
+    found = (_written(o, clip) if cut else _spans(o, clip, plays=plays) for o in owners(character))
     spans = list(chain.from_iterable(found))
     if not spans:
         return None
@@ -164,6 +164,16 @@ def cut_by_manual_range(character: Character, clip: int) -> Sentence | None:
             )
             return sentence(told, action=action.name, first=first, last=last)
     return None
+
+
+def _written(owner: bpy.types.ID, clip: int | None) -> Iterator[tuple[float, float]]:
+    """The spans of a clip's strips as they are placed, else of its action's keys."""
+    strips = [strip for track in stack_of(owner, clip) for strip in track.strips]
+    for strip in strips:
+        ends_bare = strip.extrapolation == "NOTHING"  # nothing is shown beyond, which no file can say
+        yield strip.frame_start, math.floor(strip.frame_end) if ends_bare else strip.frame_end
+    if not strips:
+        yield from _within_manual_range(owner, clip)
 
 
 def _within_manual_range(owner: bpy.types.ID, clip: int | None) -> Iterator[tuple[float, float]]:

@@ -98,9 +98,10 @@ LAST_FRACTION = ExporterFault(
     generator=BLENDER,
     seen_in=("4.3.47", "5.2.40", "5.3.43"),
     reports=(),
-    effect="If an action ends between two frames, the file leaves its last part out: the last whole frame is its "
-    "last key. An action with its last key at frame 27.8 ends at 27 in the file, in another pose. Clips "
-    "that Blender has imported end so, if they were made at another frame rate.",
+    effect="If an action, or a strip of mode NLA Tracks, ends between two frames, the file leaves its last part "
+    "out: the last whole frame is its last key. An action with its last key at frame 27.8 ends at 27 in the file, in "
+    "another pose. Clips that Blender has imported end so, if they were made at another frame rate, and strips that "
+    "were scaled.",
     proof="tests/blender/test_exporter_faults.py",
     steps="""1. A new file. Key the cube's location at frame 0, move it, key it at 9; drag that key to 9.8.
 2. Export as glTF with default settings, and look at the file's times: the last key is at frame 9, not at 9.8 or 10.
