@@ -302,6 +302,20 @@ def with_its_rotation(armature: Any, mesh: Any) -> None:
         armature.keyframe_insert("rotation_euler", frame=frame)
 
 
+def turned_by_an_angle(armature: Any, mesh: Any) -> None:
+    armature.rotation_mode = "AXIS_ANGLE"
+    for frame, angle in ((0, 0.0), (24, 2.0)):
+        armature.rotation_axis_angle = (angle, 0.0, 0.0, 1.0)
+        armature.keyframe_insert("rotation_axis_angle", frame=frame)
+
+
+def turned_by_euler(armature: Any, mesh: Any) -> None:
+    armature.rotation_mode = "XYZ"
+    for frame, angle in ((0, 0.0), (24, 2.0)):
+        armature.rotation_euler.z = angle
+        armature.keyframe_insert("rotation_euler", frame=frame)
+
+
 def of_another_rig(armature: Any, mesh: Any) -> None:
     other, _ = made((), name="Other")
     other.location.x = 3.0
@@ -430,8 +444,14 @@ def riding_by_constraint(armature: Any, mesh: Any) -> None:
 ONE = {"export_animation_mode": "ACTIVE_ACTIONS"}
 WHOLE = {"export_animation_mode": "SCENE", "export_anim_scene_split_object": False}
 #: What other versions of the exporter do right: up to 4.2 it writes what a parent does into the rig; up to 4.3 it has
-#: the turn of keys that mirror.
-NOT_IN_ALL = {"exporter-mirror-keys", "parent-left-behind", "exporter-rig-on-bone", "exporter-armature-removed"}
+#: the turn of keys that mirror, and rotations by axis and angle.
+NOT_IN_ALL = {
+    "exporter-mirror-keys",
+    "exporter-axis-angle",
+    "parent-left-behind",
+    "exporter-rig-on-bone",
+    "exporter-armature-removed",
+}
 LIGHTS = {"export_lights": True}
 FLAT_OBJECTS = {"export_hierarchy_flatten_objs": True}
 #: Up to Blender 4.2 the exporter samples what stands beside an action as well.
@@ -521,6 +541,9 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *((lifted_by_a_driver,), {}, "object-driver", "Split Animation by Object off", (), WHOLE),
     ),
     "a ball that falls": ((falling,), {}, "object-simulated", "Split Animation by Object off", (), WHOLE),
+    "an axis and an angle": (
+        *((turned_by_an_angle,), {}, "exporter-axis-angle", "another rotation mode", (turned_by_euler,), {}),
+    ),
     "mirrored by keys": ((flipped,), {}, "exporter-mirror-keys", "key its rotation too", (with_its_rotation,), {}),
     "a constraint, not sampled": (
         *((near_what_moves,), {"export_force_sampling": False}, "bone-constraint", "Sampling on", (), {}),

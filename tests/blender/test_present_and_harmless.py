@@ -264,7 +264,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ("exporter-armature-removed", "exporter-rig-on-bone", "bones-flattened", "bones-sheared"), COMPUTED
     ),
-    **dict.fromkeys(("objects-flattened", "objects-sheared", "exporter-mirror-keys"), COMPUTED),
+    **dict.fromkeys(("objects-flattened", "objects-sheared", "exporter-mirror-keys", "exporter-axis-angle"), COMPUTED),
     **dict.fromkeys(("modifier-moves", "skin-by-modifier", "skin-of-parent", "skin-on-bone"), COMPUTED),
     **dict.fromkeys(("object-simulated", "exporter-below-light", "clock-rate"), COMPUTED),
     "object-scaled-unevenly": "of a character that came in; an export has it",

@@ -12,6 +12,7 @@ import numpy as np
 
 from ....skinning_core.compare.causes.exporter_faults import (
     ARMATURE_REMOVED,
+    AXIS_ANGLE,
     BELOW_LIGHT,
     BLENDER,
     MIRROR_KEYS,
@@ -42,7 +43,7 @@ def misplaced(
         for armature in (ob for ob in objects_of(character) if ob.type == "ARMATURE"):
             _left_out(file, armature)
             _on_a_bone(file, armature)
-            _mirrored_by_keys(file, armature)
+            _without_its_rotation(file, armature)
         _below_lights(file)
     if not file.causes:
         return [], wanted
@@ -101,12 +102,18 @@ def _on_a_bone(file: _File, armature: bpy.types.Object) -> None:
     file.undo(scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name), places)
 
 
-def _mirrored_by_keys(file: _File, armature: bpy.types.Object) -> None:
-    """A clip mirrors an armature by scales that are decomposed, and lacks the rotation that belongs to them."""
+def _without_its_rotation(file: _File, armature: bpy.types.Object) -> None:
+    """A clip lacks the rotation of an armature.
+
+    It is keyed as axis and angle, or belongs to scales that mirror, which were decomposed.
+    """
     node = file.names.index(armature.name) if armature.name in file.names else -1
+    if (node, "rotation") in file.keyed or node < 0:
+        return
     there = place_now(armature, bpy.context.evaluated_depsgraph_get())
-    lacks_turn = (node, "scale") in file.keyed and (node, "rotation") not in file.keyed
-    if lacks_turn and np.linalg.det(there[:3, :3]) < 0.0:
+    if armature.rotation_mode == "AXIS_ANGLE":
+        file.undo(scene_cause(AXIS_ANGLE.code, armature=armature.name), {node: there})
+    elif (node, "scale") in file.keyed and np.linalg.det(there[:3, :3]) < 0.0:
         file.undo(scene_cause(MIRROR_KEYS.code, armature=armature.name), {node: there})
 
 

@@ -253,5 +253,40 @@ matrix for the parent's, and `recursive_node_traverse` in `blender/exp/tree.py`,
 before the light is turned.""",
 )
 
+AXIS_ANGLE = ExporterFault(
+    code="exporter-axis-angle",
+    generator=BLENDER,
+    seen_in=("5.2.40", "5.3.43"),
+    reports=(),
+    effect="The rotation of an armature object that is keyed in the rotation mode Axis Angle is not in the file, in "
+    "the modes Actions and Active Actions: the character does not turn. Bones and other objects are right.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Add an armature, and choose the rotation mode *Axis Angle* for the object.
+2. Key its rotation at frames 0 and 10, with another angle.
+3. Export as glTF with default settings: the animation has the bone's channels, and none of the armature.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+bpy.ops.object.select_all(action="SELECT")
+bpy.ops.object.delete()
+bpy.ops.object.armature_add()
+rig = bpy.context.object
+rig.rotation_mode = "AXIS_ANGLE"
+for frame, turn in ((0, 0.0), (10, 2.0)):
+    rig.rotation_axis_angle = (turn, 0.0, 0.0, 1.0)
+    rig.keyframe_insert("rotation_axis_angle", frame=frame)
+bpy.ops.export_scene.gltf(filepath="rig.glb")
+# rig.glb: no channel of its animation has the node "Armature"; in rotation mode XYZ one has
+```
+
+In the exporter it is `blender/exp/animation/sampled/armature/channels.py`: its two tables of an armature's own channels
+lack `rotation_axis_angle`.""",
+)
+
 #: All that are known.
-EXPORTER_FAULTS = (FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS, BELOW_LIGHT)
+EXPORTER_FAULTS = (
+    *(FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS, BELOW_LIGHT, AXIS_ANGLE),
+)
