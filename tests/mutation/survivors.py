@@ -15,11 +15,13 @@ _JUDGE = "skinning_core/compare/judge"
 _VERDICT = tuple(f"{_JUDGE}/{name}.py" for name in ("coverage", "level", "question", "verdict"))
 _OF_INQUIRY = ("comparison", "engine_table", "explanation", "unexplained", "verification")
 _INQUIRY = tuple(f"{_JUDGE}/{name}.py" for name in _OF_INQUIRY)
+_MEASURING = tuple(f"{_JUDGE}/{name}.py" for name in ("accumulator", "frame_difference", "measurement"))
 
 #: By name: modules, and tests.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verdict": (_VERDICT, ("tests/core/compare/judge", "tests/core/report/test_readable.py")),
     "inquiry": (_INQUIRY, ("tests/core/compare/judge",)),
+    "measuring": (_MEASURING, ("tests/core/compare/judge",)),
     "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
     "price": (("addon/rig/price.py",), ("tests/core/rig",)),
     "grade": (("engines/corpus/grade.py",), ("tests/engines/corpus/test_grade.py",)),

@@ -118,9 +118,8 @@ class Watch:
             if found is not None and found[1] >= farthest:
                 worst, farthest = (k, found[0]), found[1]
         diagonal = float(np.linalg.norm(high - low)) if (high >= low).all() else 0.0
-        largest = max(
-            float(np.abs([low, high]).max()) if diagonal else 0.0, float(np.abs(world[..., 3]).max(initial=0))
-        )
+        reach = float(np.abs([low, high]).max()) if diagonal else 0.0
+        largest = max(reach, float(np.abs(world[..., :3, 3]).max(initial=0)))
         limit = self._limit(rounding_floor(np.array([largest]), np.array([diagonal]), ARMATURE))
         unusable = max(lost - self._absent, 0)
         return FrameDifference(

@@ -89,7 +89,7 @@ class WorstTime:
 class Measured:
     """The result of one request."""
 
-    comparisons: tuple[Comparison, ...]  # in the order of the engines, without failed ones
+    comparisons: tuple[Comparison, ...]  # in the order of the engines, without failed ones; none beside a fault
     failures: tuple[Failure, ...]
     weights: tuple[WeightEffect, ...]  # parts whose weights do not sum to one, if that has an effect
     unexplained: tuple[Unexplained, ...]  # comparisons whose causes are still to be found
@@ -163,7 +163,8 @@ def _concluded(
 ) -> Measured:
     watch = Stopwatch()
     with watch:
-        concluded = [accumulator.concluded() for name, accumulator in accumulators.items() if name not in failures]
+        whole = [each for name, each in accumulators.items() if name not in failures and fault is None]
+        concluded = [accumulator.concluded() for accumulator in whole]  # a fault ends it before all times are there
     return Measured(
         tuple(comparison for comparison, _ in concluded),
         tuple(failures.values()),

@@ -7,8 +7,10 @@ piece; the panel takes a step at a time, in pieces that the clock cuts, here of 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,8 +18,9 @@ import pytest
 
 from skinning_core import load_model
 from skinning_core.compare.causes.mistake import MISTAKES, Mistake
+from skinning_core.compare.judge import measurement
 from skinning_core.compare.judge.comparison import Comparison, Request
-from skinning_core.compare.judge.measurement import Pace, measuring
+from skinning_core.compare.judge.measurement import Pace, Steps, Stopwatch, chosen_witnesses, measuring
 from skinning_core.compare.judge.question import Question, Times
 from skinning_core.compare.judge.verdict import Outcome
 from skinning_core.compare.judge.verification import Inquiry, Plan, Verification, verify
@@ -30,6 +33,7 @@ from skinning_core.model import Clip, Model, Track
 from skinning_core.skin.posed_model import PosedModel, posed_model
 from skinning_core.skinned import Skinned
 from skinning_core.subject import Computed, SkinFunction, skin_reference
+from skinning_core.text.sentence import sentence
 from tests.models import MODELS
 from tests.subjects import Unturned, subjects, to_the_end
 
@@ -202,6 +206,7 @@ def test_a_broken_engine_does_not_stop_the_others(plain: Model) -> None:
 def test_where_no_engine_is_left_the_measuring_ends(plain: Model) -> None:
     request = Request(plain, 0, np.linspace(0.1, 0.9, 7), subjects(plain, {"broken": broken}))
     measured = to_the_end(measuring(request, Pace(times=1)), lambda done: done <= 2 or pytest.fail("it went on"))
+    assert measured.worst is None
     with pytest.raises(SkinproofError, match="it is broken"):
         _ = measured.comparison
 
@@ -276,3 +281,123 @@ def test_normals_are_skinned_only_where_a_subject_has_some(tmp_path: Path) -> No
         request = Request(model, 0, times, {"one": made(model, "one", skin_reference)})
         seen = to_the_end(measuring(request)).comparison.difference
         assert (seen.normal_angle is not None) == expected
+
+
+def test_by_the_clock_the_first_piece_has_one_time_and_none_has_less() -> None:
+    hurried = Pace(seconds=0.1)
+    assert hurried.length(1000, 50, None) == 1
+    assert hurried.length(1000, 50, 0.02) == 5
+    assert hurried.length(1000, 50, 10.0) == 1
+    assert hurried.length(1000, 50, 0.0) == 50
+    assert [Pace().longest(count) for count in (0, 1, 2)] == [1_300_000, 1_300_000, 650_000]
+
+
+def test_a_watch_counts_what_is_measured_and_nothing_else(plain: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by one at each look: skinning, comparing, concluding; each step and the end."""
+    monkeypatch.setattr(measurement, "clock", SimpleNamespace(perf_counter=count().__next__))
+    measured = to_the_end(measuring(Request(plain, 0, np.linspace(0.1, 0.9, 3), subjects(plain, {"pushed": pushed}))))
+    assert measured.seconds == 3
+    watch = Stopwatch()
+    assert list(Steps(iter_of(3), watch)) == [0, 1, 2]
+    assert watch.seconds == 4
+
+
+def iter_of(count: int) -> Generator[int, None, None]:
+    yield from range(count)
+
+
+def test_of_a_wrong_reference_nothing_more_is_measured(plain: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the times that are witnesses alone is the plain reference asked."""
+    asked = []
+
+    def counted(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        asked.extend(times.tolist())
+        return skin_reference(model, clip, times)
+
+    monkeypatch.setattr(measurement, "disagreement", lambda *_: sentence("they part"))
+    times = np.linspace(0.1, 0.9, 5)
+    request = Request(plain, 0, times, subjects(plain, {"counted": counted}), Question(normals=False))
+    measured = to_the_end(measuring(request, Pace(times=1), [2]))
+    assert measured.fault == "they part"
+    assert measured.comparisons == ()
+    assert asked == times[:3].tolist()
+
+
+@pytest.mark.parametrize(("name", "off"), [("plain", False), ("weights_bad", True)])
+def test_weights_are_measured_without_any_subject(name: str, off: bool, tmp_path: Path) -> None:
+    model = load_model(MODELS[name](tmp_path))
+    measured = to_the_end(measuring(Request(model, 0, np.array([0.0, 0.5]), {})))
+    assert [effect.max_relative > 1e-3 for effect in measured.weights] == [True] * off
+    assert measured.worst is None
+
+
+@pytest.mark.parametrize("piece", [1, 2, 10])
+def test_normals_are_asked_for_at_their_times_and_at_no_other(
+    tmp_path: Path, piece: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 40 times some have normals; a subject that gives none is never asked for any."""
+    monkeypatch.setattr("skinning_core.compare.measure.times.FEW_NORMALS", 0)
+    model = load_model(MODELS["plain"](tmp_path))
+    times = np.linspace(0.0, 1.0, 40)
+    for made in (Computed, Unturned):
+        asked: dict[bool, list[float]] = {True: [], False: []}
+
+        def noted(
+            model: Model,
+            clip: int | None,
+            times: np.ndarray,
+            *,
+            normals: bool = True,
+            asked: dict[bool, list[float]] = asked,
+            **_: object,
+        ) -> Skinned:
+            asked[normals] += times.tolist()
+            return skin_reference(model, clip, times, normals=normals)
+
+        request = Request(model, 0, times, {"one": made(model, "one", noted)})
+        shown = request.with_normals if made is Computed else np.zeros(len(times), bool)
+        assert (made is Unturned) or 0 < shown.sum() < len(times)
+        comparison = to_the_end(measuring(request, Pace(times=piece))).comparison
+        assert sorted(asked[True]) == times[shown].tolist()
+        assert sorted(asked[False]) == times[~shown].tolist()
+        assert comparison.difference.times.tolist() == times.tolist()
+
+
+def test_witnesses_are_the_first_and_last_time_and_between_them_those_with_normals(
+    plain: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skinning_core.compare.measure.times.FEW_NORMALS", 0)
+    times = np.linspace(0.0, 1.0, 40)
+    asked = [Request(plain, 0, times, subjects(plain, {"one": skin_reference}), Question(normals=n)) for n in (1, 0)]
+    for request in asked:
+        ((first, *between, last),) = chosen_witnesses([request])
+        assert (first, last, len(between)) == (0, 39, 3)
+        assert request.question.normals == 0 or request.with_normals[between].all()
+    assert [chosen_witnesses([r])[0][1:-1] for r in asked[1:]] == [[10, 20, 29]]
+
+
+@pytest.mark.parametrize("piece", [1, 3, 23])
+def test_the_worst_time_is_that_of_any_subject(plain: Model, piece: int) -> None:
+    """One is off most at the beginning, one less, at the end; one fails."""
+
+    def first(model: Model, clip: int | None, times: np.ndarray, **_asked: object) -> Skinned:
+        skinned = skin_reference(model, clip, times)
+        skinned.positions[0][:, 7, 0] += 3.0 * (1.0 - times)
+        return skinned
+
+    times = np.linspace(0.1, 0.9, 23)
+    given = subjects(plain, {"broken": broken, "first": first, "pushed": pushed})
+    measured = to_the_end(measuring(Request(plain, 0, times, given), Pace(times=piece)))
+    assert measured.worst is not None
+    assert measured.worst.reference.times.tolist() == [times[0]]
+    assert measured.worst.relative == measured.comparisons[0].difference.max_relative
+
+
+def test_the_ends_are_witnesses_if_no_normals_are_compared_there(plain: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a large model normals are compared at two times, wherever it moves most."""
+    monkeypatch.setattr("skinning_core.compare.measure.times.FEW_NORMALS", 0)
+    monkeypatch.setattr("skinning_core.compare.measure.times.NORMAL_PAIRS", 0)
+    request = Request(plain, 0, np.linspace(0.0, 1.0, 40), subjects(plain, {"one": skin_reference}))
+    shown = set(np.flatnonzero(request.with_normals).tolist())
+    assert not {0, 39} <= shown
+    assert chosen_witnesses([request]) == [sorted(shown | {0, 39})]
