@@ -70,7 +70,7 @@ def written_spans(first: float, last: float, times: ClipTimes | None = None) -> 
         return ((first, last), (float(int(first)), float(int(last))))
     for a, b in dict.fromkeys([(first, last), (float(int(first)), float(int(last)))]):
         limited = max(a, begin), min(b, end)
-        spans += [(a, b), limited, (max(a, 0.0), b), (max(limited[0], 0.0), limited[1])]
+        spans += [(a, b), limited, (max(a, 0.0), b)]  # no playback range begins below 0
     return tuple(spans)
 
 
@@ -85,11 +85,12 @@ def slide_of(character: Character, model: Model, number: int) -> int:
     clip = model.clips[number]
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
     if character.times is not None:
-        first = min((first for first, _ in _all_spans(character, number)), default=0.0)
-        slid = character.times.from_zero or (character.times.slides and first < 0.0)
+        first = float(int(min((first for first, _ in _all_spans(character, number)), default=0.0)))  # as sampling does
+        slid = character.times.from_zero or first < 0.0  # if not slid they are cropped
         return round(first - begin) if slid and abs(begin) <= ON_FRAME else 0
     asked_for = model.generator.startswith(BLENDER)
     written = [span for span in _all_spans(character, number) if abs((end - begin) - (span[1] - span[0])) <= ON_FRAME]
+    written.sort(key=lambda span: not span[0].is_integer())  # sampling, as exports mostly do, begins at a whole frame
     if abs(begin) > ON_FRAME or any(abs(first - begin) <= ON_FRAME for first, _ in written):
         return 0
     return next((round(first - begin) for first, _ in written if first < 0.0 or asked_for), 0)
