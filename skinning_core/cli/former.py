@@ -74,14 +74,22 @@ def _verb_and_words(parsed: Sequence[_Word], farm: bool) -> tuple[str, list[str]
     options = [(name, value) for name, value in parsed if name]
     names, changed = {name for name, _ in options}, list(_options(options))
     if "--scene" in names:
-        scenes = [str(value) for name, value in changed if name == "--scene"]
-        return "scene", [*scenes, *models], [each for each in changed if each[0] != "--scene"]
+        return "scene", [*_values(changed, "--scene"), *models], _without(changed, "--scene")
     if farm and (names & _OF_MANY or any(Path(model).is_dir() for model in models)):
         return "folder", models, changed
-    against = [str(value).split(",") for name, value in options if name == "--against"]
-    if len(models) == 1 and against and any(map(_is_file, against[-1])):
-        return "compare", [*models, *filter(None, against[-1])], [each for each in changed if each[0] != "--against"]
+    if len(models) == 1 and "--against" in names:
+        against = _values(options, "--against")[-1].split(",")
+        if any(map(_is_file, against)):
+            return "compare", [*models, *filter(None, against)], _without(changed, "--against")
     return None if changed == options else ("verify", models, changed)
+
+
+def _values(options: Sequence[_Word], asked: str) -> list[str]:
+    return [str(value) for name, value in options if name == asked]
+
+
+def _without(options: Sequence[_Word], left_out: str) -> list[_Word]:
+    return [(name, value) for name, value in options if name != left_out]
 
 
 def _merged(verb: str, parsed: Sequence[_Word]) -> tuple[str, list[str], list[_Word]] | None:

@@ -19,13 +19,15 @@ _MORE = "Also"
 
 def overview(summaries: Mapping[str, str]) -> str:
     """The page; summaries: by verb. A verb without a line shows its summary."""
-    lines = [f"skinproof {VERSION}: skinned characters, checked vertex by vertex. fox.glb stands for your file."]
     groups = {who: [pair for pair in asked if _verb(pair[0]) in summaries] for who, asked in USERS.items()}
     shown = {_verb(line) for asked in groups.values() for line, _ in asked}
     groups[_MORE] = [(name, summary) for name, summary in summaries.items() if name not in shown]
+    lines = [f"skinproof {VERSION}: skinned characters, checked vertex by vertex. fox.glb stands for your file."]
     for who, asked in groups.items():
         if asked:
-            lines += ["", who, *(text for line, answer in asked for text in (f"  skinproof {line}", f"      {answer}"))]
+            lines += ["", who]
+        for line, answer in asked:
+            lines += [f"  skinproof {line}", f"      {answer}"]
     return "\n".join([*lines, "", "skinproof VERB --help tells all about a verb; skinproof --version the version.", ""])
 
 

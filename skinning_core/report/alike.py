@@ -52,14 +52,16 @@ class Alike:
     @property
     def causes(self) -> tuple[tuple[Cause, Alike], ...]:
         """Each cause once, as large as it gets, with its comparisons; the worst's come first."""
-        found: dict[str, list[tuple[Cause, Comparison]]] = {}
-        for member in (self.worst, *(each for each in self.members if each is not self.worst)):
+        largest: dict[str, Cause] = {}
+        where: dict[str, list[Comparison]] = {}
+        others = [member for member in self.members if member is not self.worst]
+        for member in (self.worst, *others):
             for cause in member.causes:
-                found.setdefault(cause.code, []).append((cause, member))
-        return tuple(
-            (max((cause for cause, _ in told), key=lambda cause: cause.size), self._of(member for _, member in told))
-            for told in found.values()
-        )
+                where.setdefault(cause.code, []).append(member)
+                before = largest.get(cause.code)
+                if before is None or cause.size > before.size:
+                    largest[cause.code] = cause
+        return tuple((cause, self._of(where[code])) for code, cause in largest.items())
 
     def _of(self, some: Iterable[Comparison]) -> Alike:
         chosen = {id(member) for member in some}

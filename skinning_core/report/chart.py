@@ -66,55 +66,87 @@ class _Axes:
 
 def error_over_time(lines: Sequence[Line], tolerance: float, across: str = "seconds") -> str:
     """An SVG line chart of several engines' errors, the tolerance dashed; across: what x stands for."""
-    everything = np.concatenate([line.errors for line in lines] + [np.array([tolerance])])
-    axes = _Axes(
-        start=min(float(line.times[0]) for line in lines),
-        end=max(float(line.times[-1]) for line in lines),
-        low=max(math.floor(math.log10(max(float(everything.min()), SMALLEST))), -9),
-        high=max(math.ceil(math.log10(max(float(everything.max()), SMALLEST)) + 1e-9), -6),
-    )
+    axes = _axes_of(lines, tolerance)
     body = [*_frame(axes, across), _tolerance(axes, tolerance)]
     for line in lines:
-        points = [(axes.x(t), axes.y(e)) for t, e in zip(line.times, line.errors, strict=True)]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        body.append(f'<polyline points="{path}" fill="none" stroke="{line.colour}" stroke-width="1.6"/>')
-        worst = int(np.argmax(line.errors))
-        x, y = points[worst]
-        text = escape(f"{line.name}: {percent(line.errors[worst])} at {line.times[worst]:.4f} s")
-        body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{line.colour}"><title>{text}</title></circle>')
+        body += _drawn(line, axes)
     return _svg("Largest error at each time", body)
+
+
+def _axes_of(lines: Sequence[Line], tolerance: float) -> _Axes:
+    """Wide enough for all lines; at least from 1e-9 to 1e-6."""
+    errors = np.concatenate([line.errors for line in lines] + [np.array([tolerance])])
+    smallest = math.log10(max(float(errors.min()), SMALLEST))
+    largest = math.log10(max(float(errors.max()), SMALLEST))
+    return _Axes(
+        start=min(float(line.times[0]) for line in lines),
+        end=max(float(line.times[-1]) for line in lines),
+        low=max(math.floor(smallest), -9),
+        high=max(math.ceil(largest + 1e-9), -6),
+    )
+
+
+def _drawn(line: Line, axes: _Axes) -> list[str]:
+    """The line, and a dot at its worst time."""
+    points = [(axes.x(time), axes.y(error)) for time, error in zip(line.times, line.errors, strict=True)]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    worst = int(np.argmax(line.errors))
+    x, y = points[worst]
+    text = escape(f"{line.name}: {percent(line.errors[worst])} at {line.times[worst]:.4f} s")
+    return [
+        f'<polyline points="{path}" fill="none" stroke="{line.colour}" stroke-width="1.6"/>',
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{line.colour}"><title>{text}</title></circle>',
+    ]
 
 
 def histogram_chart(edges: Float64, counts: Sequence[tuple[str, str, Int]]) -> str:
     """An SVG of vertices by error; ``counts``: (name, colour, (B,) counts) of each engine."""
-    used = np.flatnonzero(np.sum([c for _, _, c in counts], axis=0))
+    used = np.flatnonzero(np.sum([of_engine for _, _, of_engine in counts], axis=0))
     first, last = (int(used[0]), int(used[-1])) if len(used) else (0, 0)
     bins = range(max(first - 1, 0), min(last + 2, len(edges) + 1))
-    largest = max(int(c.max()) for _, _, c in counts)
+    largest = max(int(of_engine.max()) for _, _, of_engine in counts)
     step = (WIDTH - LEFT - RIGHT) / len(bins)
-    bar = step * 0.86 / len(counts)
-    tall = HEIGHT - TOP - BOTTOM
-    body = [_text(LEFT - 6, TOP + 8, f"{largest:,}", "end"), _text(LEFT - 6, HEIGHT - BOTTOM, "0", "end")]
-    marked = [b for b in bins if b > 0 and b % 2 == 1]  # edges are half decades: label the whole ones
-    widest = LETTER * max((len(percent(edges[b - 1])) for b in marked), default=1)
-    apart = max(1, math.ceil(widest / (2.0 * step)))
+    floor = HEIGHT - BOTTOM
+    body = [_text(LEFT - 6, TOP + 8, f"{largest:,}", "end"), _text(LEFT - 6, floor, "0", "end")]
+    body += _marks(edges, bins, step)
     for place, b in enumerate(bins):
-        left = LEFT + place * step
-        if b in marked:
-            if marked[::-1].index(b) % apart == 0:
-                body.append(_text(left, HEIGHT - BOTTOM + 16, percent(edges[b - 1]), "middle"))
-            body.append(f'<line x1="{left:.1f}" x2="{left:.1f}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM + 4}"/>')
-        for i, (name, colour, count) in enumerate(counts):
-            n = int(count[b])
-            high = tall * math.log1p(n) / math.log1p(max(largest, 1))
-            title = escape(f"{name}: {counted(n, 'vertex')} {_bin_name(edges, b)}")
-            body.append(
-                f'<rect x="{left + step * 0.07 + i * bar:.1f}" y="{HEIGHT - BOTTOM - high:.1f}" width="{bar:.1f}" '
-                f'height="{high:.1f}" fill="{colour}"><title>{title}</title></rect>'
-            )
-    body.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM}"/>')
+        body += _bars(counts, b, largest, LEFT + place * step, step, _bin_name(edges, b))
+    body.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{floor}" y2="{floor}"/>')
     body.append(_text((LEFT + WIDTH) / 2, HEIGHT - 3, "error relative to the size", "middle"))
     return _svg("Vertices by error", body)
+
+
+def _marks(edges: Float64, bins: range, step: float) -> list[str]:
+    """Ticks at whole decades (edges are half ones), the last with its figure, and others as their room allows."""
+    floor = HEIGHT - BOTTOM
+    marked = [b for b in bins if b > 0 and b % 2 == 1]
+    widest = LETTER * max((len(percent(edges[b - 1])) for b in marked), default=1)
+    apart = max(1, math.ceil(widest / (2.0 * step)))
+    with_figure = marked[::-1][::apart]
+    marks = []
+    for b in marked:
+        x = LEFT + (b - bins[0]) * step
+        marks.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{floor}" y2="{floor + 4}"/>')
+        if b in with_figure:
+            marks.append(_text(x, floor + 16, percent(edges[b - 1]), "middle"))
+    return marks
+
+
+def _bars(
+    counts: Sequence[tuple[str, str, Int]], b: int, largest: int, left: float, step: float, bin_name: str
+) -> list[str]:
+    """A bar for each engine in bin ``b``, side by side in a column ``step`` wide; heights are logarithmic."""
+    width = step * 0.86 / len(counts)
+    bars = []
+    for k, (name, colour, of_engine) in enumerate(counts):
+        count = int(of_engine[b])
+        height = (HEIGHT - TOP - BOTTOM) * math.log1p(count) / math.log1p(max(largest, 1))
+        title = escape(f"{name}: {counted(count, 'vertex')} {bin_name}")
+        bars.append(
+            f'<rect x="{left + step * 0.07 + k * width:.1f}" y="{HEIGHT - BOTTOM - height:.1f}" '
+            f'width="{width:.1f}" height="{height:.1f}" fill="{colour}"><title>{title}</title></rect>'
+        )
+    return bars
 
 
 def _bin_name(edges: Float64, b: int) -> str:

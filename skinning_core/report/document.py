@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..compare.judge.coverage import Coverage
     from ..compare.judge.verdict import Verdict
     from ..compare.judge.verification import Verification
-    from ..compare.measure.difference import Difference, Worst
+    from ..compare.measure.difference import Difference, PartDifference, Worst
     from ..compare.measure.pairs import Angles
     from ..compare.measure.screen import Screen
     from ..compare.measure.weight_effect import WeightEffect
@@ -175,7 +175,6 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
     """A difference in figures."""
     from ..compare.measure.statistics import HISTOGRAM_EDGES
 
-    scale = difference.scale
     return {
         "max": difference.max_relative,
         "rms": difference.rms_relative,
@@ -187,21 +186,23 @@ def _difference(facts: Facts, difference: Difference) -> dict[str, Any]:
         "times_s": difference.times.tolist(),
         "diagonal_m": difference.diagonal.tolist(),
         "max_by_time": difference.relative.tolist(),
-        "rms_by_time": (difference.rms / scale).tolist(),
-        "parts": [
-            {
-                "max_m": p.distance.maximum.tolist(),
-                "rms_m": p.distance.rms.tolist(),
-                "percentile_99_m": p.distance.percentile_99.tolist(),
-                "mean_m": p.distance.mean.tolist(),
-                "worst_vertex": p.distance.worst_vertex.tolist(),
-                "lost": p.lost.tolist(),
-                "normal_angle_rad": None if p.normals is None else _angles(p.normals),
-            }
-            for p in difference.parts
-        ],
+        "rms_by_time": (difference.rms / difference.scale).tolist(),
+        "parts": list(map(_part_difference, difference.parts)),
         "joints": _joints(facts, difference),
         "histogram": {"edges": HISTOGRAM_EDGES.tolist(), "counts": difference.histogram.tolist()},
+    }
+
+
+def _part_difference(part: PartDifference) -> dict[str, Any]:
+    distance = part.distance
+    return {
+        "max_m": distance.maximum.tolist(),
+        "rms_m": distance.rms.tolist(),
+        "percentile_99_m": distance.percentile_99.tolist(),
+        "mean_m": distance.mean.tolist(),
+        "worst_vertex": distance.worst_vertex.tolist(),
+        "lost": part.lost.tolist(),
+        "normal_angle_rad": None if part.normals is None else _angles(part.normals),
     }
 
 

@@ -24,8 +24,7 @@ _NOTE = (
 
 def engines_markdown(cells: Sequence[EngineCell]) -> str:
     """A row for each model, a column for each engine, for documents."""
-    engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
-    by_place = {(cell.model, cell.engine): cell for cell in cells}
+    models, engines, by_place = _in_a_table(cells)
     real = {cell.engine for cell in cells if cell.real}
     heads = [engine if engine in real else f"{engine} *(predicted)*" for engine in engines]
     lines = [_NOTE, "", f"| model | {' | '.join(heads)} |", "|---" * (len(engines) + 1) + "|"]
@@ -33,6 +32,13 @@ def engines_markdown(cells: Sequence[EngineCell]) -> str:
         row = [_words(by_place[model, engine]).replace("|", "\\|") for engine in engines]
         lines.append(f"| {model} | {' | '.join(row)} |")
     return "\n".join(lines) + "\n"
+
+
+def _in_a_table(cells: Sequence[EngineCell]) -> tuple[list[str], list[str], dict[tuple[str, str], EngineCell]]:
+    """The names of rows (models) and of columns (engines), and each cell by both."""
+    models = list(dict.fromkeys(cell.model for cell in cells))
+    engines = list(dict.fromkeys(cell.engine for cell in cells))
+    return models, engines, {(cell.model, cell.engine): cell for cell in cells}
 
 
 def _words(cell: EngineCell) -> str:
@@ -67,24 +73,23 @@ def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
 
 def engines_page(cells: Sequence[EngineCell]) -> str:
     """One HTML file."""
-    engines, models = (list(dict.fromkeys(getattr(cell, name) for cell in cells)) for name in ("engine", "model"))
-    by_place = {(cell.model, cell.engine): cell for cell in cells}
-    rows = (
-        f'<td class="name">{escape(model)}</td>{"".join(_cell(by_place[model, engine]) for engine in engines)}'
-        for model in models
-    )
-    profiles = "".join(f"<li>{escape(f'{p.label}: {p.source}')}</li>" for p in PROFILES.values())
-    start, table = page_head("Engines"), html_table(head_cells(["model"], engines), rows)
+    models, engines, by_place = _in_a_table(cells)
+    rows = []
+    for model in models:
+        row = "".join(_cell(by_place[model, engine]) for engine in engines)
+        rows.append(f'<td class="name">{escape(model)}</td>{row}')
+    table = html_table(head_cells(["model"], engines), rows)
+    profiles = "".join(f"<li>{escape(f'{profile.label}: {profile.source}')}</li>" for profile in PROFILES.values())
     note = "By the engine itself where it is at hand, else (italics) as its profile predicts."
-    return f"{start}<h1>Engines by models</h1><p>{note}</p>{table}<ul class='soft'>{profiles}</ul></body></html>\n"
+    head = f"{page_head('Engines')}<h1>Engines by models</h1><p>{note}</p>"
+    return f"{head}{table}<ul class='soft'>{profiles}</ul></body></html>\n"
 
 
 def _cell(cell: EngineCell) -> str:
     told = escape(_words(cell).replace("`", ""))
     style = "good" if cell.same else "bad"
-    return (
-        f'<td class="{style}" title="{escape("; ".join(cell.causes))}">{told if cell.real else f"<i>{told}</i>"}</td>'
-    )
+    causes = escape("; ".join(cell.causes))
+    return f'<td class="{style}" title="{causes}">{told if cell.real else f"<i>{told}</i>"}</td>'
 
 
 def engines_lines() -> list[str]:

@@ -45,22 +45,29 @@ def fewer_vertices(model: Model, part: Part, most: int, first: Float64) -> Drawn
         return whole
     positions = np.nan_to_num(model.primitive(part).positions.astype(np.float64))
     low, size = positions.min(axis=0), float(np.ptp(positions, axis=0).max()) or 1.0
-    order = np.argsort(-first, kind="stable")
+    shares = (positions - low) / size
     joints, across = _strongest(model, part), _FINEST * np.sqrt(most)
+    order = np.argsort(-first, kind="stable")
     while True:
-        x, y, z = ((positions - low) / size * across).astype(int).T
-        side = int(across) + 1
-        cells = ((joints * side + x) * side + y) * side + z
+        cells = _cells(shares, joints, across)
         _, chosen, cell_of = np.unique(cells[order], return_index=True, return_inverse=True)
         if len(chosen) <= most or across < 1.0:
             break
         across *= _COARSER
-    kept = order[chosen]
     place = np.empty(len(positions), int)
     place[order] = cell_of
-    faces = place[whole.faces]
-    flat = (faces[:, 0] == faces[:, 1]) | (faces[:, 1] == faces[:, 2]) | (faces[:, 2] == faces[:, 0])
-    return DrawnPart(kept, np.unique(faces[~flat], axis=0))
+    a, b, c = place[whole.faces].T
+    flat = (a == b) | (b == c) | (c == a)
+    faces = place[whole.faces[~flat]]
+    return DrawnPart(order[chosen], np.unique(faces, axis=0))
+
+
+def _cells(shares: Float64, joints: Int, across: float) -> Int:
+    """(V,) numbers of cells of places (V, 3) from 0 to 1; two joints (V,) share none."""
+    x, y, z = (shares * across).astype(int).T
+    side = int(across) + 1
+    cells: Int = ((joints * side + x) * side + y) * side + z
+    return cells
 
 
 def _strongest(model: Model, part: Part) -> Int:

@@ -109,21 +109,29 @@ def limits_page(results: Sequence[tuple[str, LimitStudy]]) -> str:
 
 def _charts(study: LimitStudy) -> list[tuple[str, str]]:
     """Titles and SVG: errors by the number of influences, and by keys per second."""
-    kinds = dict.fromkeys(cost.limit.kind for cost in study.costs)
     charts = []
-    for title, axis, chosen in (
-        ("Largest error by influences per vertex", "influences per vertex", [k for k in kinds if k.startswith("infl")]),
-        ("Largest error by keys per second", "keys per second", [k for k in kinds if k.startswith("keys")]),
-    ):
-        lines = []
-        for colour, kind in zip(COLOURS, chosen, strict=False):
-            costs = [cost for cost in study.costs if cost.limit.kind == kind]
-            x, y = np.array([float(c.limit.value) for c in costs]), np.array([c.largest for c in costs])
-            lines.append(Line(kind.partition(", ")[2] or kind, colour, x, y))
+    for axis, start in (("influences per vertex", "infl"), ("keys per second", "keys")):
+        lines = _lines_of(study, start)
         if lines:
-            keys = " ".join(
-                f'<span><i class="key" style="background:{line.colour}"></i>{escape(line.name)}</span>'
-                for line in lines
-            )
-            charts.append((f'{title} <span class="legend">{keys}</span>', error_over_time(lines, ORDINARY, axis)))
+            title = f'Largest error by {axis} <span class="legend">{_keys(lines)}</span>'
+            charts.append((title, error_over_time(lines, ORDINARY, axis)))
     return charts
+
+
+def _lines_of(study: LimitStudy, start: str) -> list[Line]:
+    """A line for each kind of limit whose name begins with ``start``."""
+    kinds = [kind for kind in dict.fromkeys(cost.limit.kind for cost in study.costs) if kind.startswith(start)]
+    lines = []
+    for colour, kind in zip(COLOURS, kinds, strict=False):
+        costs = [cost for cost in study.costs if cost.limit.kind == kind]
+        limits = np.array([float(cost.limit.value) for cost in costs])
+        largest = np.array([cost.largest for cost in costs])
+        lines.append(Line(kind.partition(", ")[2] or kind, colour, limits, largest))
+    return lines
+
+
+def _keys(lines: Sequence[Line]) -> str:
+    """The chart's legend."""
+    return " ".join(
+        f'<span><i class="key" style="background:{line.colour}"></i>{escape(line.name)}</span>' for line in lines
+    )

@@ -21,7 +21,7 @@ from ..check.inspect import clip_name, node_name, part_name
 from ..compare.causes.guide_page import READ, TITLES
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
-from ..model import Float64, Model, Part
+from ..model import Float64, Model, Part, Skin
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
 from ..spread import evenly_spread
@@ -133,17 +133,23 @@ def figure_elements(figure: MovingFigure, room: int) -> str:
             shown = _at_fewer_times(figure, times)
         elif vertices > FEWEST:
             vertices = max(FEWEST, int(vertices * share))
-            first = _first(figure)
-            drawn = [
-                fewer_vertices(model, part, max(FEWEST, vertices * len(first[k]) // total), first[k])
-                for k, part in enumerate(model.parts)
-            ]
+            drawn = _with_fewer_vertices(figure, vertices, total)
         else:
             break
     raise SkinproofError(
         sentence("a page on which {model} moves would be larger than 3 MB", model=model.name),
         fix="ask for the numbers alone, without --html or with --json",
     )
+
+
+def _with_fewer_vertices(figure: MovingFigure, vertices: int, total: int) -> list[DrawnPart]:
+    """Every part, with its share of ``vertices`` of ``total``."""
+    first = _first(figure)
+    drawn = []
+    for k, part in enumerate(figure.model.parts):
+        most = max(FEWEST, vertices * len(first[k]) // total)
+        drawn.append(fewer_vertices(figure.model, part, most, first[k]))
+    return drawn
 
 
 def _elements(figure: MovingFigure, drawn: Sequence[DrawnPart], arrays: Arrays, left_out: str) -> str:
@@ -194,11 +200,7 @@ def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
     if figure.chosen is not None:
         arrays |= mistake_arrays(posed)
     for s, skin in enumerate(model.skins):
-        rotation, stretch = rotation_and_stretch(posed.skin_palettes[s][..., :3].reshape(-1, 3, 3))
-        motion = from_rigid(rotation, posed.skin_palettes[s][..., 3].reshape(-1, 3))
-        many = len(figure.times), len(skin.joints)
-        arrays |= {f"bind{s}": skin.inverse_bind, f"joint{s}": skin.joints.astype(np.uint32)}
-        arrays |= {f"motion{s}": motion.reshape(*many, 8), f"stretch{s}": stretch.reshape(*many, 9)}
+        arrays |= {f"{key}{s}": value for key, value in _skin_arrays(skin, posed.skin_palettes[s]).items()}
     for k, part in enumerate(model.parts):
         arrays |= {f"{key}{k}": value for key, value in _part_arrays(posed, part, drawn[k]).items()}
         primitive = model.primitive(part)
@@ -206,9 +208,23 @@ def _arrays(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> Arrays:
             arrays[f"normal{k}"] = np.asarray(primitive.normals[drawn[k].vertices], np.float32)
     top = _top(figure) or 1.0
     for k, errors in enumerate(figure.errors):
-        painted = np.where(np.isnan(errors), 255, np.rint(254 * np.nan_to_num(errors) / top)).astype(np.uint8)
+        of_top = np.rint(254 * np.nan_to_num(errors) / top)
+        painted = np.where(np.isnan(errors), 255, of_top).astype(np.uint8)
         arrays[f"error{k}"] = painted[:, drawn[k].vertices]
     return arrays
+
+
+def _skin_arrays(skin: Skin, palette: Float64) -> Arrays:
+    """What a browser needs of a skin; palette: (T, J, 3, 4), as a rigid motion after a stretch."""
+    many = palette.shape[:2]
+    rotation, stretch = rotation_and_stretch(palette[..., :3].reshape(-1, 3, 3))
+    motion = from_rigid(rotation, palette[..., 3].reshape(-1, 3))
+    return {
+        "bind": skin.inverse_bind,
+        "joint": skin.joints.astype(np.uint32),
+        "motion": motion.reshape(*many, 8),
+        "stretch": stretch.reshape(*many, 9),
+    }
 
 
 def _top(figure: MovingFigure) -> float:
@@ -234,14 +250,16 @@ def _reading(links: str | None) -> dict[str, Any]:
 
 
 def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
-    model, chosen = figure.model, figure.chosen
-    if chosen is not None:
-        chosen = chosen[0], int(np.flatnonzero(drawn[chosen[0]].vertices == chosen[1])[0])
-    first = posed_model(model, model.clip(figure.clip), figure.times[:1])
-    mistakes = {} if chosen is None else mistake_head(posed_model(model, model.clip(figure.clip), figure.times))
+    model, clip = figure.model, figure.model.clip(figure.clip)
+    at_first = np.concatenate([positions[0] for positions in posed_model(model, clip, figure.times[:1]).positions()])
+    head: dict[str, Any] = {}
+    chosen = None
+    if figure.chosen is not None:
+        part, vertex = figure.chosen
+        chosen = part, int(np.flatnonzero(drawn[part].vertices == vertex)[0])
+        head = {**mistake_head(posed_model(model, clip, figure.times)), **_reading(figure.links)}
     return {
-        **mistakes,
-        **({} if chosen is None else _reading(figure.links)),
+        **head,
         "model": model.name,
         "clip": clip_name(model, figure.clip),
         "number": figure.clip,
@@ -252,16 +270,17 @@ def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:
         "heat": STOPS["CLAY"],
         "nodes": [node_name(model, node) for node in range(len(model.nodes))],
         "parents": model.nodes.parents.tolist(),
-        "parts": [
-            {
-                "name": part_name(model, part),
-                "node": part.node,
-                "skin": part.skin if model.is_skinned(part) else -1,
-                "color": _color(model, part),
-            }
-            for part in model.parts
-        ],
-        "size": float(np.linalg.norm(np.ptp(np.concatenate([p[0] for p in first.positions()]), axis=0))),
+        "parts": [_part_head(model, part) for part in model.parts],
+        "size": float(np.linalg.norm(np.ptp(at_first, axis=0))),
+    }
+
+
+def _part_head(model: Model, part: Part) -> dict[str, Any]:
+    return {
+        "name": part_name(model, part),
+        "node": part.node,
+        "skin": part.skin if model.is_skinned(part) else -1,
+        "color": _color(model, part),
     }
 
 

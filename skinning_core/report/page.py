@@ -145,15 +145,14 @@ def _model(
     """If a model is ``alone``, what is the same stands at the head of the page."""
     facts, (same, others) = verification.facts, same_first(verification, reading)
     badge = _colour(verification.verdict.same, verdict(verification), "badge ")
-    told = [
-        line
-        for each in told_together(verification.comparisons, every=True)
-        for line in explanation(facts, each, reading)
-    ]
+    judged = covered(verification).removeprefix(f"{verification.name}: ")
+    everything: list[str] = []
+    for alike in told_together(verification.comparisons, every=True):
+        everything += explanation(facts, alike, reading)
     failed = [f"{f.engine}, {f.clip_name}: {f.sentence}" for f in verification.failures]
     pieces = [
         f'<h2 id="{anchor}">{escape(verification.name)} {badge}</h2>',
-        f"<p>{escape(covered(verification).removeprefix(f'{verification.name}: '))}</p>",
+        f"<p>{escape(judged)}</p>",
         f'<p class="soft">{escape(heading(facts))} &middot; {escape(without_machine(path))}</p>',
         _list([] if alone else same, "good verdicts"),
         _list(notes(verification, reading), "soft"),
@@ -163,7 +162,7 @@ def _model(
         _portraits(verification, reading),
         moving,
         _comparisons(verification, reading),
-        _folded("Everything known about each difference", _list(told, "bad")),
+        _folded("Everything known about each difference", _list(everything, "bad")),
         _charts(verification, colours),
         _joints(verification, colours, reading),
     ]
@@ -189,26 +188,39 @@ def wrongs(verification: Verification, reading: Reading, told: Sequence[str] = (
     ``told``: lines beside it, which are not repeated.
     """
     groups: dict[tuple[str, tuple[str, ...]], list[Comparison]] = {}
-    for c in verification.comparisons:
-        if c.decides and c.verdict.differs:
-            names = tuple(cause.in_full for cause in c.causes)
-            beside = [str(g.sentence) for g in c.verdict.grounds if g.differs and g.code != "POSITIONS"]
-            groups.setdefault((c.engine, (*beside, *c.changes, *names)), []).append(c)
+    for comparison in verification.comparisons:
+        if comparison.decides and comparison.verdict.differs:
+            key = comparison.engine, _all_reasons(comparison)
+            groups.setdefault(key, []).append(comparison)
     sentences = []
-    for (engine, causes), differing in groups.items():
+    for (engine, reasons), differing in groups.items():
         played = sum(c.engine == engine and c.decides for c in verification.comparisons)
-        farthest = [(at.distance, k, at) for k, c in enumerate(differing) if (at := c.difference.farthest) is not None]
-        place = ""
-        if farthest:
-            distance, k, at = max(farthest, key=lambda entry: entry[0])
-            where = [differing[k].clip_name] if played > 1 else []  # one clip stands before it
-            where += [f"joint {verification.facts.label(at.node)}"] if at.node >= 0 else []
-            place = f", up to {reading.length(distance)}" + (f" ({', '.join(where)})" if where else "")
         count = f"{len(differing)} of {played} clips" if played > 1 else differing[0].clip_name
-        why = [cause for cause in causes if not any(cause in line for line in told)]
-        fallback = "see above" if causes else "no typical mistake explains it"
+        place = _farthest(verification, differing, reading, name_clip=played > 1)
+        why = [reason for reason in reasons if not any(reason in line for line in told)]
+        fallback = "see above" if reasons else "no typical mistake explains it"
         sentences.append(f"{engine}: {count}{place}: {'; '.join(why) or fallback}")
     return sentences
+
+
+def _all_reasons(comparison: Comparison) -> tuple[str, ...]:
+    """What differs beside positions, changes in the scene, and causes."""
+    beside = [str(g.sentence) for g in comparison.verdict.grounds if g.differs and g.code != "POSITIONS"]
+    causes = [cause.in_full for cause in comparison.causes]
+    return (*beside, *comparison.changes, *causes)
+
+
+def _farthest(verification: Verification, differing: Sequence[Comparison], reading: Reading, *, name_clip: bool) -> str:
+    """How far a vertex is off at most, and where, after a comma; "" if none is known."""
+    places = [(c.clip_name, c.difference.farthest) for c in differing if c.difference.farthest is not None]
+    if not places:
+        return ""
+    clip, worst = max(places, key=lambda place: place[1].distance)
+    where = [clip] if name_clip else []
+    if worst.node >= 0:
+        where.append(f"joint {verification.facts.label(worst.node)}")
+    told = f" ({', '.join(where)})" if where else ""
+    return f", up to {reading.length(worst.distance)}{told}"
 
 
 def _portraits(verification: Verification, reading: Reading) -> str:
@@ -268,14 +280,9 @@ def _comparisons(verification: Verification, reading: Reading) -> str:
 
 
 def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
-    figures = []
-    for clip in dict.fromkeys(c.clip for c in verification.comparisons):
-        played = [c for c in verification.comparisons if c.clip == clip and len(c.difference.times) > 1]
-        if not played:
-            continue
-        lines = [Line(c.engine, colours[c.engine], c.difference.times, c.difference.relative) for c in played]
-        limit = max(c.tolerance.limit for c in played)
-        figures.append(_figure(f"Largest error over time: {played[0].clip_name}", error_over_time(lines, limit)))
+    figures = [
+        _over_time(verification, clip, colours) for clip in dict.fromkeys(c.clip for c in verification.comparisons)
+    ]
     counts = []
     for engine, colour in colours.items():
         histograms = [c.difference.histogram for c in verification.comparisons if c.engine == engine]
@@ -287,24 +294,25 @@ def _charts(verification: Verification, colours: Mapping[str, str]) -> str:
     return f'<div class="grid">{"".join(figures)}</div>'
 
 
+def _over_time(verification: Verification, clip: int | None, colours: Mapping[str, str]) -> str:
+    """A clip's chart, "" if it has one time."""
+    played = [c for c in verification.comparisons if c.clip == clip and len(c.difference.times) > 1]
+    if not played:
+        return ""
+    lines = [Line(c.engine, colours[c.engine], c.difference.times, c.difference.relative) for c in played]
+    limit = max(c.tolerance.limit for c in played)
+    return _figure(f"Largest error over time: {played[0].clip_name}", error_over_time(lines, limit))
+
+
 def _joints(verification: Verification, colours: Mapping[str, str], reading: Reading) -> str:
     """A row per joint with the largest errors, with a logarithmic bar per engine."""
-    errors: dict[int, dict[str, float]] = {}
-    vertices: dict[int, int] = {}
-    for c in verification.comparisons:
-        table = c.difference.joints
-        if table is None:
-            continue
-        largest = table.relative_maximum(c.difference.scale)
-        for node, count, error in zip(table.nodes.tolist(), table.vertices.tolist(), largest.tolist(), strict=True):
-            vertices[node] = count
-            of_node = errors.setdefault(node, {})
-            of_node[c.engine] = max(of_node.get(c.engine, 0.0), error)
+    errors, vertices = _joint_errors(verification)
     if not errors:
         return ""
-    top = max(max(of_node.values()) for of_node in errors.values())
+    largest = {node: max(of_node.values()) for node, of_node in errors.items()}
+    top = max(largest.values())
     engines = [engine for engine in colours if any(engine in of_node for of_node in errors.values())]
-    order = sorted(errors, key=lambda node: (-max(errors[node].values()), node))[:MOST_JOINTS]
+    order = sorted(errors, key=lambda node: (-largest[node], node))[:MOST_JOINTS]
     rows = []
     for node in order:
         cells = [f'<td class="name">{escape(verification.facts.label(node))}</td><td>{vertices[node]:,}</td>']
@@ -316,6 +324,22 @@ def _joints(verification: Verification, colours: Mapping[str, str], reading: Rea
     more = f" (the {MOST_JOINTS} largest of {len(errors)})" if len(errors) > MOST_JOINTS else ""
     head = head_cells(["joint"], ["vertices"]) + titles
     return f"<h3>Largest error by joint{more}; bars are logarithmic</h3>" + html_table(head, rows)
+
+
+def _joint_errors(verification: Verification) -> tuple[dict[int, dict[str, float]], dict[int, int]]:
+    """By joint node: each engine's largest error, and how many vertices the joint moves."""
+    errors: dict[int, dict[str, float]] = {}
+    vertices: dict[int, int] = {}
+    for comparison in verification.comparisons:
+        table = comparison.difference.joints
+        if table is None:
+            continue
+        largest = table.relative_maximum(comparison.difference.scale)
+        for node, count, error in zip(table.nodes.tolist(), table.vertices.tolist(), largest.tolist(), strict=True):
+            vertices[node] = count
+            of_node = errors.setdefault(node, {})
+            of_node[comparison.engine] = max(of_node.get(comparison.engine, 0.0), error)
+    return errors, vertices
 
 
 def _bar(error: float, top: float, colour: str) -> str:

@@ -61,23 +61,28 @@ def portrait(frame: WorstFrame, *, close: bool = False) -> Portrait:
 
     ``close``: only the surroundings of that vertex.
     """
-    points = np.concatenate(frame.positions).astype(np.float64)
+    points, triangles = _joined(frame)
     errors = np.concatenate(frame.errors)
-    starts = np.cumsum([0] + [len(p) for p in frame.positions])
-    triangles = np.concatenate([t + start for t, start in zip(frame.triangles, starts, strict=False)])
-    triangles = triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
     worst = int(np.nanargmax(errors))
     finite = points[np.isfinite(points).all(axis=1)]
     axes, hidden = _axes(finite, points, triangles, worst)
     seen, centre, reach = _placed(finite, points, points[worst], axes, close=close)
-    finer = np.array((WIDTH, HEIGHT)) * FINER
-    scale = float(np.min(finer / (2.0 * reach)))
-    on_picture = np.column_stack([(seen[:, :2] - centre) * (scale, -scale) + finer / 2.0, seen[:, 2]])
-    top = float(errors[worst])
-    layers = _Layers(finer[0], finer[1])
-    layers.draw(on_picture, triangles, errors / (top or 1.0), _lit(seen, triangles))
-    across, down = (on_picture[worst, :2] / FINER).tolist()
+    size = np.array((WIDTH, HEIGHT)) * FINER
+    scale = float(np.min(size / (2.0 * reach)))
+    pixels = (seen[:, :2] - centre) * (scale, -scale) + size / 2.0
+    layers = _Layers(size[0], size[1])
+    of_worst = errors / (float(errors[worst]) or 1.0)
+    layers.draw(np.column_stack([pixels, seen[:, 2]]), triangles, of_worst, _lit(seen, triangles))
+    across, down = (pixels[worst] / FINER).tolist()
     return Portrait(layers.image(), (across, down), hidden)
+
+
+def _joined(frame: WorstFrame) -> tuple[Float64, Int]:
+    """(V, 3) points of all parts, and (F, 3) their triangles, less those with a lost corner."""
+    points = np.concatenate(frame.positions).astype(np.float64)
+    starts = np.cumsum([0] + [len(of_part) for of_part in frame.positions])
+    triangles = np.concatenate([t + start for t, start in zip(frame.triangles, starts, strict=False)])
+    return points, triangles[np.isfinite(points[triangles]).all(axis=(1, 2))]
 
 
 def _axes(finite: Float64, points: Float64, triangles: Int, worst: int) -> tuple[Float64, bool]:
@@ -166,30 +171,38 @@ class _Layers:
         flat = corners[:, :, :2]
         longest = np.linalg.norm(flat - np.roll(flat, 1, axis=1), axis=2).max(axis=1, initial=0.0)
         beyond = (flat.max(axis=1) < 0) | (flat.min(axis=1) > (self._width, self._height))
-        outside = beyond.any(axis=1)
-        steps = np.ceil(1.25 * np.minimum(longest, _LARGE)).astype(int)  # samples closer than a pixel
-        steps = np.where(steps > _FINE_SAMPLES, -(-steps // _SAMPLE_MULTIPLE) * _SAMPLE_MULTIPLE, np.maximum(steps, 1))
+        inside = ~beyond.any(axis=1)
         nearest_first = np.argsort(-corners[:, :, 2].max(axis=1), kind="stable")  # what is behind is soon dropped
-        small = nearest_first[((longest <= _LARGE) & ~outside)[nearest_first]]
-        for count in np.unique(steps[small]).tolist():
+        small = nearest_first[((longest <= _LARGE) & inside)[nearest_first]]
+        large = np.flatnonzero((longest > _LARGE) & inside)
+        of_corners = fractions[triangles]
+        self._draw_small(corners[small], of_corners[small], light[small], longest[small])
+        self._draw_large(corners[large], of_corners[large], light[large])
+
+    def _draw_small(self, corners: Float64, fractions: Float, light: Float64, longest: Float64) -> None:
+        """Triangles by samples closer than a pixel, all with as many samples at once. longest: (F,) sides, pixels."""
+        steps = np.ceil(1.25 * longest).astype(int)
+        rounded_up = -(-steps // _SAMPLE_MULTIPLE) * _SAMPLE_MULTIPLE
+        steps = np.where(steps > _FINE_SAMPLES, rounded_up, np.maximum(steps, 1))
+        for count in np.unique(steps).tolist():
             weights = _grid(count)
-            chosen = small[steps[small] == count]
-            for piece in np.array_split(chosen, -(-len(chosen) * len(weights) // _SAMPLES)):
+            alike = np.flatnonzero(steps == count)
+            for piece in np.array_split(alike, -(-len(alike) * len(weights) // _SAMPLES)):
                 samples = (weights @ corners[piece].transpose(1, 0, 2).reshape(3, -1)).reshape(-1, 3)
-                of_samples = (weights @ fractions[triangles[piece]].T).ravel()
+                of_samples = (weights @ fractions[piece].T).ravel()
                 self._keep_nearest(samples, of_samples, np.tile(light[piece], len(weights)))
-        made: list[tuple[Float64, Float, Float64]] = []  # kept together: a call costs as much as some thousand pixels
+
+    def _draw_large(self, corners: Float64, fractions: Float, light: Float64) -> None:
+        """Triangles pixel by pixel, some together: a call costs as much as some thousand pixels."""
+        made: list[tuple[Float64, Float, Float64]] = []
         count = 0
-        for one in np.flatnonzero((longest > _LARGE) & ~outside).tolist():
-            weights = self._pixels_of(flat[one])
-            of_corners = fractions[triangles[one]]
-            made.append((weights @ corners[one], weights @ of_corners, np.full(len(weights), light[one])))
+        for k in range(len(corners)):
+            weights = self._pixels_of(corners[k, :, :2])
+            made.append((weights @ corners[k], weights @ fractions[k], np.full(len(weights), light[k])))
             count += len(weights)
-            if count > _SAMPLES:
+            if count > _SAMPLES or k == len(corners) - 1:
                 self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
                 made, count = [], 0
-        if made:
-            self._keep_nearest(*map(np.concatenate, zip(*made, strict=True)))
 
     def _pixels_of(self, corners: Float64) -> Float64:
         """(S, 3) barycentric weights of the middles of all pixels in a triangle (3, 2)."""

@@ -51,10 +51,11 @@ class ExportRow:
     @property
     def missing(self) -> list[tuple[str, str]]:
         """What the scene has and the file has not: codes and sentences, the largest loss first."""
-        grounds = () if self.answer is None else missing_in_file(self.answer.verdict)
-        found: list[tuple[str, str]] = [(ground.code, ground.sentence) for ground in grounds]
-        words = "{count} clips or parts fewer than as it stands"
-        found += [("FEWER_PARTS", sentence(words, count=self.lost))] if self.lost else []
+        found: list[tuple[str, str]] = []
+        if self.answer is not None:
+            found += [(ground.code, ground.sentence) for ground in missing_in_file(self.answer.verdict)]
+        if self.lost:
+            found.append(("FEWER_PARTS", sentence("{count} clips or parts fewer than as it stands", count=self.lost)))
         return [*found, *self.exceeded]
 
     @property
@@ -152,10 +153,11 @@ def preflight_lines(found: Preflight, reading: Reading) -> list[str]:
 def _there(prediction: Prediction, reading: Reading) -> str:
     """What an engine would make of a file, how far off and why, and how that is known."""
     known = "proven" if prediction.proven else "documented"
+    if prediction.share <= ORDINARY:
+        return f"{prediction.label}: the same ({known})"
     level = level_of_error(prediction.share, reading.screen)
-    told = "the same" if prediction.share <= ORDINARY else f"{reading.share(prediction.share)}, {level.value}"
-    why = f": {', '.join(prediction.codes)}" if prediction.share > ORDINARY else ""
-    return f"{prediction.label}: {told} ({known}{why})"
+    codes = ", ".join(prediction.codes)
+    return f"{prediction.label}: {reading.share(prediction.share)}, {level.value} ({known}: {codes})"
 
 
 def _cells(row: ExportRow, reading: Reading) -> tuple[str, ...]:
@@ -182,29 +184,24 @@ def preflight_document(found: Preflight, reading: Reading) -> dict[str, Any]:
         "status": found.status,
         "seconds": round(found.seconds, 3),
         "rows": [_row(row, reading) for row in found.rows],
-        "fixes": [
-            {
-                "code": fix.code,
-                "sentence": data_of(fix.sentence),
-                "object": fix.object,
-                "items": list(fix.items),
-                "follows": fix.follows,
-                "before": _row(fix.before, reading),
-                "after": _row(fix.after, reading),
-            }
-            for fix in found.fixes
-        ],
+        "fixes": [_fix(fix, reading) for fix in found.fixes],
+    }
+
+
+def _fix(fix: ExportFix, reading: Reading) -> dict[str, Any]:
+    return {
+        "code": fix.code,
+        "sentence": data_of(fix.sentence),
+        "object": fix.object,
+        "items": list(fix.items),
+        "follows": fix.follows,
+        "before": _row(fix.before, reading),
+        "after": _row(fix.after, reading),
     }
 
 
 def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
     verdict = None if row.answer is None else row.answer.verdict
-    largest: dict[str, Any] | None = None
-    if row.largest is not None:
-        share, metres = row.largest
-        clip, frame, count = row.place or ("", 0.0, 0)
-        largest = {"relative": share, "metres": metres, "pixels": reading.screen.pixels(share)}
-        largest |= {"clip": clip, "frame": round(frame, 3), "vertices": count}
     return {
         "words": list(map(str, row.words)),
         "title": data_of(row.title),
@@ -215,11 +212,27 @@ def _row(row: ExportRow, reading: Reading) -> dict[str, Any]:
         "status": 2 if verdict is None else verdict.status,
         "missing": [{"code": code, "sentence": data_of(told)} for code, told in row.missing],
         "losses": [{"code": code, "sentence": data_of(told)} for code, told in _losses(row)],
-        "largest": largest,
+        "largest": _largest(row, reading),
         "there": [{**members(p, *_PREDICTED), "pixels": reading.screen.pixels(p.share)} for p in row.there],
         "bytes": row.size,
         "seconds": round(row.seconds, 3),
         "refusal": row.refusal or None,
+    }
+
+
+def _largest(row: ExportRow, reading: Reading) -> dict[str, Any] | None:
+    """How far a vertex is off at most, and where."""
+    if row.largest is None:
+        return None
+    share, metres = row.largest
+    clip, frame, count = row.place or ("", 0.0, 0)
+    return {
+        "relative": share,
+        "metres": metres,
+        "pixels": reading.screen.pixels(share),
+        "clip": clip,
+        "frame": round(frame, 3),
+        "vertices": count,
     }
 
 

@@ -39,23 +39,32 @@ def verification_lines(verification: Verification, reading: Reading = PEOPLE, *,
 
     every: each clip by itself, not together with those in which the same was found.
     """
-    lined = rows_of(verification.comparisons, every=every)
-    some = filled([figures(row.worst, reading) for row in lined])
-    heads = [titles(reading)[i] for i in some]
-    rows: list[tuple[str, ...]] = [("clip", "engine", "times", *heads, "verdict")]
-    rows += [_row(row, reading, some) for row in lined]
-    rows += [(shown(f.clip_name), f.engine, "", *("" for _ in heads), "not done") for f in verification.failures]
-    rows += [("-", name, "", *("" for _ in heads), "not judged") for name in verification.absent]
-    lines = [covered(verification), *(f"  {e}: {line}" for e, line in engine_sentences(verification, reading).items())]
     told = notes(verification, reading)
+    lines = [covered(verification)]
+    lines += [f"  {engine}: {line}" for engine, line in engine_sentences(verification, reading).items()]
     lines += [f"  {printable(note)}" for note in told if _beside_verdict(note)]
-    if len(rows) > 1:
-        lines += columns(rows, left=(0, 1, len(rows[0]) - 1))
+    lines += _table(verification, reading, every=every)
     for alike in told_together(verification.comparisons, every=every):
         lines += [f"  {line}" for line in explanation(verification.facts, alike, reading)]
     lines += [f"  {f.engine}, {shown(f.clip_name)}: {printable(f.sentence)}" for f in verification.failures]
     lines += [f"  note: {printable(note)}" for note in told if not _beside_verdict(note)]
-    return lines + [f"  {printable(line)}" for line in not_judged(verification)]
+    lines += [f"  {printable(line)}" for line in not_judged(verification)]
+    return lines
+
+
+def _table(verification: Verification, reading: Reading, *, every: bool) -> list[str]:
+    """A row for each clip and engine, with the columns in which any row has something."""
+    alike = rows_of(verification.comparisons, every=every)
+    some = filled([figures(row.worst, reading) for row in alike])
+    heads = [titles(reading)[k] for k in some]
+    nothing = [""] * len(some)
+    rows: list[tuple[str, ...]] = [_row(row, reading, some) for row in alike]
+    rows += [(shown(f.clip_name), f.engine, "", *nothing, "not done") for f in verification.failures]
+    rows += [("-", name, "", *nothing, "not judged") for name in verification.absent]
+    if not rows:
+        return []
+    head = ("clip", "engine", "times", *heads, "verdict")
+    return columns([head, *rows], left=(0, 1, len(head) - 1))
 
 
 def _beside_verdict(note: str) -> bool:
@@ -144,20 +153,9 @@ def _places(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
 def _why(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
     """Where the difference comes from, and why, as far as known."""
     comparison = alike.worst
-    attribution = comparison.attribution
-    if attribution is not None:
-        yield from filter(None, [attribution.sentence])
-        if attribution.first_node >= 0:
-            yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
-        if attribution.unknown:
-            unknown = listed([shown(facts.node_names[node]) for node in attribution.unknown])
-            yield f"not known, because they move too few vertices: the matrices of {unknown}"
+    yield from _joints(facts, comparison)
     for change in comparison.changes:
-        remedy = remedy_of(change)
-        moves = change.values.get("moves") if isinstance(change, Sentence) else None
-        by = f" (moves a vertex by up to {reading.length(moves)})" if isinstance(moves, float) else ""
-        told = f"cause in the scene: {change}{by}"
-        yield f"{told} [{change.code}]: {remedy}" if isinstance(change, Sentence) and remedy else told
+        yield _in_the_scene(change, reading)
     for cause, where in alike.causes:
         clips = "" if where.members == alike.members else f" ({where.name})"
         yield f"cause{clips}: {_cause(facts, cause, reading)}"
@@ -170,6 +168,32 @@ def _why(facts: Facts, alike: Alike, reading: Reading) -> Iterator[str]:
         yield f"{together} {100.0 * least:.2f} % of the difference"
     if comparison.split is not None:
         yield from _split(comparison.split, reading)
+
+
+def _joints(facts: Facts, comparison: Comparison) -> Iterator[str]:
+    """Whose matrices are wrong, and which are not known."""
+    attribution = comparison.attribution
+    if attribution is None:
+        return
+    if attribution.sentence:
+        yield attribution.sentence
+    if attribution.first_node >= 0:
+        yield f"first wrong joint: {shown(facts.node_names[attribution.first_node])}"
+    if attribution.unknown:
+        unknown = listed([shown(facts.node_names[node]) for node in attribution.unknown])
+        yield f"not known, because they move too few vertices: the matrices of {unknown}"
+
+
+def _in_the_scene(change: str, reading: Reading) -> str:
+    """A change made in the scene, how far it moves a vertex, and its remedy."""
+    told = f"cause in the scene: {change}"
+    if not isinstance(change, Sentence):
+        return told
+    moves = change.values.get("moves")
+    if isinstance(moves, float):
+        told += f" (moves a vertex by up to {reading.length(moves)})"
+    remedy = remedy_of(change)
+    return f"{told} [{change.code}]: {remedy}" if remedy else told
 
 
 def _cause(facts: Facts, cause: Cause, reading: Reading) -> str:
@@ -237,12 +261,14 @@ def summary_lines(verifications: Sequence[Verification], reading: Reading = PEOP
     """A row per model, a column per engine: the largest error of all clips."""
     engines = list(dict.fromkeys(c.engine for v in verifications for c in v.comparisons))
     rows: list[tuple[str, ...]] = [("model", "vertices", "joints", "clips", "times", *engines, "verdict")]
-    for v in verifications:
-        times = {c.clip: len(c.difference.times) for c in v.comparisons if c.decides}
-        joints = sum(skin.joints for skin in v.facts.skins)
-        counts = (str(v.facts.vertices), str(joints), str(len(times.keys() - {None})), str(sum(times.values())))
-        errors = [_largest(v, engine, reading) for engine in engines]
-        rows.append((shown(v.name), *counts, *errors, verdict(v)))
+    for verification in verifications:
+        facts = verification.facts
+        times = {c.clip: len(c.difference.times) for c in verification.comparisons if c.decides}
+        joints = sum(skin.joints for skin in facts.skins)
+        clips = len(times.keys() - {None})
+        counts = map(str, (facts.vertices, joints, clips, sum(times.values())))
+        errors = [_largest(verification, engine, reading) for engine in engines]
+        rows.append((shown(verification.name), *counts, *errors, verdict(verification)))
     return columns(rows, left=(0, len(rows[0]) - 1))
 
 
