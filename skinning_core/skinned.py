@@ -190,20 +190,21 @@ def joined_in_time(results: Sequence[Skinned]) -> Skinned:
     A part that stands still in all is one row again. Normals and the reference's variants are left out.
     """
     first = results[0]
+    of_parts = zip(*(result.positions for result in results), strict=True)
+    of_weights = zip(*(result.morph_weights for result in results), strict=True)
     worlds = [result.node_globals for result in results if result.node_globals is not None]
-    matrices = zip(*([m for _, m in result.skin_palettes] for result in results), strict=True)
+    palettes = []
+    for s, (joints, _) in enumerate(first.skin_palettes):
+        palettes.append((joints, np.concatenate([result.skin_palettes[s][1] for result in results])))
     return Skinned(
         engine=first.engine,
         times=np.concatenate([result.times for result in results]),
         parts=first.parts,
-        positions=tuple(_one_after_another(of_part) for of_part in zip(*(r.positions for r in results), strict=True)),
+        positions=tuple(map(_one_after_another, of_parts)),
         normals=(None,) * len(first.parts),
         node_globals=np.concatenate(worlds) if worlds else None,
-        skin_palettes=tuple(
-            (joints, np.concatenate(of_skin))
-            for (joints, _), of_skin in zip(first.skin_palettes, matrices, strict=True)
-        ),
-        morph_weights=tuple(map(np.concatenate, zip(*(result.morph_weights for result in results), strict=True))),
+        skin_palettes=tuple(palettes),
+        morph_weights=tuple(map(np.concatenate, of_weights)),
     )
 
 
@@ -239,12 +240,14 @@ def bounding_box(positions: tuple[Float, ...], count: int) -> tuple[Float64, Flo
     Lost (NaN) vertices do not count; without others these are inf and -inf.
     """
     low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
-    for p in map(once, positions):
-        step, width = max(_BLOCK // max(p.shape[1], 1), 1), max(min(p.shape[1], _BLOCK), 1)
-        for t in range(0, len(p), step):  # both extremes of a block are found while it is in the processor's cache
-            place = slice(t, t + step) if len(p) == count else slice(None)
-            for v in range(0, p.shape[1], width):
-                lowest, highest = _extremes(p[t : t + step, v : v + width])
+    for points in map(once, positions):
+        times, vertices = points.shape[:2]
+        step = max(_BLOCK // max(vertices, 1), 1)
+        width = max(min(vertices, _BLOCK), 1)
+        for t in range(0, times, step):  # both extremes of a block are found while it is in the processor's cache
+            place = slice(t, t + step) if times == count else slice(None)
+            for v in range(0, vertices, width):
+                lowest, highest = _extremes(points[t : t + step, v : v + width])
                 low[place], high[place] = np.fmin(low[place], lowest), np.fmax(high[place], highest)
     return low, high
 

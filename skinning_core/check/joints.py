@@ -41,27 +41,46 @@ def joint_tree(model: Model) -> tuple[JointRow, ...]:
     """
     parents = model.nodes.parents
     joints = {int(joint) for skin in model.skins for joint in skin.joints}
-    ends = joints or {part.node for part in model.parts}
-    shown = set(ends)
-    for end in ends:
-        above = int(parents[end])
-        while above >= 0 and above not in shown:
-            shown.add(above)
-            above = int(parents[above])
-    with np.errstate(over="ignore", invalid="ignore"):  # a file may hold any number
-        places = world_matrices(rest_pose(model.nodes))[:, :, 3]
-        lengths = np.where(parents >= 0, np.linalg.norm(places - places[parents], axis=1), 0.0)
-    vertices, leading = _moved(model) if joints else _carried(model)
+    shown = _with_all_above(joints or {part.node for part in model.parts}, parents)
     children: dict[int, list[int]] = {}
     for node in sorted(shown, reverse=True):
         children.setdefault(int(parents[node]), []).append(node)
+    lengths = _lengths(model)
+    vertices, leading = _moved(model) if joints else _carried(model)
     rows, waiting = [], [(node, 0) for node in children.get(-1, [])]
     while waiting:
         node, depth = waiting.pop()
-        name, counts = joint_label(model, node), (int(vertices[node]), int(leading[node]))
-        rows.append(JointRow(node, name, depth, float(lengths[node]), node in joints, *counts))
         waiting += [(child, depth + 1) for child in children.get(node, [])]
+        row = JointRow(
+            node=node,
+            name=joint_label(model, node),
+            depth=depth,
+            length=float(lengths[node]),
+            is_joint=node in joints,
+            vertices=int(vertices[node]),
+            leading=int(leading[node]),
+        )
+        rows.append(row)
     return tuple(rows)
+
+
+def _with_all_above(nodes: set[int], parents: Int) -> set[int]:
+    found = set(nodes)
+    for node in nodes:
+        above = int(parents[node])
+        while above >= 0 and above not in found:
+            found.add(above)
+            above = int(parents[above])
+    return found
+
+
+def _lengths(model: Model) -> Float64:
+    """(nodes,) metres at rest from each node to the node above it; 0 without one."""
+    parents = model.nodes.parents
+    with np.errstate(over="ignore", invalid="ignore"):  # a file may hold any number
+        places = world_matrices(rest_pose(model.nodes))[:, :, 3]
+        lengths: Float64 = np.where(parents >= 0, np.linalg.norm(places - places[parents], axis=1), 0.0)
+    return lengths
 
 
 def vertex_influences(model: Model, vertex: int) -> tuple[VertexInfluence, ...]:

@@ -49,18 +49,24 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
     for a, animation in enumerate(animations):
         reader.outputs.clear()
         try:
-            clips.append(Clip(names[a], reader.read_all(animation, a)))
+            clip = Clip(names[a], reader.read_all(animation, a))
             require_finite(reader.outputs)
         except SkinproofError as error:
-            clips[a:] = [Clip(names[a], ())]
+            clip = Clip(names[a], ())
             broken[a] = str(error)
             told = sentence("the clip {clip!r} cannot be read: {why}", clip=names[a], why=str(error))
             reader.unjudged.append(Unjudged("CLIP_BROKEN", f"/animations/{a}", told))
-    moved = {t.node for clip in clips for t in clip.tracks if t.path != "weights"}
-    decomposed = tuple(sorted(node for node in moved if nodes.has_matrix[node]))
+        clips.append(clip)
+    decomposed = _decomposed(clips, nodes)
     as_matrix = "/nodes/{node}: animated, but given as a matrix; its decomposition is used"
     notes = dict.fromkeys([*reader.notes, *(sentence(as_matrix, node=node) for node in decomposed)])
     return ReadClips(tuple(clips), decomposed, tuple(notes), tuple(reader.unjudged), broken)
+
+
+def _decomposed(clips: Sequence[Clip], nodes: Nodes) -> tuple[int, ...]:
+    """Nodes given as a matrix that a track of translation, rotation or scale moves."""
+    moved = {track.node for clip in clips for track in clip.tracks if track.path != "weights"}
+    return tuple(sorted(node for node in moved if nodes.has_matrix[node]))
 
 
 class _TrackReader:

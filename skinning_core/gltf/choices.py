@@ -120,11 +120,12 @@ def _affine(rows: Any) -> Bool:
 
 def _unskinned(nodes: Nodes, meshes: Sequence[Mesh]) -> Iterator[Unjudged]:
     """A skinned node with a primitive without joints, which moves with the node."""
-    for k in np.flatnonzero((nodes.skin >= 0) & (nodes.mesh >= 0) & nodes.in_scene).tolist():
-        primitives = meshes[int(nodes.mesh[k])].primitives
+    told = "{node!r} has a skin, and its mesh no joints and weights: engines differ in what moves it"
+    skinned = (nodes.skin >= 0) & (nodes.mesh >= 0) & nodes.in_scene
+    for node in np.flatnonzero(skinned).tolist():
+        primitives = meshes[int(nodes.mesh[node])].primitives
         if any(primitive.vertex_count and primitive.influences is None for primitive in primitives):
-            told = "{node!r} has a skin, and its mesh no joints and weights: engines differ in what moves it"
-            yield _chosen(f"/nodes/{k}/skin", sentence(told, node=nodes.names[k]))
+            yield _chosen(f"/nodes/{node}/skin", sentence(told, node=nodes.names[node]))
 
 
 def _joints_elsewhere(scenes: Sequence[Any], nodes: Nodes, skins: Sequence[Skin]) -> Iterator[Unjudged]:

@@ -102,10 +102,13 @@ def read_compressed(buffers: Buffers, primitive: Entry, where: str) -> list[str]
         return []
     where = f"{where}/extensions/{EXTENSION}"
     view, ids = _checked(extension, where)
-    accessors = {id_: getattr(primitive.attributes, name, None) for name, id_ in ids.items()}
-    attributes = {id_: index for id_, index in accessors.items() if index is not None}
+    attributes: dict[int, int] = {}  # accessors by the stream's id
+    for name, id_ in ids.items():
+        index = getattr(primitive.attributes, name, None)
+        if index is not None:
+            attributes[id_] = index
     indices = primitive.indices
-    used = [*attributes.values(), *([] if indices is None else [indices])]
+    used = [*attributes.values()] if indices is None else [*attributes.values(), indices]
     for index in used:
         checked_index(index, buffers.accessors, where)
     data, begin, end, _ = buffers.view(view, f"{where}/bufferView")

@@ -108,10 +108,19 @@ def _of(pointer: str, objects: Sequence[Mapping[str, Any]]) -> Iterator[tuple[st
         yield f"{pointer}/{k}", objects[k]["extensions"]
 
 
+#: By extension with springs: the path to its chains, and a chain's member with bones.
+_CHAINS = {
+    "VRM": (("secondaryAnimation", "boneGroups"), "bones"),
+    "VRMC_springBone": (("springs",), "joints"),
+}
+
+
 def _is_idle(name: str, value: Any) -> bool:
     """Whether it has nothing to move, such as springs without a chain of bones."""
-    if not isinstance(value, dict) or name not in ("VRM", "VRMC_springBone"):
+    if name not in _CHAINS or not isinstance(value, dict):
         return False
-    chains = member(value, *(("secondaryAnimation", "boneGroups") if name == "VRM" else ("springs",)))
-    bones = "bones" if name == "VRM" else "joints"
-    return not chains or (isinstance(chains, list) and not any(isinstance(c, dict) and c.get(bones) for c in chains))
+    path, bones = _CHAINS[name]
+    chains = member(value, *path)
+    if not chains:
+        return True
+    return isinstance(chains, list) and not any(isinstance(chain, dict) and chain.get(bones) for chain in chains)

@@ -33,23 +33,25 @@ def with_instances(buffers: Buffers, nodes: Nodes) -> tuple[Nodes, frozenset[str
     found = dict(_instanced(buffers.json, nodes))
     if not found:
         return nodes, frozenset()
-    values = {node: _values(buffers, attributes, _pointer(node)) for node, attributes in found.items()}
-    owners = np.repeat(list(values), [len(each["SCALE"]) for each in values.values()]).astype(np.int32)
-    require_within(buffers.limits, "nodes", len(nodes) + len(owners), where="/nodes")
-    trs = [np.concatenate([each[name] for each in values.values()]) for name in _KINDS]
-    mesh = nodes.mesh.copy()
-    mesh[list(values)] = -1  # the instances are drawn in its place
+    values = [_values(buffers, attributes, _pointer(node)) for node, attributes in found.items()]
+    counts = [len(each["SCALE"]) for each in values]
+    require_within(buffers.limits, "nodes", len(nodes) + sum(counts), where="/nodes")
+    translation, rotation, scale = (np.concatenate([each[name] for each in values]) for name in _KINDS)
+    names = list(nodes.names)
+    for node, count in zip(found, counts, strict=True):
+        names += [f"{nodes.names[node]} instance {k}" for k in range(count)]
+    owners = np.repeat(list(found), counts).astype(np.int32)
     parents = np.append(nodes.parents, owners)
-    place = np.concatenate([np.arange(len(each["SCALE"])) for each in values.values()])
-    names = [f"{nodes.names[node]} instance {k}" for node, k in zip(owners.tolist(), place.tolist(), strict=True)]
+    mesh = nodes.mesh.copy()
+    mesh[list(found)] = -1  # the instances are drawn in its place
     drawn = Nodes(
-        names=(*nodes.names, *names),
+        names=tuple(names),
         parents=parents,
         order=parents_first(parents),
-        translation=np.concatenate([nodes.translation, trs[0]]),
-        rotation=np.concatenate([nodes.rotation, trs[1]]),
-        scale=np.concatenate([nodes.scale, trs[2]]),
-        matrix=np.concatenate([nodes.matrix, compose(trs[0], unit_quaternions(trs[1]), trs[2])]),
+        translation=np.concatenate([nodes.translation, translation]),
+        rotation=np.concatenate([nodes.rotation, rotation]),
+        scale=np.concatenate([nodes.scale, scale]),
+        matrix=np.concatenate([nodes.matrix, compose(translation, unit_quaternions(rotation), scale)]),
         has_matrix=np.append(nodes.has_matrix, np.ones(len(owners), bool)),
         mesh=np.append(mesh, nodes.mesh[owners]),
         skin=np.append(nodes.skin, np.full(len(owners), -1, nodes.skin.dtype)),
@@ -69,10 +71,11 @@ def _instanced(json: dict[str, Any], nodes: Nodes) -> Iterator[tuple[int, dict[s
         if "extensions" not in node:
             continue
         attributes = member(node["extensions"], NAME, "attributes")
-        own = {name: attributes[name] for name in _KINDS if name in attributes} if isinstance(attributes, dict) else {}
-        if not own or not all(type(index) is int and index >= 0 for index in own.values()):
+        if not isinstance(attributes, dict):
             continue
-        if nodes.mesh[k] >= 0 and nodes.skin[k] < 0 and not len(nodes.morph_weights[k]):
+        own = {name: attributes[name] for name in _KINDS if name in attributes}
+        readable = bool(own) and all(type(index) is int and index >= 0 for index in own.values())
+        if readable and nodes.mesh[k] >= 0 and nodes.skin[k] < 0 and not len(nodes.morph_weights[k]):
             yield k, own
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits
 from ..files.source import read_source, require_file
-from ..model import Model
-from ..text.sentence import sentence
+from ..model import Model, Unjudged
+from ..text.sentence import Sentence, sentence
 from .accessor import Buffers
 from .animation import read_clips
 from .choices import choices
@@ -42,6 +42,10 @@ def load_gltf(path: Path, limits: Limits = DEFAULT) -> Model:
         raise
 
 
+def _left_aside(reason: Unjudged) -> Sentence:
+    return sentence("{where}: {reason} [{code}]", where=reason.pointer, reason=reason.sentence, code=reason.code)
+
+
 def _load(path: Path, limits: Limits) -> Model:
     data, source = read_source(path, path.name)
     container = open_container(data, path.name)
@@ -63,10 +67,6 @@ def _load(path: Path, limits: Limits) -> Model:
         require_drawable(buffers, nodes, meshes)
     chosen = choices(buffers, stored, skins, meshes)
     unjudged = (*unjudged_extensions(json, read), *animations.unjudged, *chosen)
-    left_aside = tuple(
-        sentence("{where}: {reason} [{code}]", where=reason.pointer, reason=reason.sentence, code=reason.code)
-        for reason in unjudged
-    )
     return Model(
         name=path.stem,
         path=path,
@@ -76,7 +76,7 @@ def _load(path: Path, limits: Limits) -> Model:
         clips=animations.clips,
         materials=read_materials(buffers),
         parts=read_parts(nodes, meshes),
-        notes=(*mesh_notes, *animations.notes, *left_aside),
+        notes=(*mesh_notes, *animations.notes, *map(_left_aside, unjudged)),
         unjudged=unjudged,
         broken_clips=animations.broken,
         sources=(source, *resolver.sources),

@@ -40,19 +40,19 @@ def read_meshes(buffers: Buffers, nodes: Nodes, skins: tuple[Skin, ...]) -> tupl
             read, remarks = _read_primitive(buffers, primitive, f"/meshes/{m}/primitives/{p}", joint_count)
             primitives.append(read)
             notes += remarks
-        targets = max((len(p.targets or []) for p in mesh.primitives), default=0)
-        names = member(mesh.extras, "targetNames")
-        if not (isinstance(names, list) and len(names) == targets and all(isinstance(n, str) for n in names)):
-            names = [f"target {k}" for k in range(targets)]
-        meshes.append(
-            Mesh(
-                mesh.name or f"mesh {m}",
-                tuple(primitives),
-                tuple(n.encode("utf-8", "replace").decode() for n in names),
-                np.array(mesh.weights or [0.0] * targets, np.float64),
-            )
-        )
+        names = _target_names(mesh)
+        weights = np.array(mesh.weights or [0.0] * len(names), np.float64)
+        meshes.append(Mesh(mesh.name or f"mesh {m}", tuple(primitives), names, weights))
     return tuple(meshes), tuple(notes)
+
+
+def _target_names(mesh: Entry) -> tuple[str, ...]:
+    """The morph targets' names, numbers if the file has not one for each."""
+    count = max((len(primitive.targets or []) for primitive in mesh.primitives), default=0)
+    names = member(mesh.extras, "targetNames")
+    if isinstance(names, list) and len(names) == count and all(isinstance(name, str) for name in names):
+        return tuple(name.encode("utf-8", "replace").decode() for name in names)
+    return tuple(f"target {k}" for k in range(count))
 
 
 def _read_primitive(

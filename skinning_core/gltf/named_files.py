@@ -31,8 +31,12 @@ def named_files(path: Path, kinds: Sequence[str] = ("buffers", "images")) -> tup
     One outside the file's folder, which the reader would not open, is not even looked at.
     """
     members = read_members(path, kinds)
-    entries = [entry for name in kinds if isinstance(members.get(name), list) for entry in members[name]]
-    uris = [entry.get("uri") for entry in entries if isinstance(entry, dict)]
     resolver = Resolver(path.parent)
-    named = (resolver.inside(uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
-    return tuple(file for file in named if file is not None)
+    files = []
+    for kind in kinds:
+        entries = members.get(kind)
+        for entry in entries if isinstance(entries, list) else ():
+            uri = entry.get("uri") if isinstance(entry, dict) else None
+            if isinstance(uri, str) and not uri.startswith("data:"):
+                files.append(resolver.inside(uri))
+    return tuple(file for file in files if file is not None)

@@ -35,23 +35,30 @@ def with_clips_of(model: Model, other: Model, path: Path, limits: Limits) -> Mod
     require(len(strays) < len(moved), sentence(told, names=listed(strays, quoted=False)), path.name)
     targets = {matched[node] for node in moved if node in matched}
     given_as_matrix = [node for node in targets if model.nodes.has_matrix[node]]
-    names = _free_names(model.clip_names, other.clip_names, path.stem)
+    new_sources = [source for source in other.sources if source not in model.sources]
+    return dataclasses.replace(
+        model,
+        nodes=as_trs(model.nodes, given_as_matrix),
+        clips=_clips_of_both(model, other, path.stem, matched),
+        notes=(*model.notes, *_notes(model, other, path, matched, strays, targets)),
+        unjudged=(*model.unjudged, *_unjudged(other.unjudged, path)),
+        clip_files=(*model.clip_files, path),
+        sources=(*model.sources, *new_sources),
+    )
+
+
+def _clips_of_both(model: Model, other: Model, stem: str, matched: dict[int, int]) -> Clips:
+    """The model's own clips, and then the other's with tracks of this model's nodes."""
+    names = _free_names(model.clip_names, other.clip_names, stem)
     count = len(model.clips)
 
     def clip(index: int) -> Clip:
         if index < count:
             return model.clips[index]
-        return Clip(names[index - count], tuple(_retargeted(other.clips[index - count].tracks, matched, model)))
+        tracks = other.clips[index - count].tracks
+        return Clip(names[index - count], tuple(_retargeted(tracks, matched, model)))
 
-    return dataclasses.replace(
-        model,
-        nodes=as_trs(model.nodes, given_as_matrix),
-        clips=Clips((*model.clip_names, *names), clip),
-        notes=(*model.notes, *_notes(model, other, path, matched, strays, targets)),
-        unjudged=(*model.unjudged, *_unjudged(other.unjudged, path)),
-        clip_files=(*model.clip_files, path),
-        sources=(*model.sources, *(source for source in other.sources if source not in model.sources)),
-    )
+    return Clips((*model.clip_names, *names), clip)
 
 
 def _by_name(nodes: Nodes) -> dict[str, int]:
@@ -86,26 +93,27 @@ def _free_names(taken: Sequence[str], names: Sequence[str], stem: str) -> list[s
 def _notes(
     model: Model, other: Model, path: Path, matched: dict[int, int], strays: list[str], targets: set[int]
 ) -> list[Sentence]:
+    """What of the clips does not fit: nodes by name, each kind in a sentence."""
+    names = model.nodes.names
     joints = {int(node) for skin in model.skins for node in skin.joints}
-    still = [model.nodes.names[node] for node in sorted(joints - targets)]
-    moved_elsewhere = [
-        model.nodes.names[node]
-        for theirs, node in matched.items()
-        if node in joints and _parent_name(model.nodes, node) != _parent_name(other.nodes, theirs)
-    ]
+    moved_elsewhere = []
+    for theirs, node in matched.items():
+        if node in joints and _parent_name(model.nodes, node) != _parent_name(other.nodes, theirs):
+            moved_elsewhere.append(names[node])
     tracks = [track for clip in other.clips for track in clip.tracks if track.node in matched]
-    unfit = [matched[track.node] for track in tracks if not _fits(track, matched[track.node], model)]
-    misfit = [model.nodes.names[node] for node in unfit]
+    misfit = [names[matched[track.node]] for track in tracks if not _fits(track, matched[track.node], model)]
     told = {
         "{file}: nodes that its clips move and that are not here are left out: {names}": strays,
-        "{file}: joints that none of its clips moves stay at rest: {names}": still,
+        "{file}: joints that none of its clips moves stay at rest: {names}": [
+            names[k] for k in sorted(joints - targets)
+        ],
         "{file}: joints that have another parent there: {names}": moved_elsewhere,
         "{file}: morph weights of nodes with another number of targets are left out: {names}": misfit,
     }
     return [
-        sentence(template, file=path.name, names=listed(list(dict.fromkeys(names)), quoted=False))
-        for template, names in told.items()
-        if names
+        sentence(template, file=path.name, names=listed(list(dict.fromkeys(found)), quoted=False))
+        for template, found in told.items()
+        if found
     ]
 
 

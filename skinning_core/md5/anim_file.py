@@ -6,7 +6,7 @@ come from the base frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,14 +57,7 @@ def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
     values, places = _read_frames(reader, frames, animated)
     require_memory(limits, frames * joints * _BYTES, len(reader), where=path.name)
     local = _with_components(base, flags, starts, values)
-    square = (local[..., 3:] ** 2).sum(axis=-1)
-    if square.max() > 1.01:
-        frame, joint = (int(i) for i in np.unravel_index(square.argmax(), square.shape))
-        raise reader.error(
-            f"in frame {frame} the orientation of joint {joint} is longer than 1 (its square is {square.max():.4g}): "
-            "no w can make it unit",
-            at=places[frame],
-        )
+    _require_short(reader, local[..., 3:], places)
     return AnimFile(
         names=names,
         parents=parents,
@@ -75,6 +68,16 @@ def read_anim_file(path: Path, limits: Limits = DEFAULT) -> AnimFile:
         orientations=with_w(local[..., 3:]),
         source=reader.source,
     )
+
+
+def _require_short(reader: Reader, vectors: Float64, places: Sequence[int]) -> None:
+    """Raises ``SkinproofError`` for xyz (F, J, 3) of a quaternion longer than 1; places: (F,) of frames in the text."""
+    square = (vectors**2).sum(axis=-1)
+    largest = square.max()
+    if largest > 1.01:
+        frame, joint = (int(i) for i in np.unravel_index(square.argmax(), square.shape))
+        told = f"in frame {frame} the orientation of joint {joint} is longer than 1 (its square is {largest:.4g})"
+        raise reader.error(f"{told}: no w can make it unit", at=places[frame])
 
 
 def _read_head(reader: Reader) -> tuple[dict[str, int], float]:

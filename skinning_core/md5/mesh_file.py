@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,10 +24,29 @@ _ROW_BYTES = 15 * 8
 #: Of each influence of a vertex besides: a joint and its bias.
 _SLOT_BYTES = 2 * 8
 
+
+class _Vert(NamedTuple):
+    texcoord: list[float]
+    first_weight: int
+    weight_count: int
+    place: int  # in the text
+
+
+class _Tri(NamedTuple):
+    corners: list[int]
+    place: int  # in the text
+
+
+class _Weight(NamedTuple):
+    joint: int
+    bias: float
+    position: list[float]
+
+
 #: A block's rows by their index.
-_Verts = dict[int, tuple[list[float], int, int, int]]
-_Tris = dict[int, tuple[list[int], int]]
-_Weights = dict[int, tuple[int, float, list[float]]]
+_Verts = dict[int, _Vert]
+_Tris = dict[int, _Tri]
+_Weights = dict[int, _Weight]
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,13 +171,13 @@ def _read_mesh(reader: Reader, joint_count: int) -> MeshBlock:
         elif keyword == "vert":
             index = _new_index(reader, "vert", verts)
             texcoord = reader.vector(2)
-            verts[index] = (texcoord, reader.count("a first weight"), _weight_count(reader, index), reader.place)
+            verts[index] = _Vert(texcoord, reader.count("a first weight"), _weight_count(reader, index), reader.place)
         elif keyword == "tri":
             index = _new_index(reader, "tri", tris)
-            tris[index] = ([reader.count("a vertex index") for _ in range(3)], reader.place)
+            tris[index] = _Tri([reader.count("a vertex index") for _ in range(3)], reader.place)
         elif keyword == "weight":
             index = _new_index(reader, "weight", weights)
-            weights[index] = (_joint(reader, joint_count), reader.number(), reader.vector(3))
+            weights[index] = _Weight(_joint(reader, joint_count), reader.number(), reader.vector(3))
         else:
             raise reader.error(f"'{keyword}' is not expected in a mesh")
     reader.expect("}")
@@ -199,27 +218,29 @@ def _check_count(reader: Reader, name: str, declared: dict[str, int], count: int
 
 
 def _check_references(reader: Reader, verts: _Verts, tris: _Tris, weight_count: int) -> None:
-    for index, (_, first, count, place) in verts.items():
-        if first + count > weight_count:
-            raise reader.error(
-                f"vert {index} uses weights {first} to {first + count - 1}, but there are {weight_count}", at=place
-            )
-    for index, (corners, place) in tris.items():
-        if max(corners) >= len(verts):
-            raise reader.error(f"tri {index} uses vert {max(corners)}, but there are {len(verts)}", at=place)
+    for index, vert in verts.items():
+        first, end = vert.first_weight, vert.first_weight + vert.weight_count
+        if end > weight_count:
+            told = f"vert {index} uses weights {first} to {end - 1}, but there are {weight_count}"
+            raise reader.error(told, at=vert.place)
+    for index, tri in tris.items():
+        largest = max(tri.corners)
+        if largest >= len(verts):
+            raise reader.error(f"tri {index} uses vert {largest}, but there are {len(verts)}", at=tri.place)
 
 
 def _block(shader: str, verts: _Verts, tris: _Tris, weights: _Weights) -> MeshBlock:
     """The block with rows in the order of their indices."""
     vert = [verts[i] for i in range(len(verts))]
+    tri = [tris[i] for i in range(len(tris))]
     weight = [weights[i] for i in range(len(weights))]
     return MeshBlock(
         shader=shader,
-        texcoords=np.array([v[0] for v in vert], np.float64).reshape(-1, 2),
-        first_weight=np.array([v[1] for v in vert], np.intp),
-        weight_count=np.array([v[2] for v in vert], np.intp),
-        triangles=np.array([tris[i][0] for i in range(len(tris))], np.int64).reshape(-1, 3),
-        joints=np.array([w[0] for w in weight], np.int64),
-        biases=np.array([w[1] for w in weight], np.float64),
-        positions=np.array([w[2] for w in weight], np.float64).reshape(-1, 3),
+        texcoords=np.array([row.texcoord for row in vert], np.float64).reshape(-1, 2),
+        first_weight=np.array([row.first_weight for row in vert], np.intp),
+        weight_count=np.array([row.weight_count for row in vert], np.intp),
+        triangles=np.array([row.corners for row in tri], np.int64).reshape(-1, 3),
+        joints=np.array([row.joint for row in weight], np.int64),
+        biases=np.array([row.bias for row in weight], np.float64),
+        positions=np.array([row.position for row in weight], np.float64).reshape(-1, 3),
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ..model import Model, Unjudged
+from ..model import Model, Part, Unjudged
 from ..text.listing import listed
 from ..text.sentence import sentence
 
@@ -78,26 +78,37 @@ def put_together(model: Model, clips: Sequence[int]) -> Model:
 def without(model: Model, elsewhere: Sequence[Elsewhere]) -> Model:
     """The model without the parts of nodes that are elsewhere. Earlier omissions stay."""
     for each in elsewhere:
-        model = put_together(model, each.nodes) if each.kind is Whereabouts.TOGETHER else model
+        if each.kind is Whereabouts.TOGETHER:
+            model = put_together(model, each.nodes)
     elsewhere = [each for each in elsewhere if each.kind is not Whereabouts.TOGETHER]
-    parents, names = model.nodes.parents.tolist(), model.nodes.names
-    out = dict[int, int]()  # node -> place in ``elsewhere``
-    for place, each in enumerate(elsewhere):
-        out |= dict.fromkeys(each.nodes, place)
-    for node in model.nodes.order.tolist():
-        above = out.get(parents[node])
-        if node not in out and above is not None and elsewhere[above].kind.with_all_below:
-            out[node] = above
+    where = _where(model, elsewhere)
     unjudged = list(model.unjudged)
     for place, each in enumerate(elsewhere):
-        parts = [part for part in model.parts if out.get(part.node) == place]
+        parts = [part for part in model.parts if where.get(part.node) == place]
         if parts:
-            told = listed(list(dict.fromkeys(names[part.node] for part in parts)))
-            count = sum(model.primitive(part).vertex_count for part in parts)
-            code = _CODES.get(each.kind, ELSEWHERE)
-            unjudged.append(Unjudged(code, "", sentence(_TOLD[each.kind], parts=told, count=count, name=each.name)))
-    gone = tuple(part for part in model.parts if part.node in out)
+            unjudged.append(_left_out(model, parts, each))
+    gone = tuple(part for part in model.parts if part.node in where)
     if not gone:
         return model
-    kept = tuple(part for part in model.parts if part.node not in out)
+    kept = tuple(part for part in model.parts if part.node not in where)
     return replace(model, parts=kept, left_out=(*model.left_out, *gone), unjudged=tuple(unjudged))
+
+
+def _where(model: Model, elsewhere: Sequence[Elsewhere]) -> dict[int, int]:
+    """By node: its place in ``elsewhere``, of nodes below as well if all below goes along."""
+    where = dict[int, int]()
+    for place, each in enumerate(elsewhere):
+        where |= dict.fromkeys(each.nodes, place)
+    parents = model.nodes.parents.tolist()
+    for node in model.nodes.order.tolist():
+        above = where.get(parents[node])
+        if node not in where and above is not None and elsewhere[above].kind.with_all_below:
+            where[node] = above
+    return where
+
+
+def _left_out(model: Model, parts: Sequence[Part], each: Elsewhere) -> Unjudged:
+    names = list(dict.fromkeys(model.nodes.names[part.node] for part in parts))
+    count = sum(model.primitive(part).vertex_count for part in parts)
+    told = sentence(_TOLD[each.kind], parts=listed(names), count=count, name=each.name)
+    return Unjudged(_CODES.get(each.kind, ELSEWHERE), "", told)

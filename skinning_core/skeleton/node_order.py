@@ -47,10 +47,16 @@ def depth_first(parents: Int) -> Int:
 def reorder_nodes(nodes: Nodes, to: IndexMap) -> Nodes:
     """The same nodes with new indices."""
     old = to.old_of_new
-    parents = np.where(nodes.parents[old] >= 0, to.new_of_old[nodes.parents[old]], -1).astype(nodes.parents.dtype)
+    old_parents = nodes.parents[old]
+    parents = np.where(old_parents >= 0, to.new_of_old[old_parents], -1).astype(nodes.parents.dtype)
     rows: dict[str, Any] = {name: getattr(nodes, name)[old] for name in _ARRAYS}
-    names, weights = (tuple(each[i] for i in old) for each in (nodes.names, nodes.morph_weights))
-    return Nodes(names=names, parents=parents, order=to.new_of_old[nodes.order], morph_weights=weights, **rows)
+    return Nodes(
+        names=tuple(nodes.names[node] for node in old),
+        parents=parents,
+        order=to.new_of_old[nodes.order],
+        morph_weights=tuple(nodes.morph_weights[node] for node in old),
+        **rows,
+    )
 
 
 def reorder_clip(clip: Clip, nodes: IndexMap) -> Clip:

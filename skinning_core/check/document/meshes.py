@@ -55,19 +55,20 @@ def check_meshes(document: Document) -> Iterator[Finding]:
 def _packed_bounds(document: Document) -> Iterator[Finding]:
     """One finding about bounds of positions that are no places in the mesh: of integers to be unpacked."""
     skinned = {node["mesh"] for _, node in document.each("nodes") if {"mesh", "skin"} <= node.keys()}
-    packed: dict[int, float] = {}
+    largest: dict[int, float] = {}  # by accessor
     for m, _, primitive, _ in document.primitives():
         index = primitive.get("attributes", {}).get("POSITION")
         accessor = document.at("accessors", index)
         layout = None if accessor is None else layout_of(accessor)
-        if accessor is None or layout is None or layout.dtype.kind == "f" or index in packed:
+        if accessor is None or layout is None or layout.dtype.kind == "f" or index in largest:
             continue
         if accessor.get("normalized") or m in skinned:
-            ends = [bound(accessor, layout, end) or [0.0] for end in ("min", "max")]
-            packed[index] = max(abs(value) for values in ends for value in values)
-    if any(packed.values()):
-        first, count = next(iter(packed)), counted(len(packed), "accessor")
-        yield found("ACCESSOR_BOUNDS_PACKED", f"/accessors/{first}", count=count, largest=max(packed.values()))
+            low, high = (bound(accessor, layout, end) or [0.0] for end in ("min", "max"))
+            largest[index] = max(abs(value) for value in (*low, *high))
+    if any(largest.values()):
+        pointer = f"/accessors/{next(iter(largest))}"
+        count = counted(len(largest), "accessor")
+        yield found("ACCESSOR_BOUNDS_PACKED", pointer, count=count, largest=max(largest.values()))
 
 
 def influence_sets(primitive: Json) -> int:
@@ -137,8 +138,10 @@ def _layout(document: Document, accessor: Json, name: str, pointer: str) -> Iter
     if name == "POSITION" and (layout is None or not all(bound(accessor, layout, end) for end in ("min", "max"))):
         yield found("MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", pointer)
     view = document.view_of(accessor)
-    dense = layout is not None and layout.element % 4 and view is not None and "byteStride" not in view
-    if ("bufferView" in accessor and accessor.get("byteOffset", 0) % 4) or dense:
+    without_stride = view is not None and "byteStride" not in view
+    odd_step = without_stride and layout is not None and layout.element % 4
+    odd_begin = "bufferView" in accessor and accessor.get("byteOffset", 0) % 4
+    if odd_begin or odd_step:
         yield found("MESH_PRIMITIVE_ACCESSOR_UNALIGNED", pointer)
 
 

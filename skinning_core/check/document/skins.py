@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...gltf.grammar.kinds import Json
+from ...model import Float64
 from ...text.count import counted
 from ..finding import Finding, found
 from ..weights import check_influences
@@ -127,22 +130,30 @@ def _of_primitive(document: Document, primitive: Json, limit: int, pointer: str)
     if empty and not is_packed(primitive):
         where = f"{pointer}/WEIGHTS_{empty[0]}"
         yield Finding("ACCESSOR_WITHOUT_DATA", where, "no weights are stored, so all are zero")
-    joints = [document.values(attributes[f"JOINTS_{k}"]) for k in sets]
-    weights = [document.normalised(attributes[f"WEIGHTS_{k}"]) for k in sets]
-    whole_joints, whole_weights = [j for j in joints if j is not None], [w for w in weights if w is not None]
-    if len(whole_joints) < len(sets) or len(whole_weights) < len(sets):
+    read = _all_sets(document, attributes, len(sets))
+    if read is None:
         return
-    if len({values.shape for values in (*whole_joints, *whole_weights)}) > 1 or whole_joints[0].dtype.kind == "f":
-        return
-    together, weighed = np.concatenate(whole_joints, axis=1), np.concatenate(whole_weights, axis=1)
-    beyond = together >= limit
+    joints, weights = read
+    beyond = joints >= limit
     if beyond.any():
-        sentence = (
-            f"joints up to {together.max()} on {beyond.any(axis=1).sum()} of {counted(len(together), 'vertex')}, "
-        )
-        yield Finding("ACCESSOR_JOINTS_INDEX_OOB", pointer, f"{sentence}the skin has {limit} (0 to {limit - 1})")
-        together, weighed = (
-            np.where(beyond, 0, together),
-            np.where(beyond, 0.0, weighed),
-        )  # a joint that does not exist moves nothing
-    yield from check_influences(together, weighed, pointer)
+        vertices = f"{beyond.any(axis=1).sum()} of {counted(len(joints), 'vertex')}"
+        told = f"joints up to {joints.max()} on {vertices}, the skin has {limit} (0 to {limit - 1})"
+        yield Finding("ACCESSOR_JOINTS_INDEX_OOB", pointer, told)
+        joints = np.where(beyond, 0, joints)
+        weights = np.where(beyond, 0.0, weights)  # a joint that does not exist moves nothing
+    yield from check_influences(joints, weights, pointer)
+
+
+def _all_sets(document: Document, attributes: Json, sets: int) -> tuple[NDArray[Any], Float64] | None:
+    """Joints and weights of all sets side by side, both (V, influences); None if one cannot be read."""
+    joints, weights = [], []
+    for k in range(sets):
+        of_set = document.values(attributes[f"JOINTS_{k}"])
+        weighed = document.normalised(attributes[f"WEIGHTS_{k}"])
+        if of_set is None or weighed is None:
+            return None
+        joints.append(of_set)
+        weights.append(weighed)
+    if len({values.shape for values in (*joints, *weights)}) > 1 or joints[0].dtype.kind == "f":
+        return None
+    return np.concatenate(joints, axis=1), np.concatenate(weights, axis=1)
