@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import heapq
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -148,18 +149,16 @@ def _line(**members: Any) -> str:
 
 
 def _cost(model: ModelFile) -> float:
-    """Seconds of one core that a model takes, roughly, by the numbers in its document."""
+    """Seconds of one core that a model takes, roughly, by the numbers in its document; an .md5mesh's by its size."""
     cost: float = _EACH + model.size * _PER_BYTE
     members = read_members(Path(model.path), ["meshes", "animations", "accessors"]) if not model.fault else {}
-    try:
+    with suppress(LookupError, TypeError, ValueError, AttributeError):  # a broken file is refused at once
         counts = [accessor["count"] for accessor in members["accessors"]]
-        vertices = sum(counts[p["attributes"]["POSITION"]] for mesh in members["meshes"] for p in mesh["primitives"])
-        keys: Iterable[int] = (
-            max((counts[sampler["input"]] for sampler in clip["samplers"]), default=1)
-            for clip in members.get("animations", [])
-        )
-        times = 1 + sum(min(2 * key, _MOST_TIMES) for key in keys)
+        primitives = [primitive for mesh in members["meshes"] for primitive in mesh["primitives"]]
+        vertices = sum(counts[primitive["attributes"]["POSITION"]] for primitive in primitives)
+        times = 1
+        for clip in members.get("animations", []):
+            keys = max((counts[sampler["input"]] for sampler in clip["samplers"]), default=1)
+            times += min(2 * keys, _MOST_TIMES)
         cost += float(times * (_PER_TIME + vertices * _PER_VERTEX))
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return round(cost, 4)  # a broken file is refused at once; an .md5mesh tells by its size alone
     return round(cost, 4)

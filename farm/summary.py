@@ -52,15 +52,24 @@ def batch_lines(tally: Totals) -> list[str]:
     largest = tally.worst
     if largest:
         several = f"the {len(largest)} largest differences" if len(largest) > 1 else "the largest difference"
-        lines += [f"{several}, relative to the size"]
+        lines.append(f"{several}, relative to the size")
         lines += columns(_cells(largest), left=(1, 2, 3, 4))
-    broken = [row for row in tally.listed if row.verdict not in (SAME, NOTHING, DIFFERENT)]
-    broken = sorted(broken, key=lambda row: row.key.path)[:_NAMED]
-    if broken:
-        count = tally.models - counts[SAME] - counts[NOTHING] - counts[DIFFERENT]
-        lines += ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in broken], left=(0, 1))]
-        lines += [f"and {count - len(broken)} more"] * (count > len(broken) and not tally.known)
+    lines += _broken_lines(tally)
     return [*lines, *(f"NOT COMPLETE: {printable(gap)}" for gap in tally.gaps)]
+
+
+def _broken_lines(tally: Totals) -> list[str]:
+    """The first models that could not be judged, and how many more there are."""
+    broken = [row for row in tally.listed if row.verdict not in (SAME, NOTHING, DIFFERENT)]
+    named = sorted(broken, key=lambda row: row.key.path)[:_NAMED]
+    if not named:
+        return []
+    lines = ["not judged", *columns([(row.verdict, printable(_sentence(row))) for row in named], left=(0, 1))]
+    judged = sum(tally.verdicts[verdict] for verdict in (SAME, NOTHING, DIFFERENT))
+    more = tally.models - judged - len(named)
+    if more > 0 and not tally.known:
+        lines.append(f"and {more} more")
+    return lines
 
 
 def exit_status(tally: Totals) -> int:

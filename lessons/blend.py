@@ -111,10 +111,10 @@ class Layers:
         keys = times_of_keys(self.seconds, rate)
         spots = np.concatenate([keys[:-1] + share * np.diff(keys) for share in _BETWEEN])
         exact, made = self.at(spots), sample_clip(self.model.nodes, self.clip(rate), spots)
-        cosine = np.abs(np.sum(exact.rotation * made.rotation, axis=-1)).clip(max=1.0)
-        apart = world_matrices(exact)[..., 3] - world_matrices(made)[..., 3]
-        turned = float(np.degrees(2.0 * np.arccos(cosine)).max(initial=0.0))
-        return turned, float(np.linalg.norm(apart, axis=-1).max(initial=0.0))
+        half_cosine = np.abs(np.sum(exact.rotation * made.rotation, axis=-1)).clip(max=1.0)
+        angles = np.degrees(2.0 * np.arccos(half_cosine))
+        apart = np.linalg.norm(world_matrices(exact)[..., 3] - world_matrices(made)[..., 3], axis=-1)
+        return float(angles.max(initial=0.0)), float(apart.max(initial=0.0))
 
 
 def times_of_keys(seconds: float, rate: float) -> Float64:

@@ -70,27 +70,27 @@ def reorder_model(
     A mesh with several skins becomes one mesh per skin, since joints may be reordered differently.
     """
     nodes = parents_first_map(model.nodes) if nodes is None else nodes
+    new_of_old = nodes.new_of_old
     if joints is None:
-        joints = [index_map(np.argsort(nodes.new_of_old[s.joints], kind="stable")) for s in model.skins]
+        joints = [index_map(np.argsort(new_of_old[skin.joints], kind="stable")) for skin in model.skins]
     pairs = sorted({(part.mesh, part.skin) for part in model.parts})
-    place = {pair: i for i, pair in enumerate(pairs)}
-    meshes = tuple(model.meshes[m] if s < 0 else reorder_mesh(model.meshes[m], joints[s]) for m, s in pairs)
-    parts = index_map(np.argsort([nodes.new_of_old[part.node] for part in model.parts], kind="stable"))
+    place = {pair: k for k, pair in enumerate(pairs)}
+    meshes = [model.meshes[m] if s < 0 else reorder_mesh(model.meshes[m], joints[s]) for m, s in pairs]
+    order = index_map(np.argsort([new_of_old[part.node] for part in model.parts], kind="stable"))
     arranged = reorder_nodes(model.nodes, nodes)
     mesh_of_node = np.full(len(arranged), -1, arranged.mesh.dtype)
-    new_parts = []
-    for k in parts.old_of_new:
-        part = model.parts[k]
-        part = Part(int(nodes.new_of_old[part.node]), place[part.mesh, part.skin], part.primitive, part.skin)
+    parts = []
+    for old in (model.parts[k] for k in order.old_of_new):
+        part = Part(int(new_of_old[old.node]), place[old.mesh, old.skin], old.primitive, old.skin)
         mesh_of_node[part.node] = part.mesh
-        new_parts.append(part)
+        parts.append(part)
     reordered = dataclasses.replace(
         model,
         nodes=dataclasses.replace(arranged, mesh=mesh_of_node),
-        meshes=meshes,
-        skins=tuple(reorder_skin(s, nodes, j) for s, j in zip(model.skins, joints, strict=True)),
+        meshes=tuple(meshes),
+        skins=tuple(reorder_skin(skin, nodes, own) for skin, own in zip(model.skins, joints, strict=True)),
         clips=tuple(reorder_clip(clip, nodes) for clip in model.clips),
-        parts=tuple(new_parts),
-        humanoid={int(nodes.new_of_old[node]): bone for node, bone in model.humanoid.items()},
+        parts=tuple(parts),
+        humanoid={int(new_of_old[node]): bone for node, bone in model.humanoid.items()},
     )
-    return reordered, Reordering(nodes, tuple(joints), parts)
+    return reordered, Reordering(nodes, tuple(joints), order)

@@ -13,6 +13,7 @@ from ...load import load_model
 from ...model import Float, Model
 from .cases.case import CorpusCase, Norm
 from .encoding import encoded
+from .figure import Figure
 from .folder import case_clip, case_times
 
 _NORMS = {
@@ -30,25 +31,36 @@ _MOST = 10
 def shown_case(case: CorpusCase) -> list[str]:
     """The lines that explain a case."""
     figure = case.figure()
-    files = encoded(figure, case.id)
-    with tempfile.TemporaryDirectory() as folder:
-        for ending, data in files.items():
-            (Path(folder) / f"{case.id}{ending}").write_bytes(data)
-        model = load_model(Path(folder) / f"{case.id}{next(iter(files))}")
+    model = _read_back(case, figure)
     clip, times = case_clip(figure, case), case_times(figure, case)
     result = skin_model(model, clip, np.array(times), variants=False)
     at = (len(times) - 1) // 2  # mostly between two keys: on one, much that is wrong does not show
     rung = f", rung {case.rung} of the ladder" if case.rung else ""
     lines = [f"{case.id}{rung}", case.rule, f"glTF 2.0, section {case.section}: {_NORMS[case.norm]}."]
     lines += [f'"{case.rests_on}"', ""]
-    lines += ["nodes:", *(f"  {k}  {json.dumps(node)}" for k, node in enumerate(figure.nodes[:12]))]
-    lines += [f"  ... {len(figure.nodes)} in all"] * (len(figure.nodes) > 12)
-    for k, rig in enumerate(figure.rigs[:2]):
-        lines += [f"skin {k}: joints {list(rig.joints)[:12]}", *_matrices(rig.inverse_bind)]
+    lines += _figure_lines(figure)
     for keys in figure.clips[clip] if clip is not None else ():
         lines.append(f"track: node {keys.node} {keys.path}, {keys.interpolation}, keys at {list(keys.times)} s")
-        lines += [f"  {_numbers(v)}" for v in np.asarray(keys.values)]
+        lines += [f"  {_numbers(value)}" for value in np.asarray(keys.values)]
     return [*lines, "", *_vertices(model, result.positions[0][at], times[at])]
+
+
+def _read_back(case: CorpusCase, figure: Figure) -> Model:
+    files = encoded(figure, case.id)
+    with tempfile.TemporaryDirectory() as folder:
+        for ending, data in files.items():
+            (Path(folder) / f"{case.id}{ending}").write_bytes(data)
+        return load_model(Path(folder) / f"{case.id}{next(iter(files))}")
+
+
+def _figure_lines(figure: Figure) -> list[str]:
+    """The first nodes and skins."""
+    lines = ["nodes:", *(f"  {k}  {json.dumps(node)}" for k, node in enumerate(figure.nodes[:12]))]
+    if len(figure.nodes) > 12:
+        lines.append(f"  ... {len(figure.nodes)} in all")
+    for k, rig in enumerate(figure.rigs[:2]):
+        lines += [f"skin {k}: joints {list(rig.joints)[:12]}", *_matrices(rig.inverse_bind)]
+    return lines
 
 
 def _matrices(inverse_bind: Float | None) -> list[str]:

@@ -30,8 +30,11 @@ def whole_stream(triangles: Int, columns: Mapping[str, NDArray[Any]]) -> bytes:
     out = [_HEAD, _number(len(triangles)), _number(points), bytes([_WHOLE]), triangles.astype(index).tobytes()]
     out += [bytes([1]), _number(len(columns))]
     for id_, (name, values) in enumerate(columns.items()):
-        out += [bytes([_KINDS.get(name, 4), _TYPES[values.dtype.str[1:]], values.shape[1], 0]), _number(id_)]
-    return b"".join([*out, bytes([_GENERIC] * len(columns)), *(values.tobytes() for values in columns.values())])
+        kind, type_ = _KINDS.get(name, 4), _TYPES[values.dtype.str[1:]]
+        out += [bytes([kind, type_, values.shape[1], 0]), _number(id_)]
+    out.append(bytes([_GENERIC] * len(columns)))
+    out += [values.tobytes() for values in columns.values()]
+    return b"".join(out)
 
 
 def _number(value: int) -> bytes:

@@ -95,29 +95,34 @@ class _Writer:
     def document(self) -> dict[str, Any]:
         """The JSON but its buffers."""
         figure, other = self._figure, self._figure.other_scene
+        extensions = {*figure.extensions, "KHR_materials_unlit"} if figure.materials else {*figure.extensions}
         written: dict[str, Any] = {
             "asset": {"version": "2.0", "generator": "Skinproof corpus", "copyright": "CC0 1.0"},
             "scene": 1 if other else 0,
             "scenes": [{"nodes": list(roots)} for roots in (other, figure.scene_roots, other) if roots],
             "nodes": [{key: _rounded(value) for key, value in node.items()} for node in figure.nodes],
-            "meshes": [{"primitives": [self._primitive(s) for s in mesh]} for mesh in figure.meshes],
-            "skins": [self._skin(rig) for rig in figure.rigs],
+            "meshes": [{"primitives": list(map(self._primitive, mesh))} for mesh in figure.meshes],
+            "skins": list(map(self._skin, figure.rigs)),
             "animations": [self._clip(k, clip) for k, clip in enumerate(figure.clips)],
             "materials": list(figure.materials),
             "accessors": self._accessors,
             "bufferViews": self._views,
-            "extensionsUsed": sorted({*figure.extensions, *("KHR_materials_unlit",) * bool(figure.materials)}),
+            "extensionsUsed": sorted(extensions),
             "extensionsRequired": [name for name in figure.extensions if name != "KHR_animation_pointer"],
         }
         for mesh, weights in figure.mesh_weights.items():
             written["meshes"][mesh]["weights"] = list(weights)
+        self._append_pools()
+        if figure.stored.get("defaults"):
+            _without_defaults(written)
+        return {key: value for key, value in written.items() if value or key == "scene"}
+
+    def _append_pools(self) -> None:
+        """What several accessors share a view of, behind all else."""
         for number, data in self._pools.values():
             self.blob.extend(b"\0" * (-len(self.blob) % 4))
             self._views[number] |= {"byteOffset": len(self.blob), "byteLength": len(data)}
             self.blob.extend(data)
-        if figure.stored.get("defaults"):
-            _without_defaults(written)
-        return {key: value for key, value in written.items() if value or key == "scene"}
 
     def _primitive(self, surface: Surface) -> dict[str, Any]:
         columns: dict[str, NDArray[Any]] = {"POSITION": surface.points, "NORMAL": surface.normals}

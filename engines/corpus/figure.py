@@ -110,10 +110,10 @@ class Figure:
 
     def under(self, **fields: Any) -> Figure:
         """The same figure with its roots under a new first node: parents before children."""
-        top = {"name": "above", **fields, "children": [n + 1 for n in self.scene_roots]}
-        nodes = (with_children(node, lambda child: child + 1) for node in self.nodes)
-        clips = tuple(tuple(dataclasses.replace(k, node=k.node + (k.node >= 0)) for k in clip) for clip in self.clips)
+        top = {"name": "above", **fields, "children": [root + 1 for root in self.scene_roots]}
+        nodes = [with_children(node, lambda child: child + 1) for node in self.nodes]
         rigs = tuple(rig.after(1) for rig in self.rigs)
+        clips = tuple(tuple(map(_one_node_later, clip)) for clip in self.clips)
         return dataclasses.replace(self, nodes=(top, *nodes), rigs=rigs, clips=clips)
 
     @property
@@ -146,6 +146,10 @@ def quaternions(values: Sequence[float], axis: Sequence[float] = (0, 0, 1)) -> F
     return np.array([quaternion(axis, v) for v in values])
 
 
+def _one_node_later(keys: Keys) -> Keys:
+    return keys if keys.node < 0 else dataclasses.replace(keys, node=keys.node + 1)
+
+
 def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float = BONE) -> Surface:
     """A rounded body along +Y around joints ``length`` apart; vertices follow the nearest joints.
 
@@ -153,20 +157,32 @@ def body(joints: int, *, sides: int = SIDES, rings: int = RINGS, length: float =
     """
     height, around = length * joints, 2.0 * np.pi * np.arange(sides) / sides
     along = np.linspace(0.0, 1.0, rings * joints + 1)[1:-1]
-    radius = RADIUS * np.sqrt(1.0 - (2.0 * along - 1.0) ** 8) * (1.0 + 0.12 * np.cos(2.0 * np.pi * joints * along))
+    rounded = np.sqrt(1.0 - (2.0 * along - 1.0) ** 8)
+    waists = 1.0 + 0.12 * np.cos(2.0 * np.pi * joints * along)
+    radius = RADIUS * rounded * waists
     ring = np.stack([np.cos(around), np.zeros(sides), -np.sin(around)], axis=1)
-    points = (ring * radius[:, None, None] + np.array([0.0, height, 0.0]) * along[:, None, None]).reshape(-1, 3)
+    wall = ring * radius[:, None, None] + np.array([0.0, height, 0.0]) * along[:, None, None]
+    points = np.vstack([wall.reshape(-1, 3), [[0.0, 0.0, 0.0], [0.0, height, 0.0]]])
     # Not half a bone down: no ring may lie in the middle of two joints, with equal weights.
-    points = np.vstack([points, [[0.0, 0.0, 0.0], [0.0, height, 0.0]]]) - [0.0, 0.52 * length, 0.0]
-    ring_count, s = len(along), np.arange(sides)
-    a = (np.arange(ring_count - 1)[:, None] * sides + s).ravel()
-    b = (np.arange(ring_count - 1)[:, None] * sides + (s + 1) % sides).ravel()
-    last, bottom, top = (ring_count - 1) * sides, ring_count * sides, ring_count * sides + 1
-    walls = np.concatenate([np.stack([a, b, a + sides], 1), np.stack([b, b + sides, a + sides], 1)])
-    caps = [np.stack([np.full(sides, bottom), (s + 1) % sides, s], 1)]
-    caps += [np.stack([np.full(sides, top), last + s, last + (s + 1) % sides], 1)]
-    triangles = np.concatenate([walls, *caps])
-    return following(points, triangles, length * np.arange(joints)[:, None] * [0.0, 1.0, 0.0], length)
+    points = points - [0.0, 0.52 * length, 0.0]
+    places = length * np.arange(joints)[:, None] * [0.0, 1.0, 0.0]
+    return following(points, _tube(len(along), sides), places, length)
+
+
+def _tube(rings: int, sides: int) -> Int:
+    """(F, 3) triangles of a wall of rings, one after the other, and of fans around two last points, below and above."""
+    side, start = np.arange(sides), np.arange(rings - 1)[:, None] * sides
+    following_side = (side + 1) % sides
+    a, b = (start + side).ravel(), (start + following_side).ravel()
+    last, bottom, top = (rings - 1) * sides, rings * sides, rings * sides + 1
+    return np.concatenate(
+        [
+            np.stack([a, b, a + sides], 1),
+            np.stack([b, b + sides, a + sides], 1),
+            np.stack([np.full(sides, bottom), following_side, side], 1),
+            np.stack([np.full(sides, top), last + side, last + following_side], 1),
+        ]
+    )
 
 
 def following(points: Float64, triangles: Int, places: Float64, reach: float) -> Surface:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -18,6 +18,7 @@ import numpy as np
 
 from ...compare.between.result_file import Stored, read_results
 from ...compare.causes.guide_page import page_of
+from ...compare.judge.comparison import Comparison
 from ...compare.judge.question import Question, Times
 from ...compare.judge.verification import Verification, verify
 from ...error import SkinproofError
@@ -157,21 +158,28 @@ def _judged(case: CorpusCase, needs: tuple[str, ...], found: Verification) -> Ca
     turned = [str(g.sentence) for g in _about(grounds, normals=True) if g.differs]
     angle = comparison.difference.normal_angle
     normals = Mark.MISSING if angle is None else Mark.FAILED if turned else Mark.PASSED
-    marked = Mark.FAILED if wrong else Mark.PASSED
-    if {ground.code for ground in grounds if ground.differs} <= {"POSITIONS", "NORMALS"} and wrong:
-        codes = {cause.code for cause in comparison.causes}
-        marked = Mark.APPROXIMATED if codes == {_PERMITTED} else Mark.FAILED
+    causes = comparison.causes if wrong else ()
     return CaseGrade(
         case,
         needs,
-        marked,
+        _mark(found, comparison, wrong),
         normals,
         float(np.nan_to_num(comparison.difference.max_relative, nan=np.inf)),
         None if angle is None else float(np.degrees(angle)),
         "; ".join(wrong or turned),
-        tuple(str(cause.in_full) for cause in comparison.causes) if wrong else (),
-        tuple(page_of(cause.code) for cause in comparison.causes) if wrong else (),
+        tuple(str(cause.in_full) for cause in causes),
+        tuple(page_of(cause.code) for cause in causes),
     )
+
+
+def _mark(found: Verification, comparison: Comparison, wrong: Sequence[str]) -> Mark:
+    """Of positions; a difference made by what the norm permits alone is an approximation."""
+    if not wrong:
+        return Mark.PASSED
+    differing = {ground.code for ground in found.verdict.grounds if ground.differs}
+    codes = {cause.code for cause in comparison.causes}
+    permitted = differing <= {"POSITIONS", "NORMALS"} and codes == {_PERMITTED}
+    return Mark.APPROXIMATED if permitted else Mark.FAILED
 
 
 def _about(grounds: list[Any], *, normals: bool) -> Iterator[Any]:

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from ...fast.exact_engine import skin_model
-from ...model import Float64, Model
+from ...model import Float64, Int, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model
-from .figure import Figure, Keys, Surface, with_children
+from .figure import Figure, Keys, Node, Surface, with_children
 
 #: A shell's distance, of the size. A right engine in Chromium then shows at most 0.7 % red.
 SHELL = 0.0005
@@ -60,24 +60,19 @@ class _Truth:
 def proof_figure(figure: Figure, model: Model, clip: int | None) -> Figure:
     """The figure of ``NAME.check.glb``; model: the figure's own file, read."""
     truth = _truth(figure, model, clip)
-    aside = 1.25 * float(np.ptp(np.concatenate([p.reshape(-1, 3) for p in truth.positions])[:, 0])) + 0.1
     posed = posed_model(model, model.clip(clip), truth.times[:1])
     shells = _shells(figure, posed, truth)
+    everything = np.concatenate([positions.reshape(-1, 3) for positions in truth.positions])
+    aside = 1.25 * float(np.ptp(everything[:, 0])) + 0.1
     red = figure.with_surfaces(lambda s: dataclasses.replace(s, material=_RED))
     both = _beside(red, dataclasses.replace(figure, meshes=shells), aside)
-    shell = [p + SHELL * truth.size * outward for p, outward in zip(truth.positions, truth.outward)]
-    core = [p + np.array([aside, 0.0, 0.0]) for p in truth.positions]  # no node is moved: that may be what goes wrong
-    plain = [
-        tuple(_plain(_surface(figure, model, k), p, truth.outward[k][0], colour) for k, p in enumerate(positions))
-        for positions, colour in ((shell, _GREEN), (core, _RED))
-    ]
+    plain = _truth_as_targets(figure, model, truth, aside)
     first = len(both.nodes)
     nodes = [{"name": "truth", "mesh": len(both.meshes) + k} for k in range(len(plain))]
     clips = both.clips
     if clip is not None:
-        samples = len(truth.times)
-        shown = np.eye(samples)[:, 1:]
-        tracks = tuple(Keys(first + k, "weights", truth.times.tolist(), shown) for k in range(len(plain)))
+        shown = np.eye(len(truth.times))[:, 1:]
+        tracks = [Keys(first + k, "weights", truth.times.tolist(), shown) for k in range(len(plain))]
         clips = (*clips[:clip], (*clips[clip], *tracks), *clips[clip + 1 :])
     return dataclasses.replace(
         both,
@@ -87,6 +82,18 @@ def proof_figure(figure: Figure, model: Model, clip: int | None) -> Figure:
         container="glb",
         materials=materials(),
     )
+
+
+def _truth_as_targets(figure: Figure, model: Model, truth: _Truth, aside: float) -> list[tuple[Surface, ...]]:
+    """Meshes without a skin whose morph targets are the truth: a green shell around it, and a red core aside."""
+    green, red = [], []
+    for k, (positions, outward) in enumerate(zip(truth.positions, truth.outward)):
+        surface = _surface(figure, model, k)
+        shell = positions + SHELL * truth.size * outward
+        core = positions + np.array([aside, 0.0, 0.0])  # no node is moved: that may be what goes wrong
+        green.append(_plain(surface, shell, outward[0], _GREEN))
+        red.append(_plain(surface, core, outward[0], _RED))
+    return [tuple(green), tuple(red)]
 
 
 def _truth(figure: Figure, model: Model, clip: int | None) -> _Truth:
@@ -121,32 +128,38 @@ def _key_times(figure: Figure, clip: int | None) -> Float64:
 
 
 def _outward(figure: Figure, model: Model, positions: tuple[Float64, ...]) -> tuple[Float64, ...]:
-    """Per part (S, V, 3): the step that takes a vertex one unit off each plane around it; twins step alike.
+    """Per part (S, V, 3): the step that takes a vertex one unit off each plane around it; twins step alike."""
+    starts = model.part_starts
+    faces, places = [], []
+    for k, part in enumerate(model.parts):
+        surface = _surface(figure, model, k)
+        faces.append(surface.triangles + starts[k])
+        places.append(np.c_[np.round(surface.points, 6), np.full(len(positions[k][0]), part.skin)])
+    triangles = np.concatenate(faces)
+    twin = np.unique(np.concatenate(places), axis=0, return_inverse=True)[1].ravel()
+    samples = [np.concatenate(of_parts) for of_parts in zip(*positions)]
+    steps = np.stack([_step_off(points, triangles, twin)[twin] for points in samples])
+    return tuple(steps[:, starts[k] : starts[k + 1]] for k in range(len(positions)))
+
+
+def _step_off(points: Float64, triangles: Int, twin: Int) -> Float64:
+    """(n, 3) of each place, by number in ``twin`` (V,): one unit off each plane (F, 3) of points (V, 3) around it.
 
     Least squares of n . x = 1 over the planes: a mean of normals would leave a sharp corner's faces behind.
     """
-    starts = model.part_starts
-    triangles = np.concatenate([_surface(figure, model, k).triangles + starts[k] for k in range(len(positions))])
-    place = [
-        np.c_[np.round(_surface(figure, model, k).points, 6), np.full(len(p[0]), model.parts[k].skin)]
-        for k, p in enumerate(positions)
-    ]
-    twin = np.unique(np.concatenate(place), axis=0, return_inverse=True)[1].ravel()
-    out = []
-    for t in range(len(positions[0])):
-        corners = np.concatenate([p[t] for p in positions])[triangles]
-        plane = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-        area = np.linalg.norm(plane, axis=1, keepdims=True)
-        plane = np.where(area > 1e-12, plane / np.where(area > 1e-12, area, 1.0), 0.0)
-        squares, sums = np.tile(1e-3 * np.eye(3), (twin.max() + 1, 1, 1)), np.zeros((twin.max() + 1, 3))
-        for corner in range(3):
-            np.add.at(squares, twin[triangles[:, corner]], plane[:, :, None] * plane[:, None])
-            np.add.at(sums, twin[triangles[:, corner]], plane)
-        step = np.linalg.solve(squares, sums[..., None])[..., 0]
-        length = np.linalg.norm(step, axis=1, keepdims=True)
-        out.append((step * np.minimum(1.0, _FARTHEST / np.where(length > 0.0, length, 1.0)))[twin])
-    stacked = np.stack(out)
-    return tuple(stacked[:, starts[k] : starts[k + 1]] for k in range(len(positions)))
+    corners = points[triangles]
+    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    area = np.linalg.norm(cross, axis=1, keepdims=True)
+    plane = np.where(area > 1e-12, cross / np.where(area > 1e-12, area, 1.0), 0.0)
+    count = twin.max() + 1
+    squares, sums = np.tile(1e-3 * np.eye(3), (count, 1, 1)), np.zeros((count, 3))
+    for corner in range(3):
+        at = twin[triangles[:, corner]]
+        np.add.at(squares, at, plane[:, :, None] * plane[:, None])
+        np.add.at(sums, at, plane)
+    step = np.linalg.solve(squares, sums[..., None])[..., 0]
+    length = np.linalg.norm(step, axis=1, keepdims=True)
+    return np.asarray(step * np.minimum(1.0, _FARTHEST / np.where(length > 0.0, length, 1.0)), np.float64)
 
 
 def _surface(figure: Figure, model: Model, k: int) -> Surface:
@@ -204,29 +217,36 @@ def _unit(vectors: Float64) -> Float64:
 
 def _beside(one: Figure, other: Figure, aside: float) -> Figure:
     """Two figures in one file, the second's roots moved along X: no node is added above any."""
-    n, m, r = len(one.nodes), len(one.meshes), len(one.rigs)
+    nodes, meshes, rigs = len(one.nodes), len(one.meshes), len(one.rigs)
     roots = set(other.scene_roots)
-    nodes = []
+    added = []
     for k, node in enumerate(other.nodes):
-        new = {**with_children(node, lambda child: child + n), "name": f"{node['name']} as shell"}
+        new = {**with_children(node, lambda child: child + nodes), "name": f"{node['name']} as shell"}
         if "mesh" in node:
-            new["mesh"] = node["mesh"] + m
+            new["mesh"] = node["mesh"] + meshes
         if "skin" in node:
-            new["skin"] = node["skin"] + r
-        if k in roots and "matrix" in node:
-            new["matrix"] = [*node["matrix"][:12], node["matrix"][12] + aside, *node["matrix"][13:]]
-        elif k in roots:
-            x, y, z = node.get("translation", (0.0, 0.0, 0.0))
-            new["translation"] = [float(x + aside), y, z]
-        nodes.append(new)
+            new["skin"] = node["skin"] + rigs
+        added.append(_moved_aside(new, aside) if k in roots else new)
+    weights = {mesh + meshes: of_mesh for mesh, of_mesh in other.mesh_weights.items()}
+    clips = [(*clip, *(_aside(keys, nodes, roots, aside) for keys in clip)) for clip in one.clips]
     return dataclasses.replace(
         one,
-        nodes=(*one.nodes, *nodes),
+        nodes=(*one.nodes, *added),
         meshes=(*one.meshes, *other.meshes),
-        rigs=(*one.rigs, *(rig.after(n) for rig in other.rigs)),
-        mesh_weights={**one.mesh_weights, **{mesh + m: w for mesh, w in other.mesh_weights.items()}},
-        clips=tuple((*clip, *(_aside(keys, n, roots, aside) for keys in clip)) for clip in one.clips),
+        rigs=(*one.rigs, *(rig.after(nodes) for rig in other.rigs)),
+        mesh_weights={**one.mesh_weights, **weights},
+        clips=tuple(clips),
     )
+
+
+def _moved_aside(node: Node, aside: float) -> Node:
+    """Along X, by its matrix or its translation."""
+    if "matrix" in node:
+        matrix = list(node["matrix"])
+        matrix[12] += aside
+        return {**node, "matrix": matrix}
+    x, y, z = node.get("translation", (0.0, 0.0, 0.0))
+    return {**node, "translation": [float(x + aside), y, z]}
 
 
 def _aside(keys: Keys, n: int, roots: set[int], aside: float) -> Keys:

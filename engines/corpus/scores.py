@@ -96,37 +96,36 @@ def _why(c: CaseGrade) -> str:
 
 def grade_document(graded: Sequence[EngineGrade]) -> str:
     """The grades as JSON."""
-
-    def row(c: CaseGrade) -> dict[str, object]:
-        """A case as JSON; an error that is not finite is null."""
-        error = None if c.error == float("inf") else c.error
-        return {
-            "id": c.case.id,
-            "rung": c.case.rung or None,
-            "section": c.case.section,
-            "norm": c.case.norm.value,
-            "positions": c.positions.value,
-            "normals": c.normals.value,
-            "error": error,
-            "degrees": c.degrees,
-            "sentence": c.sentence,
-            "causes": list(c.causes),
-            "read": list(c.pages),
-        }
-
     engines = [
         {
-            "engine": g.engine,
-            "positions": list(g.score("positions")),
-            "levels": {norm.value: list(g.score("positions", norm)) for norm in Norm},
-            "approximated": [c.case.id for c in g.approximated],
-            "normals": list(g.score("normals")),
-            "broken_rung": None if g.broken_rung is None else g.broken_rung.case.id,
-            "cases": [row(c) for c in g.cases],
+            "engine": grade.engine,
+            "positions": list(grade.score("positions")),
+            "levels": {norm.value: list(grade.score("positions", norm)) for norm in Norm},
+            "approximated": [of_case.case.id for of_case in grade.approximated],
+            "normals": list(grade.score("normals")),
+            "broken_rung": None if grade.broken_rung is None else grade.broken_rung.case.id,
+            "cases": list(map(_case, grade.cases)),
         }
-        for g in graded
+        for grade in graded
     ]
     return json.dumps({"corpus": CORPUS_VERSION, "engines": engines}, indent=1) + "\n"
+
+
+def _case(grade: CaseGrade) -> dict[str, object]:
+    """A case as JSON; an error that is not finite is null."""
+    return {
+        "id": grade.case.id,
+        "rung": grade.case.rung or None,
+        "section": grade.case.section,
+        "norm": grade.case.norm.value,
+        "positions": grade.positions.value,
+        "normals": grade.normals.value,
+        "error": None if grade.error == float("inf") else grade.error,
+        "degrees": grade.degrees,
+        "sentence": grade.sentence,
+        "causes": list(grade.causes),
+        "read": list(grade.pages),
+    }
 
 
 def grade_junit(graded: Sequence[EngineGrade]) -> str:
@@ -187,27 +186,30 @@ def _section(c: CaseGrade) -> str:
     return f'<a href="{escape(section_link(c.case.section))}">{escape(c.case.section)}</a>'
 
 
-def _cell(c: CaseGrade) -> str:
-    kinds = {Mark.PASSED: "good", Mark.APPROXIMATED: "soft", Mark.FAILED: "bad", Mark.MISSING: "soft"}
-    told = {Mark.PASSED: "right", Mark.MISSING: "not given"}.get(c.positions, amount(c))
-    told = f"{told}, permitted" if c.positions is Mark.APPROXIMATED else told
-    turned = f' <span class="bad">n {c.degrees:.2g}°</span>' if c.normals is Mark.FAILED and c.degrees else ""
-    return f'<span class="{kinds[c.positions]}">{told}</span>{turned}'
+def _cell(grade: CaseGrade) -> str:
+    styles = {Mark.PASSED: "good", Mark.APPROXIMATED: "soft", Mark.FAILED: "bad", Mark.MISSING: "soft"}
+    told = {Mark.PASSED: "right", Mark.MISSING: "not given"}.get(grade.positions, amount(grade))
+    if grade.positions is Mark.APPROXIMATED:
+        told += ", permitted"
+    turned = ""
+    if grade.normals is Mark.FAILED and grade.degrees:
+        turned = f' <span class="bad">n {grade.degrees:.2g}°</span>'
+    return f'<span class="{styles[grade.positions]}">{told}</span>{turned}'
 
 
 def grade_board(graded: Sequence[EngineGrade]) -> str:
     """The scoreboard and, engine by engine, what every failure looks like, to which the table's cells lead."""
-    causes = "".join(
-        f"<h3>{escape(g.engine)}</h3><p>{escape(_scores(g))}; {escape(_rung(g))}.</p><ul>"
-        + "".join(
-            f'<li id="{_anchor(k, c)}"><b>{escape(c.case.id)}</b> ({_section(c)}): {escape(_why(c))}</li>'
-            for c in g.cases
-            if c.positions not in RIGHT
-        )
-        + "</ul>"
-        for k, g in enumerate(graded)
-    )
-    return f"{score_table(graded)}\n{causes}"
+    pieces = [f"{score_table(graded)}\n"]
+    for k, grade in enumerate(graded):
+        failed = [of_case for of_case in grade.cases if of_case.positions not in RIGHT]
+        items = "".join(f'<li id="{_anchor(k, each)}">{_told(each)}</li>' for each in failed)
+        head = f"<h3>{escape(grade.engine)}</h3><p>{escape(_scores(grade))}; {escape(_rung(grade))}.</p>"
+        pieces.append(f"{head}<ul>{items}</ul>")
+    return "".join(pieces)
+
+
+def _told(grade: CaseGrade) -> str:
+    return f"<b>{escape(grade.case.id)}</b> ({_section(grade)}): {escape(_why(grade))}"
 
 
 def grade_page(graded: Sequence[EngineGrade]) -> str:

@@ -69,9 +69,11 @@ class _Place:
         """What any matrices leave, in sizes of the character; infinite if too few vertices tell."""
         at = self.along * segments
         below = np.minimum(np.floor(at), segments - 1).astype(np.intp)
-        slots, upper = self.influences.joints * (segments + 1) + below, at - below
+        upper = at - below
+        slots = self.influences.joints * (segments + 1) + below
         joints = np.concatenate([slots, slots + 1], axis=1)
-        weights = np.concatenate([self.influences.weights * (1.0 - upper), self.influences.weights * upper], axis=1)
+        weights = self.influences.weights
+        weights = np.concatenate([weights * (1.0 - upper), weights * upper], axis=1)
         expected = np.repeat(self.palette, segments + 1, axis=1)
         found = recovered_palette(self.base, Influences(joints, weights), self.wanted, expected)
         return found.farthest(self.scale) if found.tells else np.inf

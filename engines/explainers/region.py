@@ -113,22 +113,22 @@ def named_by_region(
     """The causes of regions, the largest first; each is measured on its own vertices."""
     scale = guarded_scale(reference.diagonal)
     difference = in_sizes(reference.positions, other.positions, scale)
-    usable = [np.isfinite(q).all(axis=(0, 2)) for q in other.positions]
-    free, causes = usable, []
+    largest = [error.max(axis=0, initial=0.0) for error in difference]
+    free = [np.isfinite(theirs).all(axis=(0, 2)) for theirs in other.positions]
+    causes = []
     for mistake in mistakes:
         made = made_of(EngineState(posed), [mistake]).positions()
-        own = []
-        for p, q, e, f in zip(made, other.positions, difference, free, strict=True):
-            differs = f & (e.max(axis=0, initial=0.0) > ORDINARY)
-            sizes = scale[:, None, None]
-            own.append(differs & explains(p / sizes, q / sizes, e.max(axis=0, initial=0.0), floor))
-        free = [f & ~o for f, o in zip(free, own, strict=True)]
+        own = [
+            of_free & (error > ORDINARY) & explains(p / scale[:, None, None], q / scale[:, None, None], error, floor)
+            for p, q, error, of_free in zip(made, other.positions, largest, free, strict=True)
+        ]
+        free = [of_free & ~of_own for of_free, of_own in zip(free, own, strict=True)]
         effect, rest = in_sizes(reference.positions, made, scale), in_sizes(made, other.positions, scale)
-        mask = [np.broadcast_to(o, e.shape) for o, e in zip(own, effect, strict=True)]
-        causes.append(measured_cause(posed, reference, mistake, [e * m for e, m in zip(effect, mask, strict=True)]))
-        causes[-1] = dataclasses.replace(
-            causes[-1], difference=largest_of(difference, mask), rest=largest_of(rest, mask), region=True
-        )
+        mask = [np.broadcast_to(of_own, error.shape) for of_own, error in zip(own, effect, strict=True)]
+        on_own = [error * of_mask for error, of_mask in zip(effect, mask, strict=True)]
+        cause = measured_cause(posed, reference, mistake, on_own)
+        in_region = largest_of(difference, mask)
+        causes.append(dataclasses.replace(cause, difference=in_region, rest=largest_of(rest, mask), region=True))
     return tuple(sorted((cause for cause in causes if cause.vertices), key=lambda cause: -cause.size))
 
 

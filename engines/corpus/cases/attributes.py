@@ -17,12 +17,13 @@ def _stored(**how: str) -> Figure:
 
 def _signed_bytes() -> Figure:
     """140 joints in a fan, the last three of which bend the body: bytes above 127 name them."""
-    figure = bent()
-    extra = tuple({"name": f"idle {k}", "translation": [9.0, 0.1 * k, 0.0]} for k in range(137))
-    rig = Rig((*range(4, 141), 0, 1, 2), np.concatenate([np.tile(np.eye(4), (137, 1, 1)), straight_bind(3)]))
-    shifted = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, s.joints + 137, 0)))
-    root = {**figure.nodes[0], "children": [1, *range(4, 141)]}
-    return replace(shifted, nodes=(root, *figure.nodes[1:], *extra), rigs=(rig,))
+    figure, idle = bent(), 137
+    fan = range(4, 4 + idle)
+    extra = [{"name": f"idle {k}", "translation": [9.0, 0.1 * k, 0.0]} for k in range(idle)]
+    bind = np.concatenate([np.tile(np.eye(4), (idle, 1, 1)), straight_bind(3)])
+    shifted = figure.with_surfaces(lambda s: replace(s, joints=np.where(s.weights > 0, s.joints + idle, 0)))
+    root = {**figure.nodes[0], "children": [1, *fan]}
+    return replace(shifted, nodes=(root, *figure.nodes[1:], *extra), rigs=(Rig((*fan, 0, 1, 2), bind),))
 
 
 def _many_influences(sets: int, *, gap: bool = False) -> Figure:
@@ -77,37 +78,60 @@ def _topologies() -> Figure:
     figure = bent()
     whole = figure.meshes[0][0]
     sides, rings = 16, (len(whole.points) - 2) // 16
-    strip: list[int] = []
-    for r in range(rings - 1):
-        for s in (*range(sides), 0):
-            strip += [(r + 1) * sides + s, r * sides + s]
-        strip += [strip[-1], (r + 2) * sides]  # triangles without area lead from ring to ring
     bottom, top = len(whole.points) - 2, len(whole.points) - 1
-    fans = [bottom, *range(sides - 1, -1, -1), sides - 1], [top, *range((rings - 1) * sides, rings * sides)]
-    fans[1].append((rings - 1) * sides)
-    first = [replace(whole, mode=5, order=np.array(strip))] + [replace(whole, mode=6, order=np.array(f)) for f in fans]
+    last_ring = (rings - 1) * sides
+    lower = [bottom, *range(sides - 1, -1, -1), sides - 1]
+    upper = [top, *range(last_ring, last_ring + sides), last_ring]
+    surfaces = [
+        replace(whole, mode=5, order=np.array(_strip(sides, rings))),
+        replace(whole, mode=6, order=np.array(lower)),
+        replace(whole, mode=6, order=np.array(upper)),
+        _without_indices(whole, aside=0.8),
+    ]
+    drawn = [{"name": f"part {k}", "mesh": k, "skin": k} for k in range(len(surfaces))]
+    return replace(
+        figure,
+        nodes=(*figure.nodes[:3], *drawn),
+        meshes=tuple((surface,) for surface in surfaces),
+        rigs=figure.rigs * len(surfaces),
+    )
+
+
+def _strip(sides: int, rings: int) -> list[int]:
+    """The wall as one strip; triangles without area lead from ring to ring."""
+    strip: list[int] = []
+    for ring in range(rings - 1):
+        for side in (*range(sides), 0):
+            strip += [(ring + 1) * sides + side, ring * sides + side]
+        strip += [strip[-1], (ring + 2) * sides]
+    return strip
+
+
+def _without_indices(whole: Surface, aside: float) -> Surface:
+    """Each triangle has corners of its own, ``aside`` metres along X."""
     bare = whole.triangles.ravel()
-    loose = replace(
+    return replace(
         whole,
-        points=whole.points[bare] + [0.8, 0.0, 0.0],
+        points=whole.points[bare] + [aside, 0.0, 0.0],
         normals=whole.normals[bare],
         joints=whole.joints[bare],
         weights=whole.weights[bare],
         triangles=np.arange(len(bare)).reshape(-1, 3),
         indexed=False,
     )
-    meshes = tuple((s,) for s in (*first, loose))
-    drawn = tuple({"name": f"part {k}", "mesh": k, "skin": k} for k in range(len(meshes)))
-    return replace(figure, nodes=(*figure.nodes[:3], *drawn), meshes=meshes, rigs=figure.rigs * len(meshes))
 
 
 def _primitives() -> Figure:
     """Three primitives of one mesh: four, eight and four influences, and different numbers of vertices."""
-    figure, thin = bent(), body(3, sides=7, rings=5)
+    figure, thin, wide = bent(), body(3, sides=7, rings=5), body(3, sides=10)
     thin = replace(thin, points=thin.points * [0.6, 1, 0.6] + [0.7, 0, 0])
-    wide = replace(body(3, sides=10), points=body(3, sides=10).points + np.array([-0.7, 0, 0]))
     empty = np.zeros_like(wide.weights)
-    wide = replace(wide, joints=np.hstack([empty.astype(int), wide.joints]), weights=np.hstack([empty, wide.weights]))
+    wide = replace(
+        wide,
+        points=wide.points + np.array([-0.7, 0, 0]),
+        joints=np.hstack([empty.astype(int), wide.joints]),
+        weights=np.hstack([empty, wide.weights]),
+    )
     return replace(figure, meshes=((figure.meshes[0][0], wide, thin),))
 
 

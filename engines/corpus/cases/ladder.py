@@ -106,8 +106,10 @@ def _normals() -> Figure:
 
 def _morphs() -> Figure:
     figure = _bind()
-    wide = np.where(figure.meshes[0][0].points[:, 1:2] == 0.5, figure.meshes[0][0].points * [0.6, 0.0, 0.6], 0.0)
-    lean = figure.meshes[0][0].points[:, 1:2] ** 2 * [0.2, 0.0, 0.1]
+    points = figure.meshes[0][0].points
+    height = points[:, 1:2]
+    wide = np.where(height == 0.5, points * [0.6, 0.0, 0.6], 0.0)
+    lean = height**2 * [0.2, 0.0, 0.1]
     figure = figure.with_surfaces(lambda s: replace(s, targets=((wide, None), (lean, None))))
     return replace(figure.with_node(2, weights=[1.0, 0.5]), mesh_weights={0: (0.0, 1.0)})
 

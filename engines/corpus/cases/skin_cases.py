@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -61,8 +62,9 @@ def _reordered(old_of_new: Sequence[int], *, joints: bool) -> Figure:
 
 def _branches(*, roots: bool) -> Figure:
     """Two arms on a trunk, or on two roots beside each other under one plain node."""
+    trunk = {} if roots else {"rotation": quaternion((0, 1, 0), 20)}
     nodes: list[Node] = [
-        {"name": "trunk", "children": [1, 3], **({} if roots else {"rotation": quaternion((0, 1, 0), 20)})},
+        {"name": "trunk", "children": [1, 3], **trunk},
         {"name": "left", "translation": [0.3, 0.3, 0.0], "rotation": quaternion((0, 0, 1), -60), "children": [2]},
         {"name": "left end", "translation": [0.0, BONE, 0.0], "rotation": quaternion((0, 0, 1), 50)},
         {"name": "right", "translation": [-0.3, 0.3, 0.0], "rotation": quaternion((0.3, 0, 1), 70), "children": [4]},
@@ -70,28 +72,45 @@ def _branches(*, roots: bool) -> Figure:
         {"name": "body", "mesh": 0, "skin": 0},
     ]
     places = np.array([[0, 0, 0], [0.3, 0.3, 0], [0.3, 0.8, 0], [-0.3, 0.3, 0], [-0.3, 0.8, 0]], np.float64)
-    arm = body(2)
-    left, right = arm.points * [0.7, 1, 0.7] + places[1], arm.points * [0.7, 1, 0.7] + places[3]
-    skip = 1 if roots else 0
-    pieces = [(left, [1, 2]), (right, [3, 4])]
+    arm, middle = body(2), body(1)
+    thin = arm.points * [0.7, 1, 0.7]
+    skip = 1 if roots else 0  # a plain node is no joint
+    pieces = [
+        _Piece(thin + places[1], arm.triangles, np.array([1, 2]) - skip, places[[1, 2]]),
+        _Piece(thin + places[3], arm.triangles, np.array([3, 4]) - skip, places[[3, 4]]),
+    ]
     if not roots:
-        pieces.append((body(1).points * [2.2, 1, 1.2] + [0.0, 0.15, 0.0], [0]))
-    surface = _joined([(p, body(len(j)).triangles, np.array(j) - skip, places[j]) for p, j in pieces])
+        wide = middle.points * [2.2, 1, 1.2] + [0.0, 0.15, 0.0]
+        pieces.append(_Piece(wide, middle.triangles, np.array([0]), places[[0]]))
     bind = np.tile(np.eye(4), (5, 1, 1))
     bind[:, :3, 3] = -places
-    return Figure(tuple(nodes), ((surface,),), (Rig(tuple(range(skip, 5)), bind[skip:]),))
+    return Figure(tuple(nodes), ((_joined(pieces),),), (Rig(tuple(range(skip, 5)), bind[skip:]),))
 
 
-def _joined(pieces: Sequence[tuple[Float64, np.ndarray, np.ndarray, Float64]]) -> Surface:
-    """One surface of several: points (V, 3), triangles (F, 3), joints (n,) and their places (n, 3) of each."""
-    parts = [(following(points, triangles, places, BONE), names) for points, triangles, names, places in pieces]
-    starts = np.cumsum([0, *(len(p.points) for p, _ in parts)])
+class _Piece(NamedTuple):
+    """A part of a surface."""
+
+    points: Float64  # (V, 3)
+    triangles: np.ndarray  # (F, 3)
+    joints: np.ndarray  # (n,)
+    places: Float64  # (n, 3) of the joints
+
+
+def _joined(pieces: Sequence[_Piece]) -> Surface:
+    """One surface of several."""
+    surfaces = []
+    start = 0
+    for piece in pieces:
+        surface = following(piece.points, piece.triangles, piece.places, BONE)
+        joints = np.where(surface.weights > 0, piece.joints[surface.joints], 0)
+        surfaces.append(replace(surface, triangles=surface.triangles + start, joints=joints))
+        start += len(surface.points)
     return Surface(
-        np.concatenate([p.points for p, _ in parts]),
-        np.concatenate([p.normals for p, _ in parts]),
-        np.concatenate([p.triangles + start for (p, _), start in zip(parts, starts)]),
-        np.concatenate([np.where(p.weights > 0, names[p.joints], 0) for p, names in parts]),
-        np.concatenate([p.weights for p, _ in parts]),
+        points=np.concatenate([surface.points for surface in surfaces]),
+        normals=np.concatenate([surface.normals for surface in surfaces]),
+        triangles=np.concatenate([surface.triangles for surface in surfaces]),
+        joints=np.concatenate([surface.joints for surface in surfaces]),
+        weights=np.concatenate([surface.weights for surface in surfaces]),
     )
 
 
