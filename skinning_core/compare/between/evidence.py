@@ -129,16 +129,24 @@ def _of_keys(other: Model, model: Model, matched: Correspondence, clip: int) -> 
             continue
         a, b = np.asarray(own.values, np.float64)[at[same]], np.asarray(track.values, np.float64)[same]
         if track.path == "rotation":
-            b = (
-                b
-                / np.maximum(np.linalg.norm(b, axis=1, keepdims=True), 1e-30)
-                * np.linalg.norm(a, axis=1, keepdims=True)
-            )
-            apart = float(np.minimum(abs(a - b).max(axis=1), abs(a + b).max(axis=1)).max())
+            apart = _rotations_apart(a, b)
             rotations = max(rotations, apart)
         else:
-            apart = float(abs(a - b * (unit if track.path == "translation" else 1.0)).max(initial=0.0))
+            scale = unit if track.path == "translation" else 1.0
+            apart = float(abs(a - b * scale).max(initial=0.0))
         values = max(values, apart / (float(abs(a).max(initial=0.0)) or 1.0))
-    found = {"keys at their times"} if own_times else set()
-    found |= {"values others"} if values > _OTHER_VALUES else set()
-    return found | ({"rotations fine"} if rotations <= _FINE_ROTATION else set())
+    found = set[str]()
+    if own_times:
+        found.add("keys at their times")
+    if values > _OTHER_VALUES:
+        found.add("values others")
+    if rotations <= _FINE_ROTATION:
+        found.add("rotations fine")
+    return found
+
+
+def _rotations_apart(a: Float64, b: Float64) -> float:
+    """How far any component of quaternions (n, 4) differs, with either sign, and b as long as a."""
+    length = np.linalg.norm(a, axis=1, keepdims=True)
+    b = b / np.maximum(np.linalg.norm(b, axis=1, keepdims=True), 1e-30) * length
+    return float(np.minimum(abs(a - b).max(axis=1), abs(a + b).max(axis=1)).max())

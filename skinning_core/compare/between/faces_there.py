@@ -27,29 +27,37 @@ def faces_there(first: Model, second: Model, matched: Correspondence) -> Presenc
     partner[matched.vertices.second[::-1]] = matched.vertices.first[::-1]
     corners, starts = theirs.reshape(-1), 3 * np.arange(len(theirs) + 1)
     loss = face_loss(first, first.part_starts, twins, [MeshFaces(corners, starts, partner)])
+    known = partner[theirs]
+    added = known[loss.added_mask]
     lost = 0
     if loss.lost:
-        own = np.concatenate(triangles_of_parts(first, first.part_starts, twins))[np.concatenate(loss.lost_mask)]
-        there, of_another_cut = (np.zeros(len(twins), np.bool_) for _ in range(2))
-        there[twins[partner[partner >= 0]]] = True
-        others = partner[theirs[loss.added_mask]]
-        of_another_cut[twins[others[others >= 0]]] = True
-        gone = own[there[own].all(axis=1) & (of_another_cut[own].sum(axis=1) < 2)]
+        whole = np.concatenate(triangles_of_parts(first, first.part_starts, twins))
+        gone = _not_cut_anew(whole[np.concatenate(loss.lost_mask)], twins, partner, added)
         lost = int(_with_area(gone, matched).sum())
-    turned = _turned(twins[triangles_of_model(first)], twins[partner[theirs][(partner[theirs] >= 0).all(axis=1)]])
+    turned = _turned(twins[triangles_of_model(first)], twins[known[(known >= 0).all(axis=1)]])
     turned = turned[_with_area(turned, matched)]
-    if len(turned) and any(any(turned_parts(each, [])) for each in (first, second)):
-        turned = turned[:0]  # a mirrored part: which side is the front is not known
-    joints, added = len(first.moving_joints), partner[theirs[loss.added_mask]]
+    mirrored = any(any(turned_parts(each, [])) for each in (first, second)) if len(turned) else False
     return Presence(
-        joints,
+        len(first.moving_joints),
         (),
         loss.faces,
         lost,
         faces_added=_beside_surface(first, added, matched),
         strangers=0,
-        faces_turned=len(turned),
+        faces_turned=0 if mirrored else len(turned),  # a mirrored part: which side is the front is not known
     )
+
+
+def _not_cut_anew(lost: Int, twins: Int, partner: Int, added: Int) -> Int:
+    """Lost faces (n, 3) whose corners are all there, less those whose area another cut of it covers.
+
+    added: (m, 3) faces there that the first has not, as vertices of the first, -1: none.
+    """
+    there, of_another_cut = (np.zeros(len(twins), np.bool_) for _ in range(2))
+    there[twins[partner[partner >= 0]]] = True
+    of_another_cut[twins[added[added >= 0]]] = True
+    gone: Int = lost[there[lost].all(axis=1) & (of_another_cut[lost].sum(axis=1) < 2)]
+    return gone
 
 
 def _beside_surface(first: Model, faces: Int, matched: Correspondence) -> int:
@@ -96,11 +104,11 @@ def _with_area(triangles: Int, matched: Correspondence) -> Bool:
 
 def _turned(ours: Int, theirs: Int) -> Int:
     """(n, 3) our triangles (F, 3), each once, that are there (G, 3) only wound the other way."""
-    own, there, back = np.split(
-        _numbered(np.concatenate([ours, theirs, ours[:, ::-1]])), np.cumsum([len(ours), len(theirs)])
-    )
+    numbers = _numbered(np.concatenate([ours, theirs, ours[:, ::-1]]))
+    own, there, back = np.split(numbers, np.cumsum([len(ours), len(theirs)]))
     turned = np.flatnonzero(np.isin(back, there) & ~np.isin(own, there) & ~np.isin(back, own))
-    return ours[turned[np.unique(own[turned], return_index=True)[1]]]
+    _, once = np.unique(own[turned], return_index=True)
+    return ours[turned[once]]
 
 
 def _numbered(triangles: Int) -> Int:
@@ -109,4 +117,5 @@ def _numbered(triangles: Int) -> Int:
     a, b, c = (np.take_along_axis(triangles, (least[:, None] + k) % 3, axis=1)[:, 0] for k in range(3))
     base = int(triangles.max(initial=0)) + 1  # two numbers at a time fit into 63 bits
     _, edge = np.unique(a * base + b, return_inverse=True)
-    return np.asarray(np.unique(edge.reshape(-1) * base + c, return_inverse=True)[1], np.intp).reshape(-1)
+    _, number = np.unique(edge.reshape(-1) * base + c, return_inverse=True)
+    return np.asarray(number, np.intp).reshape(-1)

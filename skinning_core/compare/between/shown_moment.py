@@ -6,6 +6,8 @@ tried, and the best is refined. Then its vertices must lie where the first file 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ...fast.exact_engine import skin_model
@@ -32,19 +34,27 @@ def shown_moment(model: Model, places: Float64) -> tuple[int | None, float] | No
     box = np.concatenate([places.min(axis=0), places.max(axis=0)])
     size = float(np.linalg.norm(box[3:] - box[:3]))
     at_rest = float(_off(model, None, np.zeros(1), box)[0])
-    tried: list[tuple[float, int | None, float, float]] = [(at_rest, None, 0.0, 0.0)]
+    tried = [_Moment(at_rest, None, 0.0, 0.0)]
     for clip in model.readable_clips:
         start, end = model.clips[clip].start, model.clips[clip].end
         times = np.linspace(start, end, _MOMENTS) if end > start else np.array([start])
+        step = (end - start) / max(len(times) - 1, 1)
         off = _off(model, clip, times, box)
         beside = np.pad(off, 1, constant_values=np.inf)
-        step = (end - start) / max(len(times) - 1, 1)
-        tried += [(off[k], clip, times[k], step) for k in np.flatnonzero((off <= beside[:-2]) & (off <= beside[2:]))]
-    for _, which, time, step in sorted(tried, key=lambda each: each[0])[:_REFINED]:
-        found = _refined(model, which, time, step, box)
-        if _is_there(model, which, found, places, _NEAR * size):
-            return which, found
+        nearest = np.flatnonzero((off <= beside[:-2]) & (off <= beside[2:]))
+        tried += [_Moment(off[k], clip, times[k], step) for k in nearest]
+    for moment in sorted(tried, key=lambda each: each.off)[:_REFINED]:
+        found = _refined(model, moment.clip, moment.time, moment.step, box)
+        if _is_there(model, moment.clip, found, places, _NEAR * size):
+            return moment.clip, found
     return None
+
+
+class _Moment(NamedTuple):
+    off: float  # how far the box is off
+    clip: int | None
+    time: float  # seconds
+    step: float  # seconds to the moments beside it that were tried
 
 
 def _refined(model: Model, clip: int | None, time: float, step: float, box: Float64) -> float:

@@ -116,50 +116,51 @@ def split(model: Model, other: Model, matched: Correspondence, clip: int | None,
 
 def _simpler(one: Split, other: Split) -> bool:
     """Whether one split of the same difference explains it by less."""
-    forgotten, known = (bool(each.steps) and each.steps[0].name == AXES for each in (one, other))
-    less, moves = (sum(step.maximum for step in each.steps) for each in (one, other))
-    fewer, names = (sum(len(step.name.split(TOGETHER)) for step in each.steps) for each in (one, other))
-    return (forgotten and not known) or less < SIMPLER * moves or (fewer < names and SIMPLER * less < moves)
+    without_axes = _begins_with_axes(one) and not _begins_with_axes(other)
+    moves, moves_other = (sum(step.maximum for step in each.steps) for each in (one, other))
+    names, names_other = (sum(len(step.name.split(TOGETHER)) for step in each.steps) for each in (one, other))
+    fewer_names = names < names_other and SIMPLER * moves < moves_other
+    return without_axes or moves < SIMPLER * moves_other or fewer_names
+
+
+def _begins_with_axes(each: Split) -> bool:
+    return bool(each.steps) and each.steps[0].name == AXES
 
 
 def _split(
-    model: Model,
-    other: Model,
-    matched: Correspondence,
-    clip: int | None,
-    time: float,
-    as_written: Model | None = None,
+    model: Model, other: Model, matched: Correspondence, clip: int | None, time: float, as_written: Model | None = None
 ) -> Split:
     """As ``split``. as_written: the other file itself, if ``other`` has other axes."""
     asked = _Asked(model, other, matched, _pairs(matched), clip, time, as_written)
     both = exchangeable(model, other, matched, asked.pairs, clip, time)
-    ours, steps = both.places(EVERY_STEP), both.steps
-    lengths = np.linalg.norm(both.places(frozenset()) - ours, axis=1)
-    whole = float(lengths.max())
-    alone = {step: np.linalg.norm(both.places(frozenset(steps) - {step}) - ours, axis=1) for step in steps}
-    farthest = {step: float(moved.max()) for step, moved in alone.items()}
+    ours = both.places(EVERY_STEP)
+
+    def off(undone: frozenset[str]) -> Float64:
+        """(n,) metres by which each vertex is off with these steps undone."""
+        apart: Float64 = np.linalg.norm(both.places(undone) - ours, axis=1)
+        return apart
 
     @cache
     def left(undone: frozenset[str]) -> float:
-        """Metres by which the farthest vertex is off with these steps undone."""
-        return float(np.linalg.norm(both.places(undone) - ours, axis=1).max())
+        return float(off(undone).max())
 
-    least, tiny = max(NOTHING * whole, NOISE * matched.first.diagonal), TINY * matched.first.diagonal
-    changed = [s for s in steps if farthest[s] > least or abs(whole - left(frozenset({s}))) > least]
-    evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if whole <= tiny else set())
+    lengths = off(frozenset())
+    whole = float(lengths.max())
+    alone = {step: off(frozenset(both.steps) - {step}) for step in both.steps}
+    farthest = {step: float(moved.max()) for step, moved in alone.items()}
+    least = max(NOTHING * whole, NOISE * matched.first.diagonal)
+    changed = [step for step in both.steps if farthest[step] > least or abs(whole - left(frozenset({step}))) > least]
     large = {step: moved for step, moved in alone.items() if farthest[step] > least}
+    tiny = whole <= TINY * matched.first.diagonal
+    evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if tiny else set())
     names = (_BY_NO_SKIN if model.skins and not other.skins else {}) | _called(asked, both, large, evidence)
-    if (
-        "keys" in large
-        and clip is not None
-        and TINY_EVIDENCE not in evidence
-        and needed("keys", other.generator, ADD_UP)
-    ):
+    if "keys" in large and clip is not None and not tiny and needed("keys", other.generator, ADD_UP):
         evidence |= short_rotations(model, clip, time, both, whole)
     found = []
     for group, share in _of_one_name(ladder(changed, left), names):
         against = any(left(frozenset({step})) > (1.0 + SLACK) * whole for step in group)
         called = _in_words(group, names, packed=against and "positions float" not in evidence)
+        option = options(called, _tool(model, other, called), evidence) or _names(asked, called, large)
         found.append(
             Step(
                 TOGETHER.join(called),
@@ -168,7 +169,7 @@ def _split(
                 max(farthest[step] for step in group),
                 left=min(left(frozenset(group)), whole),
                 against=against and len(called) > 1,
-                option=options(called, _tool(model, other, called), evidence) or _names(asked, called, large),
+                option=option,
             )
         )
     return Split(int(asked.pairs.first[lengths.argmax()]), time, whole, tuple(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...text.sentence import joined, sentence
 
@@ -28,19 +29,15 @@ class StepKind:
 
 def _steps() -> dict[str, StepKind]:
     rows = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-    return {
-        step: StepKind(
-            row["sentence"],
-            {
-                tool: tuple(
-                    Option(each["option"], tuple(each.get("unless", ())), tuple(each.get("needs", ())))
-                    for each in options
-                )
-                for tool, options in row["options"].items()
-            },
-        )
-        for step, row in rows.items()
-    }
+    steps = {}
+    for step, row in rows.items():
+        options = {tool: tuple(map(_option_of, of_tool)) for tool, of_tool in row["options"].items()}
+        steps[step] = StepKind(row["sentence"], options)
+    return steps
+
+
+def _option_of(row: dict[str, Any]) -> Option:
+    return Option(row["option"], tuple(row.get("unless", ())), tuple(row.get("needs", ())))
 
 
 #: The steps by name.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from ...skeleton.bind_pose import all_invertible
 from ...skin.morph import morphed
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
+from .joint_spaces import InOurJoints, InTheirJoints, inverse_binds
 from .match.joint_pairs import carried, carriers, joints_of_model
 from .match.placement import size_of
 from .weight_grid import lost_by_rounding
@@ -91,11 +91,14 @@ class Exchangeable:
         And the share, of those that follow several joints, that have any other weight.
         """
         own = np.flatnonzero(self.became == 0)
-        numbered = self.vertices[own].astype(np.int64) * self.worlds.shape[2] + self.joints[own]
-        keys, each = np.unique(numbered, return_inverse=True)
-        changed, owner = np.abs(np.bincount(each, self.rounded[own])), keys // self.worlds.shape[2]
-        several = np.bincount(owner[np.bincount(each, self.weights[own]) > 0.0], minlength=self.count) > 1
-        others = np.bincount(owner[changed > _SAME_WEIGHT], minlength=self.count) > 0
+        joints = self.worlds.shape[2]
+        pairs = self.vertices[own].astype(np.int64) * joints + self.joints[own]
+        keys, pair = np.unique(pairs, return_inverse=True)
+        vertex = keys // joints
+        changed = np.abs(np.bincount(pair, self.rounded[own]))
+        has_weight = np.bincount(pair, self.weights[own]) > 0.0
+        several = np.bincount(vertex[has_weight], minlength=self.count) > 1
+        others = np.bincount(vertex[changed > _SAME_WEIGHT], minlength=self.count) > 0
         return float(changed.max(initial=0.0)), float((others & several).sum() / max(several.sum(), 1))
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
@@ -169,7 +172,8 @@ def _played(model: Model, other: Model, matched: Correspondence, clip: int | Non
     of_second = matched.joints.first_of_second
     of_first = np.full(len(model.nodes), -1, np.intp)
     of_first[of_second[of_second >= 0]] = np.flatnonzero(of_second >= 0)
-    unit = size_of(matched.vertices.placement.matrix)
+    placement = matched.vertices.placement.matrix
+    unit = size_of(placement)
     clips = model.clip(clip), other.clip(matched.clip(clip))
     own = _posed(model, clips[0], time), _posed(other, clips[1], time)
     exchanged = own
@@ -178,31 +182,47 @@ def _played(model: Model, other: Model, matched: Correspondence, clip: int | Non
             _posed(model, _retargeted(clips, (other, model), of_second, unit), time),
             _posed(other, _retargeted(clips[::-1], (model, other), of_first, 1.0 / unit), time),
         )
-    ours, played = own[0][1], exchanged[0][1]
-    placed, kept = (multiply(matched.vertices.placement.matrix[None], each) for each in (own[1][1], exchanged[1][1]))
+    (pose, ours), (their_pose, theirs) = own
+    (pose_by_theirs, ours_by_theirs), (their_pose_by_ours, theirs_by_ours) = exchanged
+    placed, placed_by_ours = multiply(placement[None], theirs), multiply(placement[None], theirs_by_ours)
     there = (of_first >= 0)[:, None, None]
-    taken, back = (  # joints' spaces in the first file's unit
-        np.where(there, (each / np.array([unit, unit, unit, 1.0]))[of_first], alone)
-        for each, alone in ((placed, played), (kept, ours))
+
+    def on_their_skeleton(nodes: Float64, otherwise: Float64) -> Float64:
+        """(N, 3, 4) where the other file puts the first's nodes, in their own unit."""
+        in_own_unit = nodes / np.array([unit, unit, unit, 1.0])
+        return np.where(there, in_own_unit[of_first], otherwise)
+
+    taken = on_their_skeleton(placed, ours_by_theirs)
+    back = on_their_skeleton(placed_by_ours, ours)
+    worlds = np.array([[ours, back], [ours_by_theirs, taken]])
+    return _Played(
+        own=(pose, their_pose),
+        exchanged=(pose_by_theirs, their_pose_by_ours),
+        ours=ours,
+        theirs=theirs,
+        placed=placed,
+        taken=taken,
+        worlds=np.concatenate([worlds, np.broadcast_to(placed, (2, 2, *placed.shape))], axis=2),
+        of_first=of_first,
+        unit=unit,
     )
-    worlds = np.array([[ours, back], [played, taken]])
-    worlds = np.concatenate([worlds, np.broadcast_to(placed, (2, 2, *placed.shape))], axis=2)
-    poses = (own[0][0], own[1][0]), (exchanged[0][0], exchanged[1][0])
-    return _Played(*poses, ours, own[1][1], placed, taken, worlds, of_first, unit)
 
 
 def _theirs(other: Model, matched: Correspondence, pairs: Pairs, played: _Played) -> _Theirs:
     """What the matched vertices follow in the other file."""
-    width = pairs.corners.shape[1] * matched.second.joints.shape[1]
-    nodes = matched.second.joints[pairs.corners].reshape(-1, width)
-    weights = (matched.second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
+    second = matched.second
+    width = pairs.corners.shape[1] * second.joints.shape[1]
+    nodes = second.joints[pairs.corners].reshape(-1, width)
+    weights = (second.weights[pairs.corners] * pairs.shares[..., None]).reshape(-1, width)
     carrier = carried(other, matched.joints)
-    invertible = ((carrier >= 0) & all_invertible(played.taken)[carrier])[:, None, None]
-    link = multiply(inverse(np.where(invertible, played.taken[carrier], np.eye(3, 4))), played.placed)
+    invertible = (carrier >= 0) & all_invertible(played.taken)[carrier]
+    as_matrix = invertible[:, None, None]
+    link = multiply(inverse(np.where(as_matrix, played.taken[carrier], np.eye(3, 4))), played.placed)
     # A joint scaled to nothing is still its partner in the first file, whose space has the first file's unit.
     itself = (carrier >= 0) & (played.of_first[carrier] == np.arange(len(carrier)))
-    alone = np.where(itself[:, None, None], np.diag([played.unit] * 3 + [1.0])[:3], np.eye(3, 4))
-    return _Theirs(nodes, weights, carrier, invertible[:, 0, 0] | itself, np.where(invertible, link, alone))
+    in_unit = np.diag([played.unit] * 3 + [1.0])[:3]
+    alone = np.where(itself[:, None, None], in_unit, np.eye(3, 4))
+    return _Theirs(nodes, weights, carrier, invertible | itself, np.where(as_matrix, link, alone))
 
 
 def _local(
@@ -219,33 +239,51 @@ def _local(
 
     here: vertex and joint of each of the first file's influences. there: rows and columns of the other's.
     """
-    vertex, joint = here
-    nodes, of_first = theirs.nodes[there], played.of_first[joint]
-    carrier, known = theirs.carrier[nodes], theirs.known[nodes]
-    link = theirs.link[nodes]
-    part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners]
-    corner_of = there[1] // matched.second.joints.shape[1]
-    binds, their_binds = _inverse_binds(model, played.ours), _inverse_binds(other)
-    bind, bind_there = binds[part[vertex], joint], binds[part[there[0]], np.where(known, carrier, 0)]
-    their_bind = their_binds[their_part[there[0], corner_of], nodes]
-    of_ours = _inverse_binds(other, played.theirs)[their_part[vertex, 0], of_first]
-    bases = [
-        (_base(model, our_pose), _base(other, their_pose))
-        for our_pose, their_pose in zip(played.own[:1] + played.exchanged[:1], played.exchanged[1:] + played.own[1:])
-    ]
+    binds = inverse_binds(model, played.ours)
+    own = _in_our_joints(binds, other, matched, pairs, played, here)
+    away = _in_their_joints(binds, other, matched, pairs, theirs, there)
+    poses = zip(played.own[:1] + played.exchanged[:1], played.exchanged[1:] + played.own[1:])
+    bases = [(_base(model, pose), _base(other, their_pose)) for pose, their_pose in poses]
     if all(np.array_equal(*of_one) for of_one in zip(*bases)):
         del bases[1]  # no morph target moves anything
     by_keys = []
-    for ours, of_other in bases:
-        base, corner = ours[pairs.first], of_other[pairs.corners]
-        mean = (corner * pairs.shares[..., None]).sum(axis=1)
-        own = _where(move_points(bind, base[vertex]), True, 0.0)
-        own_by_theirs = _where(played.unit * move_points(of_ours, mean[vertex]), of_first >= 0, own)
-        away = move_points(link, _where(move_points(their_bind, corner[there[0], corner_of]), True, 0.0))
-        away_by_ours = _where(move_points(bind_there, base[there[0]]), known, away)
-        by_keys.append([np.concatenate(each) for each in ((own, away_by_ours), (own_by_theirs, away))])
+    for base, their_base in bases:
+        ours, corners = base[pairs.first], their_base[pairs.corners]
+        mean = (corners * pairs.shares[..., None]).sum(axis=1)
+        of_own, of_away = own.places(ours, mean), away.places(ours, corners)
+        by_keys.append([np.concatenate([first, second]) for first, second in zip(of_own, of_away)])
     local = np.array(by_keys).swapaxes(0, 1)
     return np.broadcast_to(local, (2, 2, *local.shape[2:]))
+
+
+def _in_our_joints(
+    binds: Float64, other: Model, matched: Correspondence, pairs: Pairs, played: _Played, here: tuple[Int, Int]
+) -> InOurJoints:
+    """binds: of the first file, by part and node."""
+    vertex, joint = here
+    partner = played.of_first[joint]
+    part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners[:, 0]]
+    partner_bind = inverse_binds(other, played.theirs)[their_part[vertex], partner]
+    return InOurJoints(vertex, binds[part[vertex], joint], partner_bind, partner >= 0, played.unit)
+
+
+def _in_their_joints(
+    binds: Float64, other: Model, matched: Correspondence, pairs: Pairs, theirs: _Theirs, there: tuple[Int, Int]
+) -> InTheirJoints:
+    """binds: of the first file, by part and node."""
+    vertex, column = there
+    nodes, corner = theirs.nodes[there], column // matched.second.joints.shape[1]
+    part, their_part = matched.first.part[pairs.first], matched.second.part[pairs.corners]
+    known = theirs.known[nodes]
+    carrier = np.where(known, theirs.carrier[nodes], 0)
+    return InTheirJoints(
+        vertex=vertex,
+        corner=corner,
+        bind=inverse_binds(other)[their_part[vertex, corner], nodes],
+        link=theirs.link[nodes],
+        carrier_bind=binds[part[vertex], carrier],
+        known=known,
+    )
 
 
 def _posed(model: Model, clip: Clip | None, time: float) -> tuple[Pose, Float64]:
@@ -265,13 +303,14 @@ def _retargeted(
     onto, tracks = clips
     if onto is None or tracks is None:
         return None
-    moved = [
-        _scaled(dataclasses.replace(track, node=int(nodes[track.node])), unit)
-        for track in tracks.tracks
-        if nodes[track.node] >= 0 and (track.path != "weights" or _targets(models, track.node, int(nodes[track.node])))
-    ]
-    replaced, partner = {(t.node, t.path) for t in moved}, {n: k for k, n in enumerate(nodes.tolist()) if n >= 0}
-    kept = [t for t in onto.tracks if (t.node, t.path) not in replaced and _stays(t, models, partner)]
+    moved = []
+    for track in tracks.tracks:
+        node = int(nodes[track.node])
+        if node >= 0 and (track.path != "weights" or _targets(models, track.node, node)):
+            moved.append(_scaled(dataclasses.replace(track, node=node), unit))
+    replaced = {(track.node, track.path) for track in moved}
+    partner = {node: k for k, node in enumerate(nodes.tolist()) if node >= 0}
+    kept = [each for each in onto.tracks if (each.node, each.path) not in replaced and _stays(each, models, partner)]
     return Clip(onto.name, (*moved, *kept))
 
 
@@ -302,31 +341,6 @@ def _base(model: Model, pose: Pose) -> Float64:
         primitive = model.primitive(part)
         places.append(morphed(primitive.positions, primitive.morph_positions, pose.morph_weights[part.node])[0])
     return np.concatenate(places)
-
-
-def _inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
-    """(P, N, 3, 4) inverse bind matrix of each node in the skin of each part; NaN: no joint.
-
-    With ``world`` (N, 3, 4) of the nodes, a rigid part has one for each node above its own too.
-    """
-    table = np.full((len(model.parts), len(model.nodes), 3, 4), np.nan)
-    usable = None if world is None else all_invertible(world)
-    for k, drawn in enumerate(model.parts):
-        if model.is_skinned(drawn):
-            skin = model.skins[drawn.skin]
-            table[k, skin.joints] = skin.inverse_bind
-            continue
-        if world is not None and usable is not None:
-            above = list(takewhile(usable.__getitem__, model.nodes.path_to(drawn.node)[-2::-1]))
-            table[k, above] = multiply(inverse(world[above]), world[drawn.node])
-        table[k, drawn.node] = np.eye(3, 4)
-    return table
-
-
-def _where(places: Float64, used: Bool | bool, otherwise: Float64 | float) -> Float64:
-    """(m, 3) places where they are used (m,) and finite, else ``otherwise``."""
-    finite = np.isfinite(places)
-    return np.where((used & finite[:, 0] & finite[:, 1] & finite[:, 2])[:, None], places, otherwise)
 
 
 def _there(model: Model, other: Model, of_first: Int) -> Bool:

@@ -105,18 +105,23 @@ def _whole_parts(
     models: tuple[Model, Model], sets: tuple[VertexSet, VertexSet], joints: JointMap, found: VertexMap
 ) -> Int:
     """(n, 2) vertices of parts of which none has a partner, by number, if node and triangles are the same."""
-    faces = [[triangles_of(model.primitive(part)) for part in model.parts] for model in models]
-    alone = [
-        [k for k, (a, b) in enumerate(pairwise(each.starts.tolist())) if b > a and not np.isin(range(a, b), some).any()]
-        for each, some in zip(sets, (found.first, found.second), strict=True)
-    ]
+    faces, their_faces = ([triangles_of(model.primitive(part)) for part in model.parts] for model in models)
+    theirs = _without_partners(sets[1], found.second)
     pairs = [np.zeros((0, 2), np.intp)]
-    for k in alone[0]:
-        same = [m for m in alone[1] if _same_part(models, joints, (k, m), (faces[0][k], faces[1][m]))]
+    for k in _without_partners(sets[0], found.first):
+        same = [m for m in theirs if _same_part(models, joints, (k, m), (faces[k], their_faces[m]))]
         if len(same) == 1:
             own = np.arange(models[0].primitive(models[0].parts[k]).vertex_count)
             pairs.append(np.stack([own + sets[0].starts[k], own + sets[1].starts[same[0]]], axis=1))
     return np.concatenate(pairs)
+
+
+def _without_partners(vertices: VertexSet, with_partner: Int) -> list[int]:
+    """Parts that have vertices, all without a partner."""
+    has_partner = np.zeros(len(vertices), bool)
+    has_partner[with_partner] = True
+    ranges = enumerate(pairwise(vertices.starts.tolist()))
+    return [k for k, (begin, end) in ranges if end > begin and not has_partner[begin:end].any()]
 
 
 def _same_part(models: tuple[Model, Model], joints: JointMap, parts: tuple[int, int], faces: tuple[Int, Int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,38 +31,40 @@ class ClipMap:
 
 def match_clips(first: Model, second: Model, joints: JointMap) -> ClipMap:
     """Match clips by name, those of one name in order; the rest by length and by the joints' motion."""
-    pairs = _of_one_name(first, second)
-    names, renamed = (_names(first), _names(second)), []
+    partners = dict(_of_one_name(first, second))
+    names, their_names = _names(first), _names(second)
+    renamed = []
     for i in range(len(first.clips)):
-        if i in {a for a, _ in pairs}:
+        if i in partners:
             continue
-        free = [j for j in range(len(second.clips)) if j not in {b for _, b in pairs}]
-        alike = [j for j in free if same_length(first, i, second, j)]
-        apart = {j: _motion_apart(first, i, second, j, joints) for j in alike}
-        close = [j for j in alike if apart[j] <= SAME_MOTION]
+        free = [j for j in range(len(second.clips)) if j not in partners.values()]
+        apart = {j: _motion_apart(first, i, second, j, joints) for j in free if same_length(first, i, second, j)}
+        close = [(their_names[j] != names[i], apart[j], j) for j in apart if apart[j] <= SAME_MOTION]
         if close:
-            pairs.append((i, min(close, key=lambda j: (names[1][j] != names[0][i], apart[j], j))))
-            if first.clips[i].name != second.clips[pairs[-1][1]].name:
-                renamed.append(pairs[-1])
+            _, _, j = min(close)
+            partners[i] = j
+            if first.clips[i].name != second.clips[j].name:
+                renamed.append((i, j))
     return ClipMap(
-        pairs=tuple(sorted(pairs)),
+        pairs=tuple(sorted(partners.items())),
         renamed=tuple(renamed),
-        missing_second=tuple(sorted(set(range(len(second.clips))) - {b for _, b in pairs})),
+        missing_second=tuple(j for j in range(len(second.clips)) if j not in partners.values()),
     )
 
 
-def _of_one_name(first: Model, second: Model) -> list[tuple[int, int]]:
+def _of_one_name(first: Model, second: Model) -> Iterator[tuple[int, int]]:
     """Pairs of clips of one name. Tools keep the order, so if both files have as many, they pair in it."""
-    places: tuple[dict[str, list[int]], dict[str, list[int]]] = ({}, {})
-    for of_model, model in zip(places, (first, second), strict=True):
-        for clip, name in enumerate(_names(model)):
-            of_model.setdefault(name, []).append(clip)
-    return [
-        pair
-        for name, ours in places[0].items()
-        if name and len(ours) == len(places[1].get(name, ()))
-        for pair in zip(ours, places[1][name], strict=True)
-    ]
+    theirs = _by_name(second)
+    for name, clips in _by_name(first).items():
+        if name and len(clips) == len(theirs.get(name, ())):
+            yield from zip(clips, theirs[name], strict=True)
+
+
+def _by_name(model: Model) -> dict[str, list[int]]:
+    clips: dict[str, list[int]] = {}
+    for clip, name in enumerate(_names(model)):
+        clips.setdefault(name, []).append(clip)
+    return clips
 
 
 def _names(model: Model) -> list[str]:

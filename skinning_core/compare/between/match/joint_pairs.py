@@ -90,23 +90,26 @@ def joints_by_weights(joints: JointMap, first: VertexSet, second: VertexSet, pai
     names a joint that moves no vertex (a control rig's), and if it alone has those weights. Empty if the map has them
     already. ``one_tree`` says whether they are credible.
     """
-    chance = np.random.default_rng(0).normal(size=(len(pairs[0]), _PROJECTIONS))
-    moving = [
-        np.unique(v.joints[chosen][v.weights[chosen] > 0.0]) for v, chosen in zip((first, second), pairs, strict=True)
-    ]
-    by_name = joints.by_name[
-        np.isin(joints.by_name, moving[1]) | ~np.isin(joints.first_of_second[joints.by_name], moving[0])
-    ]
-    named = by_name, joints.first_of_second[by_name]
-    theirs = _signatures(second, pairs[1], chance, named[0])
+    ours, theirs = pairs
+    chance = np.random.default_rng(0).normal(size=(len(ours), _PROJECTIONS))
+    by_name = joints.by_name
+    moves_there = np.isin(by_name, _moving(second, theirs))
+    moves_here = np.isin(joints.first_of_second[by_name], _moving(first, ours))
+    named = by_name[moves_there | ~moves_here]
+    of_second = _signatures(second, theirs, chance, named)
     found: dict[int, int] = {}
-    for node, own in _signatures(first, pairs[0], chance, named[1]).items():
-        size = float(np.linalg.norm(own))
-        apart = sorted((float(np.linalg.norm(own - other)), there) for there, other in theirs.items())
-        if apart and apart[0][0] < _SAME_SUMS * size and (len(apart) == 1 or apart[1][0] > 2.0 * _SAME_SUMS * size):
+    for node, own in _signatures(first, ours, chance, joints.first_of_second[named]).items():
+        close = _SAME_SUMS * float(np.linalg.norm(own))
+        apart = sorted((float(np.linalg.norm(own - other)), there) for there, other in of_second.items())
+        if apart and apart[0][0] < close and (len(apart) == 1 or apart[1][0] > 2.0 * close):
             found[node] = apart[0][1]
     known = {int(joints.first_of_second[there]): there for there in found.values()}
     return {} if known == found or len(set(found.values())) < len(found) else found
+
+
+def _moving(vertices: VertexSet, chosen: Int) -> Int:
+    """Joints that move any of the chosen vertices (n,)."""
+    return np.unique(vertices.joints[chosen][vertices.weights[chosen] > 0.0])
 
 
 def of_skins(vertices: VertexSet, model: Model) -> VertexSet:

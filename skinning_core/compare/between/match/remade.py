@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -47,32 +48,44 @@ def remade(
     """The second model's surface for the first's vertices; None: its mesh was not made anew over the same joints."""
     first, second = sets
     used = used_vertices(models[0])
-    shares = (len(np.unique(vertices.first)) / max(len(used), 1), len(np.unique(vertices.second)) / max(len(second), 1))
+    kept = len(np.unique(vertices.first)) / max(len(used), 1)
+    kept_there = len(np.unique(vertices.second)) / max(len(second), 1)
     exact = len(vertices.first) > 0 and vertices.radius <= 2.0 * ROUNDED * first.diagonal
-    if exact or min(shares) >= _KEPT or not len(used):
+    if exact or min(kept, kept_there) >= _KEPT or not len(used):
         return None
     triangles, reach = triangles_of_model(models[1]), REACH * first.diagonal
     sample = used[evenly_spread(len(used), _SAMPLE)]
-    found: list[tuple[float, Float64, Float64, Float64, bool]] = []
-    for places, nodes, over, in_bind in _poses(*models, first, joints):
-        near = nearest_on_surface(sample, places[sample], move_points(over, second.positions), triangles, reach)
+
+    def on_surface(some: Int, pose: _Pose) -> SurfaceMap:
+        return nearest_on_surface(some, pose.places[some], move_points(pose.over, second.positions), triangles, reach)
+
+    found: list[tuple[float, _Pose]] = []
+    for pose in _poses(*models, first, joints):
+        near = on_surface(sample, pose)
         if len(near.first) >= _SAME_SHAPE * len(sample):
-            found.append((float(np.median(near.distance)), places, nodes, over, in_bind))
+            found.append((float(np.median(near.distance)), pose))
     if not found:
         return None
-    best = min(each[0] for each in found)
-    alike = _ALIKE * best + OVER * first.diagonal
-    _, places, nodes, over, in_bind = next(each for each in found if each[0] <= alike)  # the plainest come first
-    surface = nearest_on_surface(used, places[used], move_points(over, second.positions), triangles, reach)
-    back = inverse(over)
-    frames = Frames(multiply(back, nodes), None if in_bind else back, float(np.median(surface.distance)), in_bind)
+    alike = _ALIKE * min(apart for apart, _ in found) + OVER * first.diagonal
+    pose = next(pose for apart, pose in found if apart <= alike)  # the plainest come first
+    surface = on_surface(used, pose)
+    back = inverse(pose.over)
+    rest = None if pose.in_bind else back
+    frames = Frames(multiply(back, pose.nodes), rest, float(np.median(surface.distance)), pose.in_bind)
     return Remade(surface, frames)
 
 
-def _poses(
-    model: Model, other: Model, first: VertexSet, joints: JointMap
-) -> Iterator[tuple[Float64, Float64, Float64, bool]]:
-    """Per possible rest pose: vertices (A, 3), nodes (N, 3, 4), the other -> these, and whether it is a bind pose."""
+class _Pose(NamedTuple):
+    """A pose at which the second model's mesh may have been made."""
+
+    places: Float64  # (A, 3) vertices of the first
+    nodes: Float64  # (N, 3, 4) of the first
+    over: Float64  # (3, 4) the second's space -> this one
+    in_bind: bool  # it is a bind pose
+
+
+def _poses(model: Model, other: Model, first: VertexSet, joints: JointMap) -> Iterator[_Pose]:
+    """Every rest pose that is possible."""
     theirs = np.flatnonzero(joints.first_of_second >= 0)
     theirs = theirs[np.isin(theirs, joints_of_model(other))]
     if not len(theirs):
@@ -91,7 +104,7 @@ def _poses(
         moved = [fitted_similarity(there, here)[0]] if len(theirs) >= LEAST_JOINTS else []
         for over in (np.eye(3, 4), *moved):  # joints in a line leave a turn open
             if np.linalg.norm(move_points(over, there) - here, axis=1).max() <= REACH * first.diagonal:
-                yield places, nodes, over, in_bind
+                yield _Pose(places, nodes, over, in_bind)
 
 
 def _places(matrices: Float64, nodes: Int) -> Float64:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ....fast.exact_engine import skin_model
 from ....fast.tiles.joined_parts import widened
-from ....model import Float64, Int, Model
+from ....model import Float64, Int, Model, Part
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
 
@@ -44,30 +44,37 @@ def vertex_set(model: Model) -> VertexSet:
     """The vertices of a model at rest."""
     rest = skin_model(model, None, np.zeros(1), variants=False)
     counts = [model.primitive(part).vertex_count for part in model.parts]
-    normals, texcoords, joints, weights = [], [], [], []
+    stored, normals, texcoords, joints, weights = [], [], [], [], []
     for part, count, unit in zip(model.parts, counts, rest.normals, strict=True):
-        primitive, influences = model.primitive(part), model.influences(part)
+        primitive = model.primitive(part)
+        stored.append(primitive.positions.astype(np.float64))
         normals.append(np.zeros((count, 3)) if unit is None else unit[0])
         sets = primitive.texcoords
         texcoords.append(sets[0].astype(np.float64) if sets else np.full((count, 2), np.nan))
-        if influences is None:
-            joints.append(np.full((count, 1), part.node, np.intp))
-            weights.append(np.ones((count, 1)))
-        else:
-            joints.append(model.skins[part.skin].joints[influences.joints].astype(np.intp))
-            weights.append(added_up(joints[-1], normalised_weights(influences.weights)))
-    width = max((len(j.T) for j in joints), default=1)
-    stored = [model.primitive(part).positions.astype(np.float64) for part in model.parts]
+        of_part, weighed = _influences(model, part)
+        joints.append(of_part)
+        weights.append(weighed)
+    width = max((of_part.shape[1] for of_part in joints), default=1)
     return VertexSet(
-        positions=np.concatenate([np.zeros((0, 3)), *(p[0] for p in rest.positions)]),
+        positions=np.concatenate([np.zeros((0, 3)), *(positions[0] for positions in rest.positions)]),
         stored=np.concatenate([np.zeros((0, 3)), *stored]),
         normals=np.concatenate([np.zeros((0, 3)), *normals]),
         texcoords=np.concatenate([np.zeros((0, 2)), *texcoords]),
-        joints=np.concatenate([np.zeros((0, width), np.intp), *(widened(j, width) for j in joints)]),
-        weights=np.concatenate([np.zeros((0, width)), *(widened(w, width) for w in weights)]),
+        joints=np.concatenate([np.zeros((0, width), np.intp), *(widened(of_part, width) for of_part in joints)]),
+        weights=np.concatenate([np.zeros((0, width)), *(widened(of_part, width) for of_part in weights)]),
         part=np.repeat(np.arange(len(counts)), counts),
         starts=np.cumsum([0, *counts]),
     )
+
+
+def _influences(model: Model, part: Part) -> tuple[Int, Float64]:
+    """(V, I) nodes that a part's vertices follow, and weights that sum to one."""
+    influences = model.influences(part)
+    if influences is None:
+        count = model.primitive(part).vertex_count
+        return np.full((count, 1), part.node, np.intp), np.ones((count, 1))
+    joints = model.skins[part.skin].joints[influences.joints].astype(np.intp)
+    return joints, added_up(joints, normalised_weights(influences.weights))
 
 
 def in_guessed_bind(model: Model, vertices: VertexSet) -> tuple[Float64, Float64] | None:

@@ -10,6 +10,7 @@ are normals. Other columns are ignored.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -29,24 +30,17 @@ _NORMAL = ("nx", "ny", "nz")
 def read_csv_results(path: Path) -> ResultFile:
     """The contents of a ``.csv`` file. Raises ``SkinproofError`` with the faulty line."""
     lines = list(enumerate(text_lines(path), start=1))
-    header = [word.strip().strip('"').lower() for word in lines[0][1].split(",")] if lines else []
-    missing = [name for name in _NEEDED if name not in header]
-    if missing:
-        told = f"the first line names no column {missing[0]!r}"
-        raise SkinproofError(told, where=f"{path}:1", fix=f"it should be {','.join(_NEEDED)}")
+    header = _header(lines, path)
     with_normals, with_parts = all(name in header for name in _NORMAL), "part" in header
     names = [*_NEEDED, *(_NORMAL if with_normals else ()), *(["part"] if with_parts else [])]
     rows = number_rows(lines[1:], [header.index(name) for name in names], path, ",")
     require(len(rows), "there are no results below the first line", str(path))
     places = [number for number, line in lines[1:] if line and not line.isspace()]
-    for name in ("vertex", "part")[: 1 + with_parts]:
-        column = rows[:, names.index(name)]
-        wrong = np.flatnonzero(~((column >= 0) & (column < 1 << 53) & (column == np.floor(column))))
-        if len(wrong):
-            told = f"{column[wrong[0]]:g} is no number of a {name}"
-            raise SkinproofError(told, where=f"{path}:{places[wrong[0]]}", fix="they are counted from 0")
+    for name in ("vertex", "part") if with_parts else ("vertex",):
+        _require_numbers(rows[:, names.index(name)], name, path, places)
     stamps, time = np.unique(rows[:, 0], return_inverse=True)
     times = sound_times(stamps, str(path))
+    columns = 6 if with_normals else 3
     arrays: dict[str, Float] = {}
     parts = rows[:, -1].astype(np.int64) if with_parts else np.zeros(len(rows), np.int64)
     for part in np.unique(parts):
@@ -54,11 +48,29 @@ def read_csv_results(path: Path) -> ResultFile:
         of_part = rows[own]
         told = f" of part {part}" if with_parts else ""
         order = _order(time.ravel()[own], of_part[:, 1].astype(np.int64), times, f"{path}", told)
-        values = of_part[order, 2 : 8 if with_normals else 5].reshape(len(times), -1, 6 if with_normals else 3)
+        values = of_part[order, 2 : 2 + columns].reshape(len(times), -1, columns)
         arrays[f"pos{part}" if with_parts else "positions"] = values[..., :3]
         if with_normals:
             arrays[f"nrm{part}" if with_parts else "normals"] = values[..., 3:]
     return ResultFile(path, times, arrays, (path,))
+
+
+def _header(lines: Sequence[tuple[int, str]], path: Path) -> list[str]:
+    """The names of columns."""
+    header = [word.strip().strip('"').lower() for word in lines[0][1].split(",")] if lines else []
+    for name in _NEEDED:
+        if name not in header:
+            told = f"the first line names no column {name!r}"
+            raise SkinproofError(told, where=f"{path}:1", fix=f"it should be {','.join(_NEEDED)}")
+    return header
+
+
+def _require_numbers(column: Float64, name: str, path: Path, places: Sequence[int]) -> None:
+    """Raises ``SkinproofError`` for a value (n,) that counts nothing; places: the line of each."""
+    wrong = np.flatnonzero(~((column >= 0) & (column < 1 << 53) & (column == np.floor(column))))
+    if len(wrong):
+        told = f"{column[wrong[0]]:g} is no number of a {name}"
+        raise SkinproofError(told, where=f"{path}:{places[wrong[0]]}", fix="they are counted from 0")
 
 
 def _order(time: Int, vertex: Int, times: Float64, where: str, of_part: str) -> Int:

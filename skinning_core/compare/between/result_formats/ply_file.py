@@ -36,32 +36,45 @@ def read_ply_vertices(path: Path) -> tuple[Float64, Float64 | None]:
     end = bytes(data[: 1 << 16]).find(b"\n", len(head)) + 1
     require(head.startswith(b"ply") and separator and end, "not a PLY file: it has no header", str(path))
     order, elements = _header(head.decode("ascii", "replace").splitlines(), path)
-    before = elements[: next((k for k, each in enumerate(elements) if each.name == "vertex"), len(elements))]
-    require(len(before) < len(elements), "the header has no element vertex", str(path))
-    vertex = elements[len(before)]
-    lists = [each.name for each in (*before, vertex) if "" in each.properties.values()]
-    missing = [name for name in _PLACE if name not in vertex.properties]
-    if lists and (order or lists[-1] == "vertex"):
-        raise SkinproofError(f"element {lists[0]} has a list", where=str(path), fix="write the vertices first")
-    if missing:
-        raise SkinproofError(f"the vertices have no property {missing[0]}", where=str(path))
-    names = [*_PLACE, *(_NORMAL if all(name in vertex.properties for name in _NORMAL) else ())]
-    skipped = sum(each.count for each in before)
-    if not order:
+    elements = _up_to_vertices(elements, path, text=not order)
+    vertex = elements[-1]
+    with_normals = all(name in vertex.properties for name in _NORMAL)
+    names = [*_PLACE, *_NORMAL] if with_normals else [*_PLACE]
+    if order:
+        values = _binary(data, end, elements, order, names)
+    else:
         first = head.count(b"\n") + 2
         lines = list(enumerate(str(data[end:], "ascii", "replace").splitlines(), start=first))
+        skipped = sum(each.count for each in elements[:-1])
         columns = [list(vertex.properties).index(name) for name in names]
         values = number_rows(lines[skipped : skipped + vertex.count], columns, path)
-    else:
-        kinds = [[(name, order + kind) for name, kind in each.properties.items()] for each in (*before, vertex)]
-        begin = end + sum(np.dtype(k).itemsize * each.count for k, each in zip(kinds, before, strict=False))
-        kind = np.dtype(kinds[-1])
-        whole = max(min((len(data) - begin) // kind.itemsize, vertex.count), 0)
-        table = np.frombuffer(data, kind, whole, begin) if whole else np.zeros(0, kind)
-        values = np.stack([table[name].astype(np.float64) for name in names], axis=1)
     told = f"{len(values)} of {vertex.count} vertices are there"
     require(len(values) == vertex.count, told, str(path), fix="write it again")
-    return values[:, :3], values[:, 3:] if len(names) > len(_PLACE) else None
+    return values[:, :3], values[:, 3:] if with_normals else None
+
+
+def _up_to_vertices(elements: list[_Element], path: Path, *, text: bool) -> list[_Element]:
+    """The elements of the header up to the vertices, of which all that is needed is there."""
+    place = next((k for k, each in enumerate(elements) if each.name == "vertex"), -1)
+    require(place >= 0, "the header has no element vertex", str(path))
+    elements = elements[: place + 1]
+    lists = [each.name for each in elements if "" in each.properties.values()]
+    if lists and (not text or lists[-1] == "vertex"):  # a line of text is skipped whatever it holds
+        raise SkinproofError(f"element {lists[0]} has a list", where=str(path), fix="write the vertices first")
+    for name in _PLACE:
+        if name not in elements[-1].properties:
+            raise SkinproofError(f"the vertices have no property {name}", where=str(path))
+    return elements
+
+
+def _binary(data: memoryview, end: int, elements: list[_Element], order: str, names: list[str]) -> Float64:
+    """(V, columns) of the last element's properties; fewer rows if the data stop early. end: of the header."""
+    kinds = [np.dtype([(name, order + kind) for name, kind in each.properties.items()]) for each in elements]
+    begin = end + sum(kind.itemsize * each.count for kind, each in zip(kinds[:-1], elements[:-1], strict=True))
+    kind = kinds[-1]
+    whole = max(min((len(data) - begin) // kind.itemsize, elements[-1].count), 0)
+    table = np.frombuffer(data, kind, whole, begin) if whole else np.zeros(0, kind)
+    return np.stack([table[name].astype(np.float64) for name in names], axis=1)
 
 
 def _header(lines: list[str], path: Path) -> tuple[str, list[_Element]]:
