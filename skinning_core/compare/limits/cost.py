@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -55,12 +56,17 @@ def study_limits(
 ) -> LimitStudy:
     """What each limit costs over ``clips`` (None: all, or rest if there are none). Raises ``Cancelled``."""
     chosen: list[int | None] = list(model.readable_clips if clips is None else clips) or [None]
+    names = tuple(clip_name(model, clip) for clip in chosen)
     most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
-    posed = [posed_model(model, model.clip(c), sample_times(model.clip(c), most=most).times) for c in chosen]
-    truth = [exact_positions(at) for at in posed]
-    scales = [guarded_scale(bounding_diagonal(p, len(at.times))) for p, at in zip(truth, posed, strict=True)]
+    posed, truth, scales = [], [], []
+    for clip in map(model.clip, chosen):
+        at = posed_model(model, clip, sample_times(clip, most=most).times)
+        exact = exact_positions(at)
+        posed.append(at)
+        truth.append(exact)
+        scales.append(guarded_scale(bounding_diagonal(exact, len(at.times))))
     limits = list(engine_limits(posed))
-    costs, names = [], tuple(clip_name(model, c) for c in chosen)
+    costs = []
     for done, (limit, positions) in enumerate(limits):
         progress(done, len(limits))
         apart = [list(map(pair_distances, right, positions(at))) for at, right in zip(posed, truth, strict=True)]
@@ -77,27 +83,39 @@ def _cost(
     scales: Sequence[Float64],
 ) -> LimitCost:
     """The figures of one limit; apart: by clip and part (T, V) metres; scales: by clip (T,) metres."""
-    best: tuple[float, float, int, int, int, int] = (0.0, 0.0, -1, -1, -1, -1)
+    worst = _Place(0.0, 0.0, -1, -1, -1, -1)
     squares, count, lost = 0.0, 0, 0
     for c, (parts, scale) in enumerate(zip(apart, scales, strict=True)):
         for k, distance in enumerate(parts):
             relative = np.broadcast_to(distance / scale[:, None], (len(scale), distance.shape[1]))
             finite = np.isfinite(relative)
             lost += int(relative.size - finite.sum())
-            squares, count = squares + float((relative[finite] ** 2).sum()), count + int(finite.sum())
+            count += int(finite.sum())
+            squares += float((relative[finite] ** 2).sum())
             if finite.any():
                 t, v = divmod(int(np.argmax(np.where(finite, relative, -1.0))), relative.shape[1])
-                best = max(best, (float(relative[t, v]), float(relative[t, v] * scale[t]), c, k, v, t))
-    largest, metres, c, k, vertex, t = best
-    model = posed[0].model
+                error = float(relative[t, v])
+                worst = max(worst, _Place(error, float(relative[t, v] * scale[t]), c, k, v, t))
+    model, moves = posed[0].model, worst.clip >= 0
     return LimitCost(
         limit=limit,
-        largest=largest,
-        metres=metres,
+        largest=worst.error,
+        metres=worst.metres,
         rms=float(np.sqrt(squares / max(count, 1))),
         lost=lost,
-        part=part_name(model, model.parts[k]) if c >= 0 else "",
-        vertex=vertex,
-        clip=clips[c] if c >= 0 else "",
-        time=float(posed[c].times[t]) if c >= 0 else 0.0,
+        part=part_name(model, model.parts[worst.part]) if moves else "",
+        vertex=worst.vertex,
+        clip=clips[worst.clip] if moves else "",
+        time=float(posed[worst.clip].times[worst.time]) if moves else 0.0,
     )
+
+
+class _Place(NamedTuple):
+    """A vertex at a time; the largest error is the largest of them."""
+
+    error: float  # relative to the size
+    metres: float
+    clip: int
+    part: int
+    vertex: int
+    time: int

@@ -128,16 +128,14 @@ def _side_by_side(row: Float64, widths: Int, times: int) -> list[Statistics]:
     ends = np.cumsum(widths)
     starts = ends - widths
     maximum = np.maximum.reduceat(row, starts)
+    rms = np.sqrt(np.add.reduceat(row * row, starts) / widths)
+    ranges = zip(starts, ends, strict=True)
+    percentile_99 = np.array([_between_ranks([row[None, a:b]], 0.99 * (b - a - 1))[0] for a, b in ranges])
+    mean = np.add.reduceat(row, starts) / widths
     largest = np.flatnonzero(row == maximum.repeat(widths))
-    columns = (
-        maximum,
-        np.sqrt(np.add.reduceat(row * row, starts) / widths),
-        np.array([_between_ranks([row[None, a:b]], 0.99 * (b - a - 1))[0] for a, b in zip(starts, ends, strict=True)]),
-        np.add.reduceat(row, starts) / widths,
-        largest[np.searchsorted(largest, starts)] - starts,
-        widths,
-    )
-    return [Statistics(*of_part) for of_part in zip(*(np.tile(c[:, None], times) for c in columns), strict=True)]
+    worst_vertex = largest[np.searchsorted(largest, starts)] - starts
+    columns = [np.tile(each[:, None], times) for each in (maximum, rms, percentile_99, mean, worst_vertex, widths)]
+    return [Statistics(*of_part) for of_part in zip(*columns, strict=True)]
 
 
 def whole_percentile_99(distances: Distances, compared: Int) -> Float64:
