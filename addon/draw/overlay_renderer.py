@@ -260,24 +260,34 @@ def formed_pieces(shown: Shown) -> tuple[Piece, ...] | None:
     cannot show it.
     """
     model = shown.model
-    positions: tuple[Float, ...] | None
-    normals: tuple[Float | None, ...] = ()
-    if shown.mistake:
-        with np.errstate(all="ignore"):
-            positions = BY_CODE[shown.mistake].positions(posed_model(model, shown.clip, shown.times))
-        if positions is None:
-            return None
-    else:
-        clip = None if shown.clip is None else model.clips.index(shown.clip)
-        skinned = SUBJECTS[shown.form + shown.choices.words](model).at(clip, shown.times)
-        positions, normals = skinned.positions, skinned.normals
+    placed = _mistaken(shown) if shown.mistake else _formed(shown)
+    if placed is None:
+        return None
+    positions, normals = placed
     colors = tuple(_colors(shown, part) for part in model.parts)
     places = tuple(of_part[0] for of_part in positions)
-    pieces = of_positions(model, places, "", colors, normals).pieces
-    lost = [~np.isfinite(points).all(axis=1) for points in places]
-    faces = [_faces_shown(shown, part) for part in model.parts]
-    kept = [f[~gone[f].any(axis=1)] for f, gone in zip(faces, lost, strict=True)]
-    return tuple(replace(piece, triangles=f) for piece, f in zip(pieces, kept, strict=True))
+    pieces = []
+    for piece, part, points in zip(
+        of_positions(model, places, "", colors, normals).pieces, model.parts, places, strict=True
+    ):
+        faces = _faces_shown(shown, part)
+        lost = ~np.isfinite(points).all(axis=1)
+        pieces.append(replace(piece, triangles=faces[~lost[faces].any(axis=1)]))
+    return tuple(pieces)
+
+
+def _mistaken(shown: Shown) -> tuple[tuple[Float, ...], tuple[Float | None, ...]] | None:
+    """Positions with the mistake, and no normals; None if the character cannot show it."""
+    with np.errstate(all="ignore"):
+        positions = BY_CODE[shown.mistake].positions(posed_model(shown.model, shown.clip, shown.times))
+    return None if positions is None else (positions, ())
+
+
+def _formed(shown: Shown) -> tuple[tuple[Float, ...], tuple[Float | None, ...]]:
+    """Positions and normals of the form."""
+    clip = None if shown.clip is None else shown.model.clips.index(shown.clip)
+    skinned = SUBJECTS[shown.form + shown.choices.words](shown.model).at(clip, shown.times)
+    return skinned.positions, skinned.normals
 
 
 def _faces_shown(shown: Shown, part: Part) -> Int:

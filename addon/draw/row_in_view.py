@@ -48,10 +48,20 @@ def frame_row(context: Context, objects: Sequence[Object], beside: int, extent: 
     for area in context.window.screen.areas:
         region = next((region for region in area.regions if region.type == "WINDOW"), None)
         if area.type == "VIEW_3D" and region is not None:
-            step = place[:3, :3] @ step_aside(np.array(area.spaces.active.region_3d.view_matrix) @ place, extent)
+            view = np.array(area.spaces.active.region_3d.view_matrix)
+            step = place[:3, :3] @ step_aside(view @ place, extent)
             row = np.concatenate([corners, corners + beside * step])
-            bars = [r.width for r in area.regions if r.type == "UI" and r.alignment == "RIGHT" and r.width > 1]
-            _frame(area, row, covered=sum(bars) / region.width if over_it else 0.0)
+            covered = _side_bars(area) / region.width if over_it else 0.0
+            _frame(area, row, covered=covered)
+
+
+def _side_bars(area: Area) -> int:
+    """Pixels that open side bars cover at the right."""
+    return sum(
+        region.width
+        for region in area.regions
+        if region.type == "UI" and region.alignment == "RIGHT" and region.width > 1
+    )
 
 
 def _frame(area: Area, corners: Float64, *, covered: float) -> None:

@@ -72,11 +72,20 @@ def _kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _table(lines: list[str]) -> str:
-    head, _, *rows = [[_inline(cell.strip()) for cell in line.strip("|").split("|")] for line in lines]
-    rows = [row for row in rows if any(row)]  # not those of pictures that have not come along
-    cells = "".join(f"<th>{cell}</th>" for cell in head)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><tr>{cells}</tr>{body}</table>" if rows else ""
+    head, _, *rows = [_cells(line) for line in lines]
+    filled = [row for row in rows if any(row)]  # not those of pictures that have not come along
+    if not filled:
+        return ""
+    body = "".join(f"<tr>{_tagged('td', row)}</tr>" for row in filled)
+    return f"<table><tr>{_tagged('th', head)}</tr>{body}</table>"
+
+
+def _cells(line: str) -> list[str]:
+    return [_inline(cell.strip()) for cell in line.strip("|").split("|")]
+
+
+def _tagged(tag: str, cells: list[str]) -> str:
+    return "".join(f"<{tag}>{cell}</{tag}>" for cell in cells)
 
 
 def _inline(text: str) -> str:

@@ -76,21 +76,35 @@ def about(cause: str, among: Iterable[Object]) -> tuple[Object, list[str]]:
     objects = {ob.name: ob for ob in among}
     ob, parts = named(cause, objects)
     if ob is None:  # a bone is named, or nothing
-        rigs = (each for each in objects.values() if each.type == "ARMATURE")
-        ob = next((rig for rig in rigs if any(bone.name in parts for bone in rig.data.bones)), None)
-    ob = ob or next((each for each in objects.values() if each.type == "MESH"), None)
+        ob = _rig_with_bone(parts, objects.values())
+    if ob is None:
+        ob = next((each for each in objects.values() if each.type == "MESH"), None)
     if ob is None:
         raise SkinproofError("nothing of it is left in this scene", fix="import it again")
     return ob, parts
 
 
+def _rig_with_bone(names: list[str], objects: Iterable[Object]) -> Object | None:
+    """The first armature with a bone of one of these names."""
+    for ob in objects:
+        if ob.type == "ARMATURE" and any(bone.name in names for bone in ob.data.bones):
+            return ob
+    return None
+
+
 def named(cause: str, objects: Mapping[str, Object]) -> tuple[Object | None, list[str]]:
     """The object, among some, that a sentence names, or None; and what it names beside."""
     values = dict(cause.values) if isinstance(cause, Sentence) else {}
-    names = [each for name in _OBJECTS for each in _listed(values.get(name))]
-    parts = [part for name in _PARTS for part in _listed(values.get(name))]
-    inside = [each for value in values.values() if isinstance(value, Sentence) for each in _listed(value)]
-    return next((objects[name] for name in (*names, *inside) if name in objects), None), [*parts, *inside]
+    names, parts, inside = list[str](), list[str](), list[str]()
+    for key in _OBJECTS:
+        names += _listed(values.get(key))
+    for key in _PARTS:
+        parts += _listed(values.get(key))
+    for value in values.values():
+        if isinstance(value, Sentence):
+            inside += _listed(value)
+    found = next((objects[name] for name in (*names, *inside) if name in objects), None)
+    return found, [*parts, *inside]
 
 
 def _listed(value: object) -> list[str]:

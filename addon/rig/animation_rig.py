@@ -66,23 +66,24 @@ def _standing(model: Model, skin: int, world: Float64) -> Float64:
     if not usable.any():
         return identity()
     depth = {int(node): k for k, node in enumerate(model.nodes.order)}
-    top = min(np.flatnonzero(usable).tolist(), key=lambda j: depth[int(joints[j])])
+    top = moves[min(np.flatnonzero(usable).tolist(), key=lambda j: depth[int(joints[j])])]
     sizes = np.cbrt(np.abs(np.linalg.det(moves[usable, :, :3])))
     size = float(np.median(sizes))
-    size = 1.0 if abs(size - 1.0) < _ALIKE else size
+    if abs(size - 1.0) < _ALIKE:
+        size = 1.0
     corners = np.stack(box_of_skins(model, (skin,))).astype(np.float64)
+    slack = _ALIKE * size * np.linalg.norm(np.ptp(corners, axis=0))
     moved = apply_to_points(moves[usable], corners[None])
-    extent = size * np.linalg.norm(np.ptp(corners, axis=0))
-    out = np.zeros((3, 4))
-    turn = _nearest_rotation(moves[top, :, :3])
+    alike = np.abs(moved - moved[:1]).max() <= slack
+    turn = _nearest_rotation(top[:, :3])
     swap = AXIS_SWAPS[np.argmax(np.einsum("nij,ij->n", AXIS_SWAPS, turn))]
-    alike = np.abs(moved - moved[:1]).max() <= _ALIKE * extent
     if alike and np.abs(turn - swap).max() > _ALIKE:
         swap = turn
-    out[:, :3] = size * swap
-    if alike and np.linalg.norm(moves[top, :, 3]) > _ALIKE * extent:
-        out[:, 3] = moves[top, :, 3]
-    return out
+    standing = np.zeros((3, 4))
+    standing[:, :3] = size * swap
+    if alike and np.linalg.norm(top[:, 3]) > slack:
+        standing[:, 3] = top[:, 3]
+    return standing
 
 
 def _are_invertible(matrices: Float64) -> Bool:
@@ -154,12 +155,13 @@ def _carried_by_bones(model: Model, skins: tuple[int, ...], nodes: Int) -> Bool:
     """(B,) whether a node is no joint, never moves, and only turns, shifts and scales evenly: it needs no bone."""
     rest = rest_pose(model.nodes)
     moving = {track.node for clip in model.clips for track in clip.tracks if _moves(track, rest)}
-    joints = {int(j) for s in skins for j in model.skins[s].joints}
+    joints = {int(joint) for skin in skins for joint in model.skins[skin].joints}
+    still = ~np.isin(nodes, list(moving | joints))
     linear = local_matrices(rest)[nodes, :, :3]
     gram = linear.swapaxes(1, 2) @ linear
-    square = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3
+    square = np.trace(gram, axis1=1, axis2=2)[:, None, None] / 3  # of the scale, if it is even
     even = (np.abs(gram - square * np.eye(3)) <= _EVEN * square).all(axis=(1, 2)) & (square[:, 0, 0] > 0.0)
-    return np.asarray(even & np.array([node not in moving and node not in joints for node in nodes.tolist()], bool))
+    return np.asarray(even & still)
 
 
 def _moves(track: Track, rest: Pose) -> bool:

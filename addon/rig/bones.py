@@ -115,15 +115,18 @@ def _equal_columns(values: Float64) -> Bool:
 
 
 def armature_groups(model: Model) -> list[tuple[tuple[int, ...], Int]]:
-    """(skins, nodes parents-first) of each armature."""
-    parents = model.nodes.parents
-    used = sorted({part.skin for part in model.parts if part.skin >= 0})
+    """(skins, nodes parents-first) of each armature: skins with common nodes share one."""
     groups: list[tuple[list[int], set[int]]] = []
-    for s in used:
-        nodes = _with_ancestors(model.skins[s].joints, parents)
-        touching = [g for g in groups if g[1] & nodes]
-        groups = [g for g in groups if not g[1] & nodes]
-        groups.append(([k for g in touching for k in g[0]] + [s], nodes.union(*(g[1] for g in touching))))
+    for skin in sorted({part.skin for part in model.parts if part.skin >= 0}):
+        skins, nodes = list[int](), _with_ancestors(model.skins[skin].joints, model.nodes.parents)
+        own, apart = set(nodes), []
+        for group in groups:
+            if group[1] & own:
+                skins += group[0]
+                nodes |= group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, ([*skins, skin], nodes)]
     order = model.nodes.order
     return [(tuple(skins), order[np.isin(order, list(nodes))]) for skins, nodes in groups]
 

@@ -97,10 +97,11 @@ def _own_speeds(alike: Sequence[Track]) -> Float64:
     steps = np.diff(alike[0].times)
     if alike[0].in_tangents is None:
         return own_motion(alike) / steps
-    change = np.diff(np.array([track.values for track in alike], np.float64), axis=1) / steps[:, None]
-    leaving, arriving = np.array([(track.out_tangents, track.in_tangents) for track in alike]).swapaxes(0, 1)
-    leaving, arriving = leaving[:, :-1], arriving[:, 1:]  # a cubic's speed is largest at its ends or about midway
-    rates = [leaving, 1.5 * change - (leaving + arriving) / 4.0, arriving]
+    values = np.array([track.values for track in alike], np.float64)
+    leaving = np.array([track.out_tangents for track in alike])[:, :-1]
+    arriving = np.array([track.in_tangents for track in alike])[:, 1:]
+    midway = 1.5 * np.diff(values, axis=1) / steps[:, None] - (leaving + arriving) / 4.0
+    rates = [leaving, midway, arriving]  # a cubic's speed is largest at its ends or about midway
     fastest: Float64 = np.linalg.norm(rates, axis=-1).max(axis=0)
     return 2.0 * fastest if alike[0].path == "rotation" else fastest  # a quaternion turns by half the angle
 

@@ -7,10 +7,10 @@ import numpy as np
 from ...skinning_core.compare.measure.float32_floor import chain_reason, chain_span, span_reason
 from ...skinning_core.compare.measure.tolerance import PER_SPAN
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Float64, Model, remembered
+from ...skinning_core.model import Float, Float64, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
-from ...skinning_core.text.sentence import sentence
+from ...skinning_core.text.sentence import Sentence, sentence
 from .clock import WORTH_SAYING, clock_blur
 from .origin import origin_of
 
@@ -68,11 +68,16 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
 def require_importable(model: Model) -> None:
     """Raises ``SkinproofError`` for a model with numbers whose squares overflow Blender's float32."""
     posed = posed_model(model, None, np.zeros(1))
-    arrays = {sentence("vertices"): [p.positions for mesh in model.meshes for p in mesh.primitives]}
-    arrays[sentence("joints or nodes")] = [posed.local, posed.world, *posed.skin_palettes]
-    arrays[sentence("inverse bind matrices")] = [skin.inverse_bind for skin in model.skins]
-    tracks = [track for clip in model.clips for track in clip.tracks]
-    arrays[sentence("keys")] = [values for track in tracks for values in (track.times, track.values)]
+    vertices = [primitive.positions for mesh in model.meshes for primitive in mesh.primitives]
+    keys = []
+    for track in (track for clip in model.clips for track in clip.tracks):
+        keys += [track.times, track.values]
+    arrays: dict[Sentence, list[Float]] = {
+        sentence("vertices"): vertices,
+        sentence("joints or nodes"): [posed.local, posed.world, *posed.skin_palettes],
+        sentence("inverse bind matrices"): [skin.inverse_bind for skin in model.skins],
+        sentence("keys"): keys,
+    }
     for what, values in arrays.items():
         largest = max((float(np.abs(array).max(initial=0.0)) for array in values), default=0.0)
         if largest > LARGEST_SQUARED:

@@ -57,10 +57,12 @@ def _price_of(model: Model, kind: RigKind, look: _Look) -> RigPrice:
     with np.errstate(over="ignore", invalid="ignore"):
         planned = plan_rig(model, kind)
         armatures = [_Armature(planned, plan) for plan in planned.plans]
-        joints = {int(node) for part in model.parts if part.skin >= 0 for node in model.skins[part.skin].joints}
         errors = [armature.error(look) for armature in armatures]
+    worn = {part.skin for part in model.parts if part.skin >= 0}
+    joints = {int(node) for skin in worn for node in model.skins[skin].joints}
+    bones = sum(armature.bones for armature in armatures)
     error, metres = (float(max((each[k].max() for each in errors), default=0.0)) for k in range(2))
-    return RigPrice(kind, sum(armature.bones for armature in armatures), len(joints), error, metres)
+    return RigPrice(kind, bones, len(joints), error, metres)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,15 +92,15 @@ def _looked_at(model: Model) -> _Look:
     local = np.concatenate([each.local for each in posed])
     palettes = [np.concatenate(of_skin) for of_skin in zip(*(each.skin_palettes for each in posed), strict=True)]
     starts = np.append(0, 1 + _TIMES * np.arange(len(some)))
-    skinned = [k for k, part in enumerate(model.parts) if part.skin >= 0]
+    skinned = {k: part for k, part in enumerate(model.parts) if part.skin >= 0}
     share = max(1, _VERTICES // max(len(skinned), 1))
     samples = {}
-    for k in skinned:
-        count = model.primitive(model.parts[k]).vertex_count
+    for k, part in skinned.items():
+        count = model.primitive(part).vertex_count
         vertices = np.arange(0, count, max(1, count // share))
-        expected = np.asarray(_skinned(palettes[model.parts[k].skin], model, model.parts[k], vertices), np.float64)
-        corners = bounding_box((expected,), len(local))
-        samples[k] = _Sample(model.parts[k].skin, vertices, expected, *corners)
+        expected = np.asarray(_skinned(palettes[part.skin], model, part, vertices), np.float64)
+        low, high = bounding_box((expected,), len(local))
+        samples[k] = _Sample(part.skin, vertices, expected, low, high)
     return _Look(local, starts, samples)
 
 

@@ -215,12 +215,15 @@ def slerp_derivatives(a: Float64, b: Float64, places: Sequence[Float64]) -> list
     angle = np.arccos(np.minimum(np.abs(cosine), 1.0))
     narrow = angle < _NARROW
     sine = np.where(narrow, 1.0, np.sin(angle))
+    turn = angle / sine
     derivatives = []
     for u in places:
         before, after = (1 - u) * angle, u * angle
-        of_a, of_b = np.where(narrow, 1 - u, np.sin(before) / sine), np.where(narrow, u, np.sin(after) / sine)
-        turn = angle / sine
-        slope_a, slope_b = np.where(narrow, -1.0, -turn * np.cos(before)), np.where(narrow, 1.0, turn * np.cos(after))
+        of_a = np.where(narrow, 1 - u, np.sin(before) / sine)
+        of_b = np.where(narrow, u, np.sin(after) / sine)
+        slope_a = np.where(narrow, -1.0, -turn * np.cos(before))
+        slope_b = np.where(narrow, 1.0, turn * np.cos(after))
         value = of_a[:, None] * a + of_b[:, None] * b
-        derivatives.append(_along_sphere(value, slope_a[:, None] * a + slope_b[:, None] * b))
+        slope = slope_a[:, None] * a + slope_b[:, None] * b
+        derivatives.append(_along_sphere(value, slope))
     return derivatives

@@ -114,20 +114,25 @@ class PairSubject(Subject):
         pairs = self._pairs
         if not self._strict and not pairs.vertices.placement.is_identity:
             second = move_points(pairs.vertices.placement.matrix, second)
-        if pairs.by_order:
-            placed = second
-        else:
+        placed = second
+        if not pairs.by_order:
             placed = np.full(first.shape, np.nan)
             placed[:, pairs.first] = second[:, pairs.second]
         chosen = pairs.first[self._sampled]
         self._motions.append((times, first[:, chosen], placed[:, chosen]))
-        starts, alone = self.model.part_starts, pairs.vertices.unmatched_first
-        parts, notes = self.model.parts, pairs.notes(placed=not self._strict)
-        positions, placed_parts = (tuple(of[:, a:b] for a, b in pairwise(starts)) for of in (first, placed))
-        absent = tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts))
-        skinned = Skinned(self.name, times, parts, placed_parts, (None,) * len(parts), notes=notes, absent=absent)
-        self._beside = replace(skinned, engine=self.model.name, positions=positions, notes=(), absent=())
-        return skinned
+        parts, alone = self.model.parts, pairs.vertices.unmatched_first
+        ranges = list(pairwise(self.model.part_starts))
+        no_normals = (None,) * len(parts)
+        self._beside = Skinned(self.model.name, times, parts, tuple(first[:, a:b] for a, b in ranges), no_normals)
+        return Skinned(
+            self.name,
+            times,
+            parts,
+            tuple(placed[:, a:b] for a, b in ranges),
+            no_normals,
+            notes=pairs.notes(placed=not self._strict),
+            absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in ranges),
+        )
 
     def counterpart(self, skinned: Skinned) -> Skinned | None:
         """The first's positions at the times of the last result."""

@@ -206,23 +206,21 @@ class Plays(SceneSubject):
         if a mesh is hidden from evaluation, or another frame would lose a pose without keys.
         """
         context, scene, character, rate = self._context, self._context.scene, self._character, self.frame_rate
-        now, frame = float(times[0]), scene.frame_current_final
-        slide = self._slide(clip)
-        there = times + slide / rate
+        frame = scene.frame_current_final
+        shift = self._slide(clip) / rate
+        there = times + shift
         alone = len(times) == 1 and (self._now or clip is None or is_current(scene, character, there))
         first, last = (frame, frame) if alone else (float(there.min()) * rate, float(there.max()) * rate)
         told = playing(character, clip, first, last, frame)
         depsgraph = context.evaluated_depsgraph_get()
         placement = placement_now(depsgraph, character, self.model, clip, strict=self._strict)
         if alone:
-            skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, now)
+            skinned = Evaluation(self.model, character, placement).as_it_is(depsgraph, float(times[0]))
         else:
             with restored(scene, character):
                 require_keyed(scene, character)
                 evaluation = Evaluation(self.model, character, placement)
-                skinned = evaluation.at(
-                    context, clip, times, rate, zero=-slide / rate, clamped=False, progress=progress
-                )
+                skinned = evaluation.at(context, clip, times, rate, zero=-shift, clamped=False, progress=progress)
         notes = (*told.notes(clip_name(self.model, clip)), *notes_on_scene(scene, character), *skinned.notes)
         return replace(skinned, notes=notes)
 

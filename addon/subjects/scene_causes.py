@@ -6,12 +6,13 @@ A cause is told if taking it away makes the difference smaller, as far as that c
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from bpy.types import Context
+from bpy.types import Context, Object
 
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
@@ -19,7 +20,7 @@ from ...skinning_core.compare.measure.difference import distances, guarded_scale
 from ...skinning_core.compare.measure.modifier_effect import as_seen
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
-from ...skinning_core.model import Float64
+from ...skinning_core.model import Float, Float64
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject
@@ -40,7 +41,7 @@ from ..scene.changed.exporter_edits import (
 )
 from ..scene.changed.fingerprint import in_edit_mode
 from ..scene.changed.first_key import counted_from_the_basis
-from ..scene.changed.hidden_at_times import hidden_by_keys, hiding_by_keys
+from ..scene.changed.hidden_at_times import Hiding, hidden_by_keys, hiding_by_keys
 from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
@@ -56,6 +57,15 @@ from ..scene.read.evaluate import Evaluation, applied_to_all, placement_now
 
 #: Frames of a clip that forecast what a setting would leave.
 _LOOKS = 9
+
+
+@dataclass(frozen=True, eq=False)
+class _Before:
+    """What holds at the frame that the scene shows before it is looked at elsewhere."""
+
+    frame: float
+    hiding: Hiding
+    held: Callable[[Float64], Skinned]  # positions to hold against the file at times (T,), seconds
 
 
 class ExplainedScene(Subject):
@@ -96,7 +106,7 @@ class ExplainedScene(Subject):
     def _of_places(self, clip: int | None, time: float) -> Iterable[Sentence]:
         """The causes that explain something of where vertices are at a time (seconds)."""
         context, character, model = self._context, self._character, self.model
-        now, hiding, held = context.scene.frame_current_final, hiding_by_keys(objects_of(character)), self._held(clip)
+        before = _Before(context.scene.frame_current_final, hiding_by_keys(objects_of(character)), self._held(clip))
         edited = in_edit_mode(objects_of(character))
         far = [] if edited else self._far(clip, time)
         if not edited and max(far, default=0.0) <= ORDINARY:
@@ -127,14 +137,25 @@ class ExplainedScene(Subject):
             size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
             told = proven(sized, case_of, errors, size=size, exported=exported)
             if clip is not None and written and not (told or whole or faults):
-                told = [*hidden_by_keys(character, model, clip, wanted, held, hiding=hiding, now=now)]
-                told = told or [*moved_by_modifiers(character, model, wanted, self._look(clip, time))]
-                look = self._look(clip, time)
-                told = told or [*rests_moved_by_modifiers(character, model, clip, wanted, look, rests)]
-                told = told or [*moved_by_physics(character, model, wanted, self._look(clip, time))]
-                told = told or [*keys_too_few(character, model, clip, wanted, held)]
-                told = told or [*bones_sheared(character, model, wanted, as_seen(wanted, self._look(clip, time)))]
+                told = self._as_written(clip, time, wanted, before, rests)
         return (*whole, *self._with_forecast(clip, told), *faults)
+
+    def _as_written(
+        self, clip: int, time: float, wanted: Skinned, before: _Before, rests: Mapping[Object, Float]
+    ) -> list[Sentence]:
+        """What an exporter cannot write, or writes in its own way: the first that explains it."""
+        character, model = self._character, self.model
+        look = partial(self._look, clip, time)
+        reasons: tuple[Callable[[], Iterable[Sentence]], ...] = (
+            lambda: hidden_by_keys(character, model, clip, wanted, before.held, hiding=before.hiding, now=before.frame),
+            lambda: moved_by_modifiers(character, model, wanted, look()),
+            lambda: rests_moved_by_modifiers(character, model, clip, wanted, look(), rests),
+            lambda: moved_by_physics(character, model, wanted, look()),
+            lambda: keys_too_few(character, model, clip, wanted, before.held),
+            lambda: bones_sheared(character, model, wanted, as_seen(wanted, look())),
+        )
+        found = (list(reason()) for reason in reasons)
+        return next((causes for causes in found if causes), [])
 
     def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Skinned]:
         """What an exporter's settings and faults do, undone in the file, and that at a time (seconds)."""

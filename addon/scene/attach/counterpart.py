@@ -102,21 +102,27 @@ def _matched(model: Model, scene: SceneModel, source: WrittenFrom | None, bones:
 def _told_apart(model: Model, scene: SceneModel) -> tuple[Model, Model]:
     """Both models, with their armature's name before joints of one name, as the exporter has it above them."""
     joints = {int(node) for skin in model.skins for node in skin.joints}
-    names = list(model.nodes.names)
+    names = model.nodes.names
     several = {name for name, count in Counter(names[node] for node in joints).items() if count > 1}
+    new_names = list(names)
     carriers = set()
     for node in joints if several else ():
-        above = node
-        while above in joints:
-            above = int(model.nodes.parents[above])
-        if above >= 0 and model.nodes.names[node] in several:
-            carriers.add(model.nodes.names[above])
-            names[node] = f"{model.nodes.names[above]}/{names[node]}"
+        above = _first_above(model, node, joints)
+        if above >= 0 and names[node] in several:
+            carriers.add(names[above])
+            new_names[node] = f"{names[above]}/{names[node]}"
     if not carriers or carriers & {name for _, name in scene.bones}:
         return model, scene.model
     bones = [f"{armature.name}/{name}" if name in several else name for armature, name in scene.bones]
     theirs = replace(scene.model.nodes, names=(*bones, *scene.model.nodes.names[len(bones) :]))
-    return replace(model, nodes=replace(model.nodes, names=tuple(names))), replace(scene.model, nodes=theirs)
+    return replace(model, nodes=replace(model.nodes, names=tuple(new_names))), replace(scene.model, nodes=theirs)
+
+
+def _first_above(model: Model, node: int, joints: set[int]) -> int:
+    """The first node above that is no joint; -1: none."""
+    while node in joints:
+        node = int(model.nodes.parents[node])
+    return node
 
 
 def _with_those_left(matched: Correspondence) -> VertexMap:

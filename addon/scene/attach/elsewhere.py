@@ -121,22 +121,31 @@ _LOOKS = 5
 def _made_anew(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
     """Meshes that the file has with modifiers applied, which behind the bones make other vertices at some frame."""
     names = _with_parts(model)
-    objects = [ob for ob in scene.objects if ob.name in names and ob.type == "MESH" and not is_edited(ob)]
-    objects = [ob for ob in objects if any(m.type in _BY_POSE for m in modifiers_behind(ob))]
-    if not objects:
+    meshes = [ob for ob in scene.objects if ob.type == "MESH"]
+    changing = [ob for ob in meshes if ob.name in names and not is_edited(ob) and _changes_vertices(ob)]
+    if not changing:
         return
-    forms, _ = chosen_forms(model, [ob for ob in scene.objects if ob.type == "MESH"])
-    objects = [form.object for form in forms if form.applied and form.object in objects]
-    counts: dict[str, set[int]] = {ob.name: set() for ob in objects}
+    forms, _ = chosen_forms(model, meshes)
+    applied = [form.object for form in forms if form.applied and form.object in changing]
+    for ob, several in zip(applied, _counts(applied, scene), strict=True):
+        if len(several) > 1:
+            yield Elsewhere(ob.name, Whereabouts.MADE_ANEW, tuple(names[ob.name]))
+
+
+def _changes_vertices(ob: bpy.types.Object) -> bool:
+    return any(modifier.type in _BY_POSE for modifier in modifiers_behind(ob))
+
+
+def _counts(objects: Sequence[bpy.types.Object], scene: bpy.types.Scene) -> list[set[int]]:
+    """The numbers of vertices that each object has at some frames, evaluated."""
+    counts: list[set[int]] = [set() for _ in objects]
     with frame_restored(scene):
         for frame in np.linspace(scene.frame_start, scene.frame_end, _LOOKS).round().tolist():
             set_frame(scene, frame)
             depsgraph = bpy.context.evaluated_depsgraph_get()
-            for ob in objects:
-                counts[ob.name].add(len(ob.evaluated_get(depsgraph).data.vertices))
-    for name, several in counts.items():
-        if len(several) > 1:
-            yield Elsewhere(name, Whereabouts.MADE_ANEW, tuple(names[name]))
+            for ob, found in zip(objects, counts, strict=True):
+                found.add(len(ob.evaluated_get(depsgraph).data.vertices))
+    return counts
 
 
 def _with_parts(model: Model) -> dict[str, list[int]]:

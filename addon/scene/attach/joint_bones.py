@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import bpy
@@ -37,13 +38,11 @@ def nodes_of_map(model: Model, scene: SceneModel, bones: BoneMap) -> dict[int, i
     armatures = list({ob.name: ob for ob, _ in scene.bones}.values())
     nodes = {model.nodes.names[node]: node for node in reversed(_joints(model))}
     there = {_label(ob, name, armatures): k for k, (ob, name) in enumerate(scene.bones)} | {"": -1}
-    for names, known in ((bones.keys(), nodes), (bones.values(), there)):
-        unknown = [name for name in names if name not in known]
-        if unknown:
-            raise SkinproofError(
-                "the bone map names what is not there: {names}", names=listed(unknown), fix="correct the map"
-            )
-    twice = [name for name in bones.values() if name and list(bones.values()).count(name) > 1]
+    unknown = [name for name in bones if name not in nodes] or [name for name in bones.values() if name not in there]
+    if unknown:
+        told = "the bone map names what is not there: {names}"
+        raise SkinproofError(told, names=listed(unknown), fix="correct the map")
+    twice = [name for name, count in Counter(bones.values()).items() if name and count > 1]
     if twice:
         raise SkinproofError("the bone map names {name!r} for several joints", name=twice[0], fix="once each")
     return {nodes[joint]: there[bone] for joint, bone in bones.items()}

@@ -46,14 +46,16 @@ def chosen_forms(model: Model, meshes: Sequence[bpy.types.Object]) -> tuple[list
     Also which vertex of the forms is which of the model; None unless all parts were found.
     """
     own = [_form(ob, ob.data) for ob in meshes]
-    forms = [*own, *(form for ob in meshes if others(ob) and (form := _applied(ob)) is not None)]
-    forms += [form for each in own if (form := _with_shape_of_first_key(each)) is not None]
-    found = written_from(model, [_triangles(form, meshes.index(form.object)) for form in forms])
+    others_of_it = [_applied(ob) for ob in meshes if others(ob)] + list(map(_with_shape_of_first_key, own))
+    forms = [*own, *(form for form in others_of_it if form is not None)]
+    owners = [meshes.index(form.object) for form in forms]
+    found = written_from(model, [_triangles(form, owner) for form, owner in zip(forms, owners, strict=True)])
     if not found.whole:
         return own, None
-    by_object = {form.object: form for form in own} | {forms[m].object: forms[m] for m in found.meshes}
-    chosen = [by_object[ob] for ob in meshes]
-    place = np.array([*(meshes.index(form.object) for form in forms), -1], np.intp)  # the last: unknown
+    chosen = list(own)
+    for m in found.meshes:
+        chosen[owners[m]] = forms[m]
+    place = np.array([*owners, -1], np.intp)  # the last: unknown
     return chosen, replace(found, mesh=place[found.mesh])
 
 

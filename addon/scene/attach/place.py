@@ -125,8 +125,11 @@ def _points(positions: Sequence[np.ndarray]) -> Float64:
 def _similarity(ours: Float64, theirs: Float64) -> Float64 | None:
     """(3, 4) that takes points (n, 3) to theirs (n, 3); None if they are in a line, or have another shape."""
     known = np.isfinite(theirs).all(axis=1) & np.isfinite(ours).all(axis=1)
-    spread = np.linalg.svd(ours[known] - ours[known].mean(axis=0), compute_uv=False) if known.sum() > 2 else np.zeros(3)
+    ours, theirs = ours[known], theirs[known]
+    if len(ours) < 3:
+        return None
+    spread = np.linalg.svd(ours - ours.mean(axis=0), compute_uv=False)
     if not spread[1] > _FLAT * spread[0]:
         return None
-    moved, left = fitted_similarity(ours[known], theirs[known])
-    return moved if left <= _SAME_PLACE * float(np.linalg.norm(np.ptp(theirs[known], axis=0))) else None
+    moved, left = fitted_similarity(ours, theirs)
+    return moved if left <= _SAME_PLACE * float(np.linalg.norm(np.ptp(theirs, axis=0))) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import bpy
 import numpy as np
@@ -42,13 +43,15 @@ def character_objects(chosen: Iterable[bpy.types.Object], scene: bpy.types.Scene
 
     Raises ``SkinproofError`` if there is no mesh among them.
     """
+    meshes = [ob for ob in scene.objects if ob.type == "MESH"]
     found = {ob for ob in chosen if ob.type == "ARMATURE" or (ob.type == "MESH" and not _is_bone_shape(ob, scene))}
-    while True:
-        armatures = {a for ob in found for a in armatures_of(ob)} | {ob for ob in found if ob.type == "ARMATURE"}
-        meshes = {ob for ob in scene.objects if ob.type == "MESH" and not armatures.isdisjoint(armatures_of(ob))}
-        if armatures | meshes <= found:
-            break
-        found |= armatures | meshes
+    before: set[bpy.types.Object] = set()
+    while found != before:
+        before = set(found)
+        for ob in before:
+            found.update(armatures_of(ob))
+        armatures = {ob for ob in found if ob.type == "ARMATURE"}
+        found.update(ob for ob in meshes if not armatures.isdisjoint(armatures_of(ob)))
     if not any(ob.type == "MESH" for ob in found):
         raise SkinproofError("no mesh belongs to what is selected", fix="select a character's armature or its meshes")
     return sorted(found, key=lambda ob: (ob.type != "ARMATURE", ob.name))
@@ -77,47 +80,57 @@ def _in_space(
     root: bpy.types.Object, armatures: Sequence[bpy.types.Object], forms: Sequence[MeshForm], space: Float64
 ) -> SceneModel:
     into = AXES.T @ np.linalg.inv(space)  # Blender's world -> the space, in glTF's axes
-    names: list[str] = []
-    parents: list[int] = []
-    rests: list[Float64] = []
-    bones: list[tuple[bpy.types.Object, str]] = []
-    place: dict[tuple[str, str], int] = {}
-    for armature in armatures:
-        world = into @ np.array(armature.matrix_world)
-        for bone in armature.data.bones:
-            place[armature.name, bone.name] = len(names)
-            parents.append(-1 if bone.parent is None else place[armature.name, bone.parent.name])
-            names.append(bone.name)
-            rests.append((world @ np.array(bone.matrix_local))[:3])
-            bones.append((armature, bone.name))
-    parts, core_meshes, worn = [], [], []
+    bones = _bones(armatures, into)
+    place = {(bone.armature.name, bone.name): k for k, bone in enumerate(bones)}
+    parts, meshes, worn = [], [], []
     for k, form in enumerate(forms):
         ob = form.object
         armature = next(iter(armatures_of(ob)), None)
-        groups = None if armature is None else [place.get((armature.name, g.name), -1) for g in ob.vertex_groups]
+        influences = None
+        if armature is not None:
+            groups = [place.get((armature.name, group.name), -1) for group in ob.vertex_groups]
+            influences = _influences(form, np.array(groups, np.intp))
         matrix = into @ np.array(ob.matrix_world)
-        influences = None if groups is None else _influences(form, np.array(groups, np.intp))
-        core_meshes.append(Mesh(ob.name, (_primitive(form, matrix[:3], influences),)))
-        parts.append(Part(len(names), k, 0, -1 if influences is None else 0))
+        meshes.append(Mesh(ob.name, (_primitive(form, matrix[:3], influences),)))
+        parts.append(Part(len(bones) + k, k, 0, -1 if influences is None else 0))
         worn.append(influences is not None)
-        names.append(ob.name)
-        parents.append(-1)
-        rests.append(np.eye(3, 4))
-    nodes = _nodes(names, parents, np.array(rests).reshape(-1, 3, 4), len(bones))
+    names = [*(bone.name for bone in bones), *(form.object.name for form in forms)]
+    parents = [*(bone.parent for bone in bones), *[-1] * len(forms)]
+    rests = np.array([*(bone.rest for bone in bones), *[np.eye(3, 4)] * len(forms)]).reshape(-1, 3, 4)
     joints = np.arange(len(bones), dtype=np.int32)
-    world = np.array(rests[: len(bones)]).reshape(-1, 3, 4)
     model = Model(
         name=root.name,
         path=None,
-        nodes=nodes,
-        meshes=tuple(core_meshes),
-        skins=(Skin(root.name, joints, inverse(world)),) if bones else (),
+        nodes=_nodes(names, parents, rests, len(bones)),
+        meshes=tuple(meshes),
+        skins=(Skin(root.name, joints, inverse(rests[: len(bones)])),) if bones else (),
         clips=(),
         materials=(),
         parts=tuple(parts),
     )
-    meshes, applied = tuple(form.object for form in forms), tuple(form.applied for form in forms)
-    return SceneModel(model, root, space, tuple(bones), meshes, tuple(worn), applied)
+    named = tuple((bone.armature, bone.name) for bone in bones)
+    objects, applied = tuple(form.object for form in forms), tuple(form.applied for form in forms)
+    return SceneModel(model, root, space, named, objects, tuple(worn), applied)
+
+
+class _Bone(NamedTuple):
+    armature: bpy.types.Object
+    name: str
+    parent: int  # -1: a root
+    rest: Float64  # (3, 4)
+
+
+def _bones(armatures: Sequence[bpy.types.Object], into: Float64) -> list[_Bone]:
+    """All bones, parents first; into: (4, 4) from Blender's world."""
+    bones: list[_Bone] = []
+    for armature in armatures:
+        place: dict[str, int] = {"": -1}
+        world = into @ np.array(armature.matrix_world)
+        for bone in armature.data.bones:
+            parent = place["" if bone.parent is None else bone.parent.name]
+            place[bone.name] = len(bones)
+            bones.append(_Bone(armature, bone.name, parent, (world @ np.array(bone.matrix_local))[:3]))
+    return bones
 
 
 def local_places(ob: bpy.types.Object) -> Float64:

@@ -7,7 +7,7 @@ stays, no pose or frame is evaluated anew, and the vertices are the mesh's, in i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import bpy
@@ -249,11 +249,19 @@ def _faces_added(before: _Surface, after: _Surface) -> int:
 
     Faces may be joined and cut otherwise. A new one elsewhere does not make up for one that is gone.
     """
-    old, new = (
-        {frozenset(face.tolist()) for face in np.split(corners, starts[1:])} if len(starts) else set()
-        for corners, starts in (before, after)
-    )
+    old, new = _faces(before), _faces(after)
     lost, made = old - new, new - old
     where = frozenset[int]().union(*lost)
-    gone = sum(len(face) - 2 for face in lost) - sum(len(face) - 2 for face in made if face <= where)
-    return -gone if gone > 0 else sum(len(face) - 2 for face in made if not face <= where) - min(gone, 0)
+    gone = _triangles(lost) - _triangles(face for face in made if face <= where)
+    if gone > 0:
+        return -gone
+    return _triangles(face for face in made if not face <= where) - gone
+
+
+def _faces(surface: _Surface) -> set[frozenset[int]]:
+    corners, starts = surface
+    return {frozenset(face.tolist()) for face in np.split(corners, starts[1:])} if len(starts) else set()
+
+
+def _triangles(faces: Iterable[frozenset[int]]) -> int:
+    return sum(len(face) - 2 for face in faces)

@@ -53,6 +53,20 @@ def applied_to(armature: bpy.types.Object) -> Float64 | None:
     made = [bone for bone in bones if stored.BONE_REST in our(bone)]
     now = np.array([bone.bone.matrix_local for bone in made], np.float64).reshape(-1, 4, 4)
     then = np.array([our(bone)[stored.BONE_REST].to_list() for bone in made], np.float64).reshape(-1, 4, 4)
+    found = _similarity(then, now)
+    if found is None:
+        return None
+    applied, scale = found
+    off = np.abs(applied - np.eye(4))
+    off[:3, 3] /= scale or 1.0
+    return applied if off.max() > REST_CHANGED else None
+
+
+def _similarity(then: Float64, now: Float64) -> tuple[Float64, float] | None:
+    """(4, 4) the one turn, size and shift that takes all rests (n, 4, 4) to those of now, and the largest coordinate.
+
+    None if no such does.
+    """
     u, _, v = np.linalg.svd((now[:, :3, :3] @ then[:, :3, :3].swapaxes(1, 2)).sum(axis=0))
     turn = u @ v
     if np.linalg.det(turn) < 0.0 or np.abs(turn @ then[:, :3, :3] - now[:, :3, :3]).max() > REST_CHANGED:
@@ -61,16 +75,15 @@ def applied_to(armature: bpy.types.Object) -> Float64 | None:
     spread = turned - turned.mean(axis=0)
     size = float((spread**2).sum())
     factor = float((spread * (heads - heads.mean(axis=0))).sum()) / size if size else 1.0
-    factor = 1.0 if abs(factor - 1.0) <= REST_CHANGED else factor
-    moved = heads.mean(axis=0) - factor * turned.mean(axis=0)
+    if abs(factor - 1.0) <= REST_CHANGED:
+        factor = 1.0
+    shift = heads.mean(axis=0) - factor * turned.mean(axis=0)
     scale = max(float(np.abs(heads).max()), factor * float(np.abs(turned).max()))
-    if factor <= 0.0 or np.abs(factor * turned + moved - heads).max() > REST_CHANGED * scale:
+    if factor <= 0.0 or np.abs(factor * turned + shift - heads).max() > REST_CHANGED * scale:
         return None
-    applied = np.eye(4)
-    applied[:3, :3], applied[:3, 3] = factor * turn, moved
-    off = np.abs(applied - np.eye(4))
-    off[:3, 3] /= scale or 1.0
-    return applied if off.max() > REST_CHANGED else None
+    similarity = np.eye(4)
+    similarity[:3, :3], similarity[:3, 3] = factor * turn, shift
+    return similarity, scale
 
 
 def _rests_as_noted(bone: bpy.types.PoseBone) -> bool:

@@ -281,15 +281,7 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
     library = objects[0].library.filepath if objects[0].library is not None else ""
     path, clip_files, sources = files_of_record(record, library)
     objects = sorted(objects, key=lambda ob: ob.name)
-    meshes = [
-        CharacterMesh(ob.name, int(our(ob)[stored.SKIN]), tuple(map(int, our(ob)[stored.PARTS])))
-        for ob in objects
-        if ob.type == "MESH" and stored.PARTS in our(ob)
-    ]
-    actions = []
-    for clip in range(len(record["clips"])):
-        assigned = (action_of(owner, clip)[0] for owner in owners_among(objects))
-        actions.append(tuple(dict.fromkeys(action.name for action in assigned if action is not None)))
+    elsewhere = [Elsewhere(name, Whereabouts(kind), tuple(nodes)) for name, kind, nodes in record.get("elsewhere", ())]
     return Character(
         id=id_of(objects[0]),
         library=library,
@@ -300,19 +292,33 @@ def _read(objects: Sequence[bpy.types.Object], label: str) -> Character:
         objects=tuple(ob.name for ob in objects),
         frame_rate=record["frame_rate"],
         armatures=tuple(ob.name for ob in objects if ob.type == "ARMATURE"),
-        meshes=tuple(sorted(meshes, key=lambda mesh: mesh.parts)),
+        meshes=_meshes(objects),
         clips=tuple(record["clips"]),
         imported_clips=tuple(record["imported"]),
-        actions=tuple(actions),
+        actions=tuple(_names_of_actions(objects, clip) for clip in range(len(record["clips"]))),
         sources=sources,
         strangers=int(record.get("strangers", 0)),
         played=tuple(record.get("played", ())),
         written_here=bool(record.get("written_here", False)),
-        elsewhere=tuple(
-            Elsewhere(name, Whereabouts(kind), tuple(nodes)) for name, kind, nodes in record.get("elsewhere", ())
-        ),
+        elsewhere=tuple(elsewhere),
         times=ClipTimes(*record["times"]) if record.get("times") else None,
     )
+
+
+def _meshes(objects: Sequence[bpy.types.Object]) -> tuple[CharacterMesh, ...]:
+    """Those with parts of the file, in the parts' order."""
+    meshes = []
+    for ob in objects:
+        if ob.type == "MESH" and stored.PARTS in our(ob):
+            parts = tuple(map(int, our(ob)[stored.PARTS]))
+            meshes.append(CharacterMesh(ob.name, int(our(ob)[stored.SKIN]), parts))
+    return tuple(sorted(meshes, key=lambda mesh: mesh.parts))
+
+
+def _names_of_actions(objects: Sequence[bpy.types.Object], clip: int) -> tuple[str, ...]:
+    """Those that play a clip, each once."""
+    assigned = (action_of(owner, clip)[0] for owner in owners_among(objects))
+    return tuple(dict.fromkeys(action.name for action in assigned if action is not None))
 
 
 def _label(objects: Sequence[bpy.types.Object]) -> str:

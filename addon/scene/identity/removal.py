@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import bpy
 
@@ -19,33 +19,38 @@ def remove(character: Character) -> None:
     """
     require_local(character)
     objects = objects_of(character)
-    numbers = {ob.session_uid for ob in objects}
-    others = [ob for ob in bpy.data.objects if ob.session_uid not in numbers]
-    shared = {action for owner in owners_among(others) for action in actions_of(owner)}
-    actions = {action for owner in owners_among(objects) for action in actions_of(owner)}
-    actions |= {action for action in bpy.data.actions if our(action).get(stored.ID) == character.id}
-    emptied = [
-        collection
-        for collection in bpy.data.collections
-        if our(collection).get(stored.ID) == character.id
-        and numbers >= {ob.session_uid for ob in collection.all_objects}
-    ]
     materials = {slot.material for ob in objects for slot in ob.material_slots if slot.material}
-    unused = (
-        [ob.data.session_uid for ob in objects if ob.data is not None],
-        [material.session_uid for material in materials],
-        [image.session_uid for material in materials for image in _images_of(material)],
-    )
-    bpy.data.batch_remove([*objects, *emptied, *(actions - shared)])
-    for uids in unused:
+    meshes = [ob.data.session_uid for ob in objects if ob.data is not None]
+    images = [image.session_uid for material in materials for image in _images_of(material)]
+    removed = [*objects, *_emptied(character, objects), *_own_actions(character, objects)]
+    users_first = (meshes, [material.session_uid for material in materials], images)
+    bpy.data.batch_remove(removed)
+    for uids in users_first:
         left = data_blocks()
         bpy.data.batch_remove([left[uid] for uid in dict.fromkeys(uids) if uid in left and left[uid].users == 0])
 
 
+def _emptied(character: Character, objects: Sequence[bpy.types.Object]) -> list[bpy.types.Collection]:
+    """The character's collections with nothing else in them."""
+    own = {ob.session_uid for ob in objects}
+    collections = [each for each in bpy.data.collections if our(each).get(stored.ID) == character.id]
+    return [each for each in collections if own >= {ob.session_uid for ob in each.all_objects}]
+
+
+def _own_actions(character: Character, objects: Sequence[bpy.types.Object]) -> set[bpy.types.Action]:
+    """The character's actions that no other object has."""
+    own = {ob.session_uid for ob in objects}
+    others = [ob for ob in bpy.data.objects if ob.session_uid not in own]
+    shared = {action for owner in owners_among(others) for action in actions_of(owner)}
+    actions = {action for owner in owners_among(objects) for action in actions_of(owner)}
+    actions |= {action for action in bpy.data.actions if our(action).get(stored.ID) == character.id}
+    return actions - shared
+
+
 def remove_pages() -> None:
     """Remove the text of a vertex's numbers and the teaching picture, unless something beside an editor uses them."""
-    ours = [bpy.data.texts.get(stored.NUMBERS_TEXT), bpy.data.images.get(stored.PICTURE)]
-    pages: set[bpy.types.ID] = {page for page in ours if page is not None and page.library is None}
+    text, picture = bpy.data.texts.get(stored.NUMBERS_TEXT), bpy.data.images.get(stored.PICTURE)
+    pages: set[bpy.types.ID] = {page for page in (text, picture) if page is not None and page.library is None}
     users = bpy.data.user_map(subset=pages) if pages else {}
     shown = [page for page in pages if all(user.id_type == "SCREEN" for user in users[page])]
     bpy.data.batch_remove([page for page in shown if page.id_type == "TEXT" or not page.use_fake_user])

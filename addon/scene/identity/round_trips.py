@@ -46,11 +46,14 @@ def forget_round_trips() -> None:
 
 def _is_rewritten(ob: bpy.types.Object) -> bool:
     """Whether an object's notes are as neither we nor an edit in Blender make them."""
-    if ob.type == "EMPTY" and (any(name in our(ob) for name in _OF_DATA) or read_record([ob]).get("attached")):
+    notes = our(ob)
+    if ob.type == "EMPTY" and (any(name in notes for name in _OF_DATA) or read_record([ob]).get("attached")):
         return True
-    halved = stored.GROUPS_MADE in our(ob) and stored.GROUPS not in our(ob)  # USD keeps the text and drops the list
-    doubled = ob.type == "ARMATURE" and any(stored.NODE in our(bone) for bone in ob.data.bones)  # ours are the pose's
-    return halved or doubled or any(isinstance(our(ob).get(name), str) for name in _NO_TEXT)
+    if stored.GROUPS_MADE in notes and stored.GROUPS not in notes:  # USD keeps the text and drops the list
+        return True
+    if ob.type == "ARMATURE" and any(stored.NODE in our(bone) for bone in ob.data.bones):  # ours are the pose's
+        return True
+    return any(isinstance(notes.get(name), str) for name in _NO_TEXT)
 
 
 def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
@@ -58,15 +61,18 @@ def _has_lost_all(group: Sequence[bpy.types.Object]) -> bool:
 
     One kind alone may be an edit: a remeshed mesh loses its attributes, bones made anew lose their notes.
     """
-    posed = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
+    bones = [bone for ob in group if ob.pose is not None for bone in ob.pose.bones]
     meshes = [ob for ob in group if ob.type == "MESH" and len(ob.data.vertices)]
+    if not bones or not meshes:
+        return False
+    return not any(stored.NODE in our(bone) for bone in bones) and not any(map(_has_numbers, meshes))
+
+
+def _has_numbers(mesh: bpy.types.Object) -> bool:
+    """Whether anything says which of the file its vertices are."""
     attributes = (stored.VERTEX_ID, stored.VERTEX_IN_FILE)
     notes = (stored.BEHIND, stored.NUMBERS, stored.SURFACE)
-    told = any(stored.NODE in our(bone) for bone in posed) or any(
-        any(name in our(ob) for name in notes) or any(name in ob.data.attributes for name in attributes)
-        for ob in meshes
-    )
-    return bool(posed and meshes and not told)
+    return any(name in our(mesh) for name in notes) or any(name in mesh.data.attributes for name in attributes)
 
 
 def _forget(ob: bpy.types.Object) -> None:

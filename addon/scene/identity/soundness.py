@@ -54,16 +54,18 @@ def is_record(text: object) -> bool:
 
 def require_fitting(objects: Iterable[bpy.types.Object], model: Model) -> None:
     """Raise ``SkinproofError`` if a note names a part, a skin or a node that the model lacks."""
+    parts, skins, nodes = len(model.parts), len(model.skins), len(model.nodes)
     for ob in objects:
+        notes = our(ob)
         bones = [] if ob.pose is None else [bone for bone in ob.pose.bones if stored.NODE in our(bone)]
-        named = {
-            "parts": ([int(part) for part in our(ob).get(stored.PARTS, ())], len(model.parts)),
-            "skin": ([our(ob).get(stored.SKIN, -1)], len(model.skins)),
-            "node": ([our(ob).get(stored.NODE, 0)], len(model.nodes)),
-            "bones": ([our(bone)[stored.NODE] for bone in bones], len(model.nodes)),
-        }
-        for what, (indices, count) in named.items():
-            if any(not -1 <= index < count for index in indices):
+        named = (
+            ("parts", list(map(int, notes.get(stored.PARTS, ()))), parts),
+            ("skin", [notes.get(stored.SKIN, -1)], skins),
+            ("node", [notes.get(stored.NODE, 0)], nodes),
+            ("bones", [our(bone)[stored.NODE] for bone in bones], nodes),
+        )
+        for what, numbers, count in named:
+            if any(not -1 <= number < count for number in numbers):
                 raise SkinproofError(_told(ob, what), fix="import the file again")
 
 
