@@ -116,6 +116,17 @@ def test_a_hook_that_moves_stands_still_in_the_file(extension: str, tmp_path: Pa
     hook.object = hand
     hook.vertex_indices_set(range(100, 136))
     assert found(extension, tmp_path, **APPLIED)[::2] == ("differs", ["modifier-moves"])
+    mesh = bpy.data.objects["Rig body"]
+    mesh.modifiers.move(1, 0)  # shape keys act before the bones
+    bpy.context.scene.frame_set(24)
+    with bpy.context.temp_override(object=mesh, active_object=mesh):
+        assert bpy.ops.object.modifier_apply_as_shapekey(modifier="Hook") == {"FINISHED"}
+    key = mesh.data.shape_keys.key_blocks["Hook"]
+    for frame in (0, 24):  # as the hand moves
+        key.value = (0.2 + frame / 24) / 1.2
+        key.keyframe_insert("value", frame=frame)
+    one = {"export_animation_mode": "ACTIVE_ACTIONS"}
+    assert found(extension, tmp_path, **APPLIED, **one)[::2] == ("same", [])
 
 
 def cut_by_a_box(armature: Any, mesh: Any) -> None:

@@ -46,6 +46,21 @@ def clothed_by_transfer(armature: Any, mesh: Any) -> None:
     coat.modifiers.move(1, 0)
 
 
+def transfer_applied(armature: Any, mesh: Any) -> None:
+    """At rest, whatever stands before or behind the bones."""
+    coat = bpy.data.objects["Coat"]
+    armature.data.pose_position = "REST"
+    bpy.context.view_layer.update()
+    with bpy.context.temp_override(object=coat, active_object=coat):
+        assert bpy.ops.object.modifier_apply(modifier="Transfer") == {"FINISHED"}
+    armature.data.pose_position = "POSE"
+
+
+def edited_before(armature: Any, mesh: Any) -> None:
+    weighted_behind(armature, mesh)
+    mesh.modifiers.move(1, 0)
+
+
 def on_its_back(**more: Any) -> dict[str, Any]:
     return {"export_yup": False, **more}
 
@@ -68,7 +83,11 @@ HARMLESS = {
         on_its_back(export_influence_nb=1),
         {"axes-of-blender", "weights-other"},
     ),
-    "weights that a modifier makes": ((clothed_by_transfer,), {"export_apply": True}, set()),
+    "weights that a modifier makes in each pose alike": (
+        (edited_before, scenes.volume_kept),
+        {"export_apply": True},
+        {"modifier-preserve-volume"},
+    ),
     "what undoes a part of a second modifier": (
         (scenes.copied_rotation, in_steps, scenes.skinned_twice),
         {},
@@ -384,6 +403,14 @@ def falling(armature: Any, mesh: Any) -> None:
     world.collection.objects.link(ball)
 
 
+def transferred_too_late(armature: Any, mesh: Any) -> None:
+    clothed_by_transfer(armature, mesh)
+    coat = bpy.data.objects["Coat"]
+    coat.modifiers.move(0, 1)
+    for group in coat.vertex_groups:
+        group.add(range(len(coat.data.vertices)), 0.25, "REPLACE")
+
+
 def weighted_behind(armature: Any, mesh: Any) -> None:
     """A modifier behind the bones that turns the weights of one of them round."""
     edit = mesh.modifiers.new("Edit", "VERTEX_WEIGHT_EDIT")
@@ -532,6 +559,14 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "a first key on another": (
         *((first_key_on_another,), {}, "key-relative", "New Shape from Mix", (baked_from_mix,), {}),
+    ),
+    "weights that are taken over too late": (
+        *((transferred_too_late,), {"export_apply": True}, "weights-behind", "or apply it", (transfer_applied,)),
+        *({"export_apply": True},),
+    ),
+    "weights that a modifier makes in each pose": (
+        *((clothed_by_transfer,), {"export_apply": True}, "weights-by-pose", "at rest", (transfer_applied,)),
+        *({"export_apply": True},),
     ),
     "a coat on a bone": ((coat_on_a_bone,), {}, "skin-on-bone", "to the armature itself", (coat_on_the_rig,), {}),
     "a constraint that hides a pose, not sampled": (

@@ -52,7 +52,7 @@ def changed_meshes(
     for ob, vertices in present.items():
         skinned = our(ob).get(stored.SKIN, -1) >= 0
         with own_mesh(ob) as mesh:
-            if skinned and not _makes_weights(ob):
+            if skinned and not makers_of_weights(ob):
                 yield from _weights(ob, mesh, model, vertices)
             # Of an attached character only the file knows the mesh's space.
             if not skinned or stored.GROUPS_MADE in our(ob):
@@ -102,11 +102,19 @@ def _apart(ob: bpy.types.Object, groups: Sequence[str], bones: Sequence[str]) ->
     return told.with_code("group-and-bone-apart", **items)
 
 
-def _makes_weights(ob: bpy.types.Object) -> bool:
-    """Whether a modifier before the armature's makes weights in each pose: the mesh's own then tell nothing."""
+def weights_made(objects: list[bpy.types.Object]) -> Iterator[Sentence]:
+    """Modifiers that make weights in each pose, of which a file has those of one."""
+    for ob in objects:
+        if ob.type == "MESH" and our(ob).get(stored.SKIN, -1) >= 0 and (makers := makers_of_weights(ob)):
+            names = listed([modifier.name for modifier in makers])
+            yield scene_cause("weights-by-pose", modifiers=names, mesh=ob.name, at=ob.name)
+
+
+def makers_of_weights(ob: bpy.types.Object) -> list[bpy.types.Modifier]:
+    """The modifiers before the armature's that make weights in each pose: the mesh's own then tell nothing."""
     shown = [modifier for modifier in ob.modifiers if modifier.show_viewport]
     kinds = [modifier.type for modifier in shown]
-    return any(map(_is_of_weights, shown[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []))
+    return [m for m in (shown[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []) if _is_of_weights(m)]
 
 
 def _is_of_weights(modifier: bpy.types.Modifier) -> bool:

@@ -63,7 +63,7 @@ _OF_EXPORTS = frozenset(
 )
 
 #: Tried too, if a mesh is not too large.
-_OF_WEIGHTS = frozenset({"weights-other", "weights-fewer", "weights-tiny", "weights-behind"})
+_OF_WEIGHTS = frozenset({"weights-other", "weights-fewer", "weights-tiny", "weights-behind", "weights-by-pose"})
 
 #: Most vertices of such a mesh: writing weights takes 5 us each.
 _MOST_VERTICES = 50_000

@@ -13,7 +13,7 @@ from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map
-from .mesh_edits import changed_groups, changed_meshes
+from .mesh_edits import changed_groups, changed_meshes, weights_made
 from .play_edits import (
     changed_actions,
     changed_clock,
@@ -55,6 +55,7 @@ def changes_since_import(
         *(changed_strips(owners(character), clip) if seen else ()),
         *changed_clock(scene),
         *changed_meshes(model, vertex_map(model, character).by_object, applied),
+        *(weights_made(objects) if character.written_here else ()),
         *changed_formula(objects),
         *acting_before_bones(objects),
     ]

@@ -12,7 +12,7 @@ from ... import compat
 from ..identity.character import objects_of
 from ..play.playback import CHANNELS, poses_of, put_back, set_frame
 from .case import Case, Fix, Undo, set_all
-from .mesh_edits import armature_of
+from .mesh_edits import armature_of, makers_of_weights
 from .remedies import FIXES
 from .rig_edits import posed_without_keys
 
@@ -161,11 +161,23 @@ def _held_as_at_the_export(case: Case) -> Undo:
     return undo
 
 
+def _with_weights_of_file(case: Case) -> Undo:
+    shown = set_all((modifier, "show_viewport", False) for modifier in makers_of_weights(case.object))
+    painted = FIXES["weights-other"](case)
+
+    def undo() -> None:
+        painted()
+        shown()
+
+    return undo
+
+
 #: By code of a cause.
 SWITCHES: dict[str, Fix] = {
     "modifier-several": _one_modifier,
     "modifier-behind": _armature_last,
     "weights-behind": FIXES["weights-other"],
+    "weights-by-pose": _with_weights_of_file,
     **dict.fromkeys(("object-constraint", "object-driver"), _held_as_at_the_export),
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
