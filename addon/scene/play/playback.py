@@ -53,6 +53,7 @@ def show_clip(character: Character, clip: int | None) -> None:
                 _reset(ob)
                 ob.update_tag()
         return
+    as_posed = _armatures_as_posed(character, clip)
     movers = movers_of(character)
     for owner in owners(character):
         stack = stack_of(owner, clip)
@@ -66,8 +67,22 @@ def show_clip(character: Character, clip: int | None) -> None:
         if action is not None or owner not in movers:
             compat.assign_action(owner, action, slot)
     for ob in objects_of(character):
-        _reset(ob)
-        ob.update_tag()
+        if ob not in as_posed:
+            _reset(ob)
+            ob.update_tag()
+
+
+def _armatures_as_posed(character: Character, clip: int | None) -> list[bpy.types.Object]:
+    """Armatures that have a clip's action already: the exporter resets bones only as it assigns another."""
+    if clip is None or not character.written_here:
+        return []
+    armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE" and not _is_moved_by_tracks(ob)]
+    return [ob for ob in armatures if _has_its_action(ob, clip)]
+
+
+def _has_its_action(owner: bpy.types.ID, clip: int) -> bool:
+    wanted = action_of(owner, clip)
+    return wanted[0] is not None and wanted == compat.assigned_action(owner) and not stack_of(owner, clip)
 
 
 def _is_shown(character: Character, clip: int | None) -> bool:
