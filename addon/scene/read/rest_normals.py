@@ -43,6 +43,10 @@ from ..identity.vertex_map import PartVertices, VertexMap, vertex_map
 #: Of how many meshes, as they were, a model's angles are kept: a file may have thousands of parts, an entry 300 bytes.
 _MESHES_KEPT = 4_096
 
+#: Blender's normals have length 1. One that is shorter than this is what is left of normals that cancel: a corner
+#: without a normal. The exporter's four digits turn it by half a degree, or write another vector in its place.
+_NO_NORMAL = 0.005
+
 
 def normals_at_rest(model: Model, found: VertexMap, *, modifiers: bool = True) -> Iterator[NormalsAtRest]:
     """Normals of each mesh with the file's faces that is neither edited nor hidden.
@@ -238,6 +242,7 @@ def _seen_of(mesh: bpy.types.Mesh) -> _Seen:
     mesh.calc_loop_triangles()
     corners = values_of(mesh.loop_triangles, "loops", 3, kind=np.int32)
     normals = values_of(mesh.corner_normals, "vector", 3).astype(np.float64) @ TO_BLENDER
+    normals[np.linalg.norm(normals, axis=1) < _NO_NORMAL] = 0.0
     places = _places_of(mesh)
     triangles = values_of(mesh.loop_triangles, "vertices", 3, kind=np.int32).astype(np.intp)
     return _Seen(places, CornerNormals(triangles, normals[corners]))

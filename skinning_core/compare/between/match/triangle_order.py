@@ -1,8 +1,9 @@
 """Which vertex of a file is which of the mesh that it was written from: by the order of triangles.
 
 An exporter splits vertices at normals or texture seams and writes one primitive per material, but keeps the order of
-triangles and corners. If each primitive has as many triangles as the mesh has of its material, and each vertex of the
-file comes from one vertex alone, the corners pair them, wherever they are now. Only to tell two such meshes apart, most
+triangles and corners; without materials it writes one primitive in all. If each primitive has as many triangles as the
+mesh has of its material, and each vertex of the file comes from one vertex alone, the corners pair them, wherever they
+are now. Only to tell two such meshes apart, most
 places must lie as one similarity puts them.
 """
 
@@ -125,11 +126,12 @@ def _loose_partners(
 def _partners(model: Model, parts: Sequence[int], mesh: MeshTriangles) -> list[Int]:
     """Per part (V,) the mesh's vertex that each came from, -1: in no triangle; empty: not this mesh."""
     slots = np.unique(mesh.materials)
-    if len(slots) != len(parts):
+    written = [mesh.corners] if len(parts) == 1 else [mesh.corners[mesh.materials == slot] for slot in slots.tolist()]
+    if len(written) != len(parts):
         return []
     found: list[Int] = []
-    for k, slot in zip(parts, slots.tolist(), strict=True):
-        ours, theirs = triangles_of(model.primitive(model.parts[k])), mesh.corners[mesh.materials == slot]
+    for k, theirs in zip(parts, written, strict=True):
+        ours = triangles_of(model.primitive(model.parts[k]))
         if len(ours) != len(theirs) or not len(ours):
             return []
         partners = np.full(model.primitive(model.parts[k]).vertex_count, -1, np.intp)
