@@ -46,7 +46,7 @@ from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
 from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
-from ..scene.changed.simulated import moved_by_physics
+from ..scene.changed.simulated import moved_by_physics, moved_by_vertices
 from ..scene.changed.since_import import changes_since_import
 from ..scene.changed.written_pose import bones_sheared, flattening_helps, keys_too_few, objects_sheared
 from ..scene.identity.character import Character, objects_of
@@ -151,6 +151,7 @@ class ExplainedScene(Subject):
             lambda: moved_by_modifiers(character, model, wanted, look()),
             lambda: rests_moved_by_modifiers(character, model, clip, wanted, look(), rests),
             lambda: moved_by_physics(character, model, wanted, look()),
+            lambda: moved_by_vertices(character, model, clip, wanted, look()),
             lambda: keys_too_few(character, model, clip, wanted, before.held),
             lambda: bones_sheared(character, model, wanted, as_seen(wanted, look())),
         )

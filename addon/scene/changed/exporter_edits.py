@@ -93,18 +93,21 @@ def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, 
 
 def axes_of_blender(wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
     """That a file's axes are Blender's, not glTF's, if turning them brings it much nearer to the scene."""
-    if off(turned_up(wanted), seen) < LEFT * off(wanted, seen) and not _joints_go_farther(wanted, seen):
+    if off(turned_up(wanted), seen) < LEFT * off(wanted, seen) and _joints_are_nearer(wanted, seen):
         yield scene_cause("axes-of-blender")
 
 
-def _joints_go_farther(wanted: Skinned, seen: Skinned) -> bool:
-    """Whether turning a file's axes takes its nodes away from the scene's, as of a mesh that is nearer by chance."""
+def _joints_are_nearer(wanted: Skinned, seen: Skinned) -> bool:
+    """Whether turning a file's axes brings its nodes as much nearer to the scene's as its vertices.
+
+    A mesh alone may be nearer by chance.
+    """
     assert wanted.node_globals is not None
     assert seen.node_globals is not None
     ours, theirs = wanted.node_globals[0, :, :3, 3], seen.node_globals[0, :, :3, 3]
     known = np.isfinite(theirs).all(axis=1)
-    left, as_it_is = (np.linalg.norm(each - theirs, axis=1)[known] for each in (ours @ TO_BLENDER, ours))
-    return float(left.max(initial=0.0)) > float(as_it_is.max(initial=0.0))
+    left, as_it_is = (np.linalg.norm(each - theirs, axis=1)[known].sum() for each in (ours @ TO_BLENDER, ours))
+    return bool(left <= LEFT * as_it_is)
 
 
 def turned_up(wanted: Skinned) -> Skinned:

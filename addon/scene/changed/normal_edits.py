@@ -19,11 +19,10 @@ from ....skinning_core.text.sentence import Sentence
 from ..identity.vertex_map import VertexMap
 from ..read.rest_normals import largest_as_exported, largest_without
 from .mesh_edits import armature_of
+from .written_pose import scaled_unevenly
 
 #: Radians: ten times what the exporter's four digits and Blender's custom normals round off (0.1 degrees).
 _ROUNDED = 1e-3
-#: Relative tolerance of scales.
-_EVEN = 1e-4
 #: What a cause taken away may leave of an angle.
 _LEFT = 0.5
 
@@ -43,7 +42,7 @@ def causes_of_normals(model: Model, found: VertexMap, normals: Sequence[NormalsA
         if rig is not None and model.generator.startswith(UNEVEN_NORMALS.generator):
             left = largest_as_exported(model, ob, pieces[ob], rig)
             if left is not None and left < _LEFT * each.angle:
-                scaled = _scaled_unevenly(rig)
+                scaled = scaled_unevenly(rig) or rig
                 yield scene_cause(UNEVEN_NORMALS.code, object=scaled.name, unhelped=scaled != rig, **about)
                 continue
         making = [m.name for m in ob.modifiers if m.type != "ARMATURE" and m.show_viewport]
@@ -52,17 +51,6 @@ def causes_of_normals(model: Model, found: VertexMap, normals: Sequence[NormalsA
             alone = making
         if alone:
             yield scene_cause("normals-modifier", modifiers=listed(alone), items=tuple(alone), **about)
-
-
-def _scaled_unevenly(rig: bpy.types.Object) -> bpy.types.Object:
-    """The armature or the nearest object above it that has an uneven scale of its own; else the armature."""
-    ob: bpy.types.Object | None = rig
-    while ob is not None:
-        lengths = [abs(each) for each in ob.scale]
-        if max(lengths) - min(lengths) > _EVEN * max(lengths):
-            return ob
-        ob = ob.parent
-    return rig
 
 
 def _explains(model: Model, ob: bpy.types.Object, found: VertexMap, names: Sequence[str], angle: float) -> bool:

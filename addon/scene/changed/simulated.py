@@ -1,4 +1,7 @@
-"""Objects that a rigid body simulation moves: only an exporter that samples the whole scene has that in a clip."""
+"""Objects that no keys move, but a simulation or the vertices that they hang on.
+
+Only an exporter that samples the whole scene has that in a clip.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from ....skinning_core.transform import apply_to_points
 from ...rig.space import AXES
 from ..identity.character import Character
 from ..identity.vertex_map import vertex_map
+from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, farthest
+from .written_pose import world_of
 
 
 def moved_by_physics(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
@@ -38,6 +43,39 @@ def moved_by_physics(character: Character, model: Model, wanted: Skinned, seen: 
         as_it_is, left = map(max, zip(*several, strict=True))
         if left < LEFT * as_it_is:
             yield scene_cause("object-simulated", object=name, at=name)
+
+
+def moved_by_vertices(
+    character: Character, model: Model, clip: int, wanted: Skinned, seen: Skinned
+) -> Iterator[Sentence]:
+    """Objects on vertices of a mesh that a clip of the file leaves where they are, if that is all that is off.
+
+    wanted, seen: the file and the scene, at the one time that the scene shows.
+    """
+    moved = {track.node for track in model.clips[clip].tracks}
+    off: dict[tuple[str, str], list[tuple[float, float]]] = {}  # metres, now and where the file has the object
+    for ob, pieces in vertex_map(model, character).by_object.items():
+        hung = _on_vertices(ob)
+        for piece in pieces if hung is not None else ():
+            node = model.parts[piece.part].node
+            if model.parts[piece.part].skin >= 0 or not moved.isdisjoint(model.nodes.path_to(node)):
+                continue
+            there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
+            back = world_of(wanted)[node] @ np.linalg.pinv(place_now(ob, bpy.context.evaluated_depsgraph_get()))
+            off.setdefault((hung.name, hung.parent.name), []).append(
+                (farthest(here - there), farthest(apply_to_points(back[:3], here) - there))
+            )
+    for (name, mesh), several in off.items():
+        as_it_is, left = map(max, zip(*several, strict=True))
+        if left < LEFT * as_it_is:
+            yield scene_cause("object-on-vertices", object=name, mesh=mesh, at=name)
+
+
+def _on_vertices(ob: bpy.types.Object | None) -> bpy.types.Object | None:
+    """The nearest object, itself or above, that hangs on vertices of a mesh; None: none."""
+    while ob is not None and ob.parent_type not in ("VERTEX", "VERTEX_3"):
+        ob = ob.parent
+    return ob
 
 
 def _simulated(ob: bpy.types.Object | None) -> bpy.types.Object | None:

@@ -16,12 +16,16 @@ from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
+from ...rig.space import AXES
 from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
 from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, bones_with_nodes, off, sheared
+
+#: Relative tolerance of scales.
+_EVEN = 1e-4
 
 
 def keys_too_few(
@@ -59,7 +63,8 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     """That bones lose a shear, as children or flattened, if the other way would be much nearer; at one time.
 
     Stretched by a constraint, or scaled along one axis, a bone shears what turns below it: no node has such a matrix to
-    its parent. So the scene written that way must be as far off as the file.
+    its parent. So the scene written that way must be as far off as the file. If the armature is scaled unevenly and a
+    constraint turns a bone in the world, no way holds it: then the scene written that way must be the file.
     """
     assert seen.node_globals is not None
     armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
@@ -68,12 +73,48 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
     as_it_is, world = _pose_off(model, wanted, seen), _known(seen.node_globals[0], world_of(wanted))
-    lost, left = (
-        _off_in(model, _as_written(world, parents), seen.morph_weights, seen)
+    written, otherwise = (
+        skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
     )
-    if left < LEFT * as_it_is and lost > (1.0 - LEFT) * as_it_is:
+    scaled = scaled_unevenly(armature)
+    if scaled is not None and _sheared_by_constraints(character):
+        if off(written, skinned_at(model, world_of(wanted), seen.morph_weights)) < LEFT * as_it_is:
+            about = {"armature": armature.name, "object": scaled.name, "unhelped": scaled != armature}
+            yield scene_cause("bones-sheared-by-object", **about)
+    elif off(otherwise, seen) < LEFT * as_it_is and off(written, seen) > (1.0 - LEFT) * as_it_is:
         yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
+
+
+def _sheared_by_constraints(character: Character) -> bool:
+    """Whether constraints alone shear bones in their armature.
+
+    If it is scaled unevenly, a constraint that acts in the world shears a bone even under a parent that is a
+    similarity; nothing else does.
+    """
+    found = False
+    for bone, _ in bones_with_nodes(objects_of(character)):
+        above = Matrix.Identity(4) if bone.parent is None else bone.parent.matrix
+        own_shear, shear_above = sheared(np.reshape((bone.matrix, above), (2, 4, 4))[:, :3, :3])
+        if shear_above or not own_shear:
+            continue
+        sizes = np.linalg.norm(np.array(above)[:3, :3], axis=0)
+        acting = any(not each.mute and each.influence for each in bone.constraints)
+        if not acting or np.ptp(sizes) > _EVEN * sizes.max():
+            return False
+        found = True
+    return found
+
+
+def scaled_unevenly(rig: bpy.types.Object) -> bpy.types.Object | None:
+    """An armature, or the nearest object above it, that has an uneven scale of its own; None: none has."""
+    ob: bpy.types.Object | None = rig
+    while ob is not None:
+        lengths = [abs(each) for each in ob.scale]
+        if max(lengths) - min(lengths) > _EVEN * max(lengths):
+            return ob
+        ob = ob.parent
+    return None
 
 
 def objects_sheared(
@@ -96,7 +137,7 @@ def objects_sheared(
         return
     as_it_is = _pose_off(model, wanted, seen)
     here, there = (
-        skinned_at(model, _as_written(world, parents), seen.morph_weights)
+        skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
         for parents in (own, in_scene if is_flat else flat)
     )
     if off(there, seen) < LEFT * as_it_is and off(here, seen) > (1.0 - LEFT) * as_it_is:
@@ -154,7 +195,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
     for t in range(len(seen.times)):
         now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
         assert now.node_globals is not None
-        world = _as_written(_known(now.node_globals[0], world_of(there)), flat)
+        world = _as_written(character, _known(now.node_globals[0], world_of(there)), flat)
         size = float(guarded_scale(there.diagonal)[0])
         as_it_is = max(as_it_is, _pose_off(model, there, now) / size)
         left = max(left, _off_in(model, world, now.morph_weights, now) / size)
@@ -193,9 +234,14 @@ def _known(world: Float64, otherwise: Float64) -> Float64:
     return known
 
 
-def _as_written(there: Float64, parents: Int) -> Float64:
-    """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent."""
+def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
+    """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent.
+
+    Of a bone the exporter takes apart how it is moved from rest: of what is sheared, another rotation comes out of that
+    than of the bone under its parent.
+    """
     written, done = there.copy(), np.zeros(len(parents), bool)
+    rests = _rests(character, parents)
     for node in range(len(parents)):
         path = [node]
         while not done[path[-1]] and parents[path[-1]] >= 0:
@@ -204,10 +250,23 @@ def _as_written(there: Float64, parents: Int) -> Float64:
             above = parents[below]
             if not done[below]:
                 local = there[below] if above < 0 else np.linalg.pinv(there[above]) @ there[below]
-                own = np.array(Matrix.LocRotScale(*Matrix(local.tolist()).decompose()))
+                rest = rests.get(below, np.eye(4))
+                moved = Matrix((np.linalg.inv(rest) @ local).tolist())
+                own = rest @ np.array(Matrix.LocRotScale(*moved.decompose()))
                 written[below] = own if above < 0 else written[above] @ own
             done[below] = True
     return written
+
+
+def _rests(character: Character, parents: Int) -> dict[int, Float64]:
+    """Node -> (4, 4) the rest of its bone under its parent, if that is a bone, else in the armature."""
+    bones = {node: bone.bone for bone, node in bones_with_nodes(objects_of(character))}
+    found = {}
+    for node, bone in bones.items():
+        above = bones.get(int(parents[node]))
+        rest = np.array(bone.matrix_local, np.float64)
+        found[node] = AXES.T @ rest if above is None else np.linalg.inv(np.array(above.matrix_local)) @ rest
+    return found
 
 
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:

@@ -56,20 +56,24 @@ def show_clip(character: Character, clip: int | None) -> None:
     as_posed = _armatures_as_posed(character, clip)
     movers = movers_of(character)
     for owner in owners(character):
-        stack = stack_of(owner, clip)
-        if stack:
-            compat.assign_action(owner, None, "")
-            owner.animation_data.use_nla = True
-            for track in owner.animation_data.nla_tracks:
-                track.mute, track.is_solo = track not in stack, False
-            continue
-        action, slot = (None, "") if clip is None else action_of(owner, clip)
-        if action is not None or owner not in movers:
-            compat.assign_action(owner, action, slot)
+        _assign(owner, clip, keep=owner in movers)
     for ob in objects_of(character):
         if ob not in as_posed:
             _reset(ob)
             ob.update_tag()
+
+
+def _assign(owner: bpy.types.ID, clip: int | None, *, keep: bool) -> None:
+    """Let a clip's action or NLA tracks move a data-block. keep: what moves it stays if the clip has nothing for it."""
+    if stack := stack_of(owner, clip):
+        compat.assign_action(owner, None, "")
+        owner.animation_data.use_nla = True
+        for track in owner.animation_data.nla_tracks:
+            track.mute, track.is_solo = track not in stack, False
+        return
+    action, slot = (None, "") if clip is None else action_of(owner, clip)
+    if action is not None or not keep:
+        compat.assign_action(owner, action, slot)
 
 
 def _armatures_as_posed(character: Character, clip: int | None) -> list[bpy.types.Object]:
