@@ -56,12 +56,15 @@ def moved_by_vertices(
     off: dict[tuple[str, str], list[tuple[float, float]]] = {}  # metres, now and where the file has the object
     for ob, pieces in vertex_map(model, character).by_object.items():
         hung = _on_vertices(ob)
-        for piece in pieces if hung is not None else ():
+        if hung is None:
+            continue
+        place = place_now(ob, bpy.context.evaluated_depsgraph_get())
+        for piece in pieces:
             node = model.parts[piece.part].node
             if model.parts[piece.part].skin >= 0 or not moved.isdisjoint(model.nodes.path_to(node)):
                 continue
             there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
-            back = world_of(wanted)[node] @ np.linalg.pinv(place_now(ob, bpy.context.evaluated_depsgraph_get()))
+            back = world_of(wanted)[node] @ np.linalg.pinv(place)
             off.setdefault((hung.name, hung.parent.name), []).append(
                 (farthest(here - there), farthest(apply_to_points(back[:3], here) - there))
             )
@@ -73,7 +76,7 @@ def moved_by_vertices(
 
 def _on_vertices(ob: bpy.types.Object | None) -> bpy.types.Object | None:
     """The nearest object, itself or above, that hangs on vertices of a mesh; None: none."""
-    while ob is not None and ob.parent_type not in ("VERTEX", "VERTEX_3"):
+    while ob is not None and (ob.parent is None or ob.parent_type not in ("VERTEX", "VERTEX_3")):
         ob = ob.parent
     return ob
 
