@@ -161,9 +161,9 @@ class ExplainedScene(Subject):
     def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Skinned]:
         """What an exporter's settings and faults do, undone in the file, and that at a time (seconds)."""
         wanted, seen = self._wanted(clip, time), self._look(clip, time)
-        if axes := [*axes_of_blender(wanted, seen)]:
-            return axes, turned_up(wanted)
         present, character = vertex_map(self.model, self._character).by_object, self._character
+        if axes := [*axes_of_blender(self.model, present, wanted, seen)]:
+            return axes, turned_up(wanted)
         of_keys, model, mended = counted_from_the_basis(self.model, present, clip, wanted, seen)
         told, mended = ([], mended) if clip is None else misplaced(character, model, clip, mended, seen)
         sheared = [*objects_sheared(character, model, mended, seen)]

@@ -19,6 +19,7 @@ from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
+from ..ground.modifiers import positions_of
 from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
@@ -91,10 +92,31 @@ def _explains(wanted: Skinned, look: Callable[[Float64], Skinned], time: float, 
     return left < LEFT * as_it_is
 
 
-def axes_of_blender(wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That a file's axes are Blender's, not glTF's, if turning them brings it much nearer to the scene."""
-    if off(turned_up(wanted), seen) < LEFT * off(wanted, seen) and _joints_are_nearer(wanted, seen):
+def axes_of_blender(
+    model: Model, present: Mapping[bpy.types.Object, Sequence[PartVertices]], wanted: Skinned, seen: Skinned
+) -> Iterator[Sentence]:
+    """That a file's axes are Blender's, not glTF's, if turning them brings it much nearer to the scene.
+
+    present: parts by object.
+    """
+    nearer = off(turned_up(wanted), seen) < LEFT * off(wanted, seen) and _joints_are_nearer(wanted, seen)
+    if nearer and not any(_is_stored_upright(model, ob, pieces) for ob, pieces in present.items()):
         yield scene_cause("axes-of-blender")
+
+
+def _is_stored_upright(model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices]) -> bool:
+    """Whether a mesh's stored places are much nearer to the file's in glTF's axes than in Blender's."""
+    places, world = positions_of(ob.data).astype(np.float64), np.array(ob.matrix_world, np.float64)[:3, :3]
+    rows = np.concatenate([piece.rows for piece in pieces])
+    if not len(rows) or rows.max() >= len(places):
+        return False
+    stored_there = [model.primitive(model.parts[piece.part]).positions[piece.vertices] for piece in pieces]
+    there, here = (each - each.mean(axis=0) for each in (np.concatenate(stored_there), places[rows]))
+    upright, turned = (
+        min(float(np.linalg.norm(here @ (axes @ linear).T - there)) for linear in (np.eye(3), world))
+        for axes in (TO_BLENDER.T, np.eye(3))
+    )
+    return upright < LEFT * turned
 
 
 def _joints_are_nearer(wanted: Skinned, seen: Skinned) -> bool:
