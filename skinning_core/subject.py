@@ -106,6 +106,10 @@ class Subject(ABC):
         cannot do it.
         """
 
+    def beside(self, clip: int | None, reference: Skinned) -> None:
+        """Told before ``at``: the model's positions at the times that are asked next. They hold until ``at`` ends."""
+        del clip, reference
+
     @property
     def clips(self) -> Sequence[int] | None:
         """The clips of the model that it has; None: any."""

@@ -55,11 +55,12 @@ def _stored(other: Model) -> frozenset[str]:
     return frozenset(found)
 
 
-def short_rotations(model: Model, clip: int, time: float, both: Exchangeable, whole: float) -> set[str]:
+def short_rotations(model: Model, clip: int, time: float, both: Exchangeable, ours: Float64, whole: float) -> set[str]:
     """``ADD_UP`` if rotations of 16 bits make at least half of the whole: the first file's own are tried, rounded.
 
     Rounding adds up along a chain: with 300 joints to 0.02 % of the size, which no option of gltfpack lowers.
-    time: seconds, that of ``both``. whole: metres, the largest distance at that time.
+    time: seconds, that of ``both``. ours: (n, 3) its vertices by the first file alone. whole: metres, the largest
+    distance at that time.
     """
     played = model.clips[clip]
 
@@ -72,8 +73,7 @@ def short_rotations(model: Model, clip: int, time: float, both: Exchangeable, wh
     worlds = both.worlds.copy()
     coarse = Clip(played.name, tuple(map(rounded, played.tracks)))
     worlds[0, 0, : len(model.nodes)] = world_matrices(sample_clip(model.nodes, coarse, [time]))[0]
-    places = [each.places(EVERY_STEP) for each in (both, dataclasses.replace(both, worlds=worlds))]
-    apart = np.linalg.norm(places[1] - places[0], axis=1)
+    apart = np.linalg.norm(dataclasses.replace(both, worlds=worlds).places(EVERY_STEP) - ours, axis=1)
     return {ADD_UP} if float(apart.max(initial=0.0)) >= 0.5 * whole else set()
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model import Bool, Clip, Float, Float64, Model, Track
+from ...model import Bool, Clip, Float, Float64, Model, Track, remembered
 from ...pose.pose import rest_pose, world_matrices
 from ...skeleton.bind_pose import all_invertible
 from ...transform import decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix
@@ -83,14 +83,9 @@ def _with_turns(other: Model, turns: Float64, there: int | None) -> Model:
 
 def _by_rest(model: Model, other: Model, matched: Correspondence, free: Bool) -> tuple[_Turns, bool]:
     """The turns at rest, and whether any joint rests turned or elsewhere."""
-    partner = matched.joints.first_of_second
-    ours, theirs = (world_matrices(rest_pose(one.nodes)) for one in (model, other))
-    placed = multiply(matched.vertices.placement.matrix, theirs)
-    reach = SAME_PLACE * matched.first.diagonal
-    near = np.linalg.norm(placed[:, :, 3] - ours[partner][:, :, 3], axis=1) <= reach
-    asked = np.flatnonzero((partner >= 0) & near & all_invertible(placed) & free)
-    turns = np.tile([0.0, 0.0, 0.0, 1.0], (len(other.nodes), 1))
-    turns[asked] = _turn_of(multiply(inverse(placed[asked]), ours[partner[asked]]))
+    partner, reach = matched.joints.first_of_second, SAME_PLACE * matched.first.diagonal
+    placed, near, turns = _turned_at_rest(matched, model, other)
+    turns = np.where(free[:, None], turns, [0.0, 0.0, 0.0, 1.0])
     taken = np.flatnonzero(np.abs(turns[:, 3]) < 1.0)
     joints = joints_of_model(other)
     joints = joints[partner[joints] >= 0]
@@ -98,6 +93,20 @@ def _by_rest(model: Model, other: Model, matched: Correspondence, free: Bool) ->
     apart = np.linalg.norm(placed[joints][:, :, 3] - placed[above][:, :, 3], axis=1) > reach
     plain = bool(near[joints].all() and (np.isin(above, taken) & apart).any())
     return (turns, plain), bool(len(taken) or not near[joints].all())
+
+
+@remembered
+def _turned_at_rest(matched: Correspondence, model: Model, other: Model) -> tuple[Float64, Bool, Float64]:
+    """The other's nodes (M, 3, 4) at rest, which (M,) rest in place, and the turns (M, 4) of those."""
+    partner = matched.joints.first_of_second
+    ours, theirs = (world_matrices(rest_pose(one.nodes)) for one in (model, other))
+    placed = multiply(matched.vertices.placement.matrix, theirs)
+    reach = SAME_PLACE * matched.first.diagonal
+    near: Bool = np.linalg.norm(placed[:, :, 3] - ours[partner][:, :, 3], axis=1) <= reach
+    asked = np.flatnonzero((partner >= 0) & near & all_invertible(placed))
+    turns = np.tile([0.0, 0.0, 0.0, 1.0], (len(other.nodes), 1))
+    turns[asked] = _turn_of(multiply(inverse(placed[asked]), ours[partner[asked]]))
+    return placed, near, turns
 
 
 def _by_binds(model: Model, other: Model, matched: Correspondence, free: Bool) -> _Turns:

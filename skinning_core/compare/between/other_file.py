@@ -7,9 +7,9 @@ the one with the nearest normal counts. ``split`` tells which change makes the d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ import numpy as np
 
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
-from ...model import Float64, Int, Model, Unjudged
+from ...model import Float, Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Presence, Subject
@@ -45,6 +45,7 @@ class OtherFile(Subject):
         """model: the first file's. other: the one at ``path``."""
         self.path, self.name = path, name or path.name
         self.model, self.other, self._unseen = model, *_seen(model, other)
+        self._reference: tuple[int | None, Skinned | None] = None, None  # of a clip, see ``beside``
         self._farthest: dict[int | None, float] = {}  # by clip: of what only the other has, from our surface
 
     @cached_property
@@ -118,29 +119,23 @@ class OtherFile(Subject):
             told = "no vertex lies where one of the model lies at rest, so there is nothing to compare"
             raise SkinproofError(told, where=str(self.path), fix="compare files that were made of one character")
         theirs = skin_model(self.other, own_clip, times, variants=False, normals=normals, progress=progress)
-        placement = matched.vertices.placement.matrix
-        moved = move_points(placement, np.concatenate(theirs.positions, axis=1))
-        first, second = _one_per_vertex(model, clip, times, matched, moved)
+        placement, moved = matched.vertices.placement, _joined(theirs.positions)
+        moved = moved if placement.is_identity else move_points(placement.matrix, moved)
+        ours = self._reference_at(clip, times)
+        first, second = _one_per_vertex(matched, ours, moved)
         second = self._same_side(first, second)
-        self._measure_added(clip, times, moved)
-        surface, starts = matched.surface, matched.first.starts
-
-        def in_our_order(of_other: Float64) -> list[Float64]:
-            """(T, V, 3) of each of our parts; NaN: a vertex without a partner."""
-            placed = np.full((len(theirs.times), len(matched.first), 3), np.nan)
-            placed[:, first] = of_other[:, second]
-            placed[:, surface.first] = surface.points(of_other)
-            return [placed[:, a:b] for a, b in pairwise(starts)]
-
-        turned = _normals_of(theirs) @ turn_of(placement).T if normals else None
-        alone = np.union1d(matched.unjudged, matched.unused)
+        if len(self._of_another_cut.first):
+            self._measure_added(clip, ours(), moved)
+        of_each = partial(_in_our_order, matched, first, second)
+        turned = _normals_of(theirs) @ turn_of(placement.matrix).T if normals else None
+        alone, starts = np.union1d(matched.unjudged, matched.unused), matched.first.starts
         unseen = _named(_UNSEEN, self.other.nodes.names, self._unseen)
         return Skinned(
             engine=self.name,
             times=theirs.times,
             parts=model.parts,
-            positions=tuple(in_our_order(moved)),
-            normals=(None,) * len(model.parts) if turned is None else tuple(in_our_order(turned)),
+            positions=of_each(moved),
+            normals=(None,) * len(model.parts) if turned is None else of_each(turned),
             notes=(*unseen, *self._moment, *_notes(model, self.other, matched)),
             absent=tuple(alone[(alone >= a) & (alone < b)] - a for a, b in pairwise(starts)),
             expects_normals=normals,
@@ -162,34 +157,56 @@ class OtherFile(Subject):
         name = self.model.clip_names[clip]
         return (sentence("without a skin, it shows {clip!r} at {time:.4g} s", clip=name, time=time),)
 
-    def _measure_added(self, clip: int | None, times: Float64, moved: Float64) -> None:
+    def beside(self, clip: int | None, reference: Skinned) -> None:
+        """Keep the reference for the next call of ``at``: it need not skin the first file again."""
+        self._reference = clip, reference
+
+    def _reference_at(self, clip: int | None, times: Float64) -> Callable[[], Skinned]:
+        """The first file's positions at these times, skinned when first asked for, if they were not given."""
+        (of_clip, given), self._reference = self._reference, (None, None)
+
+        @cache
+        def found() -> Skinned:
+            if given is not None and of_clip == clip and np.array_equal(given.times, times):
+                return given
+            return skin_model(self.model, clip, times, variants=False, normals=False)
+
+        return found
+
+    def _measure_added(self, clip: int | None, ours: Skinned, moved: Float64) -> None:
         """How far vertices of another cut are from our surface; moved: (T, B, 3) the other file's, in our space."""
         near = self._of_another_cut
-        if not len(near.first):
-            return
-        ours = skin_model(self.model, clip, times, variants=False, normals=False)
-        on_surface = near.points(np.concatenate(ours.positions, axis=1))
+        on_surface = near.points(_joined(ours.positions))
         apart = np.linalg.norm(moved[:, near.first] - on_surface, axis=-1).max(axis=1) / guarded_scale(ours.diagonal)
         self._farthest[clip] = max(self._farthest.get(clip, 0.0), float(apart.max(initial=0.0)))
 
     def _same_side(self, first: Int, second: Int) -> Int:
         """(n,) partners, or their twins whose normal at rest is nearer to that of ``first``."""
-        label, matched = self._twins, self.correspondence
-        order = np.argsort(label, kind="stable")
-        begins = np.searchsorted(label[order], label[second])
-        count = np.searchsorted(label[order], label[second], side="right") - begins
-        row = np.repeat(np.arange(len(first)), count)
-        twin = order[np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count) + begins[row]]
-        normals = matched.second.normals @ turn_of(matched.vertices.placement.matrix).T
-        alike = (matched.first.normals[first[row]] * normals[twin]).sum(axis=1)
-        own = twin == second[row]
-        best = np.lexsort((~own, -np.round(alike, 6), row))
-        return np.asarray(twin[best[np.cumsum(count) - count]], np.intp) if len(row) else second
+        matched, (order, begins, counts) = self.correspondence, self._twins
+        asked = np.flatnonzero(counts[second] > 1)  # others have no twin
+        if not len(asked):
+            return second
+        partner, count = second[asked], counts[second[asked]]
+        row = np.repeat(np.arange(len(asked)), count)
+        ends = np.cumsum(count)
+        twin = order[np.arange(len(row)) - np.repeat(ends - count, count) + begins[partner][row]]
+        turn = turn_of(matched.vertices.placement.matrix)
+        alike = (matched.first.normals[first[asked][row]] * (matched.second.normals @ turn.T)[twin]).sum(axis=1)
+        best = np.lexsort((twin != partner[row], -np.round(alike, 6), row))
+        result: Int = second.copy()
+        result[asked] = twin[best[ends - count]]
+        return result
 
     @cached_property
-    def _twins(self) -> Int:
-        """(B,) per vertex of the other file the first one at the same place with the same joints."""
-        return twins_of_all(self.other)
+    def _twins(self) -> tuple[Int, Int, Int]:
+        """The other file's vertices by place and joints: their order, and where each one's twins begin, how many.
+
+        (B,) each; ``twins_of_all`` says what twins are.
+        """
+        label = twins_of_all(self.other)
+        order = np.argsort(label, kind="stable")
+        begins, ends = (np.searchsorted(label[order], label, side) for side in ("left", "right"))
+        return order, begins, ends - begins
 
 
 #: What a viewer of the other file does not show.
@@ -214,20 +231,48 @@ def _normals_of(skinned: Skinned) -> Float64:
     return np.concatenate([np.zeros(p.shape) if n is None else n for n, p in each], axis=1)
 
 
-def _one_per_vertex(
-    model: Model, clip: int | None, times: Float64, matched: Correspondence, moved: Float64
-) -> tuple[Int, Int]:
-    """(n,) vertices of ``model``, each once, and (n,) the farthest partner of each."""
+def _joined(positions: Sequence[Float]) -> Float64:
+    """(T, B, 3) positions of all parts, one part after the other."""
+    return np.asarray(positions[0] if len(positions) == 1 else np.concatenate(positions, axis=1), np.float64)
+
+
+def _one_per_vertex(matched: Correspondence, ours: Callable[[], Skinned], moved: Float64) -> tuple[Int, Int]:
+    """(n,) vertices of the first file, each once, and (n,) the farthest partner of each.
+
+    ours: its positions; moved: (T, B, 3) the other file's, in its space.
+    """
     first, second = matched.vertices.first, matched.vertices.second
     once = np.flatnonzero(np.diff(first, prepend=-1))
     if len(once) == len(first):
         return first, second
-    ours = np.concatenate(skin_model(model, clip, times, variants=False, normals=False).positions, axis=1)
-    apart = np.linalg.norm(ours[:, first] - moved[:, second], axis=-1).max(axis=0)
+    count = np.diff(once, append=len(first))
+    rows = np.flatnonzero(np.repeat(count, count) > 1)
+    apart = np.zeros(len(first))
+    here = _joined(ours().positions)[:, first[rows]]
+    apart[rows] = np.linalg.norm(here - moved[:, second[rows]], axis=-1).max(axis=0)
     order = np.lexsort((-apart, first))
     first, second = first[order], second[order]
-    once = np.flatnonzero(np.diff(first, prepend=-1))
     return first[once], second[once]
+
+
+def _in_our_order(matched: Correspondence, first: Int, second: Int, of_other: Float64) -> tuple[Float64, ...]:
+    """(T, V, 3) of each part of the first file, of the other's (T, B, 3); NaN: a vertex without a partner."""
+    surface, partner = matched.surface, np.full(len(matched.first), -1, np.intp)
+    partner[first] = second
+    covered = surface.points(of_other) if len(surface.first) else None
+    found = []
+    for a, b in pairwise(matched.first.starts):
+        own = partner[a:b]
+        if len(own) and own[0] >= 0 and np.array_equal(own, np.arange(own[0], own[0] + len(own))):
+            found.append(of_other[:, own[0] : own[0] + len(own)])
+            continue
+        placed = of_other.take(own, axis=1)
+        placed[:, own < 0] = np.nan
+        if covered is not None:
+            rows = np.flatnonzero((surface.first >= a) & (surface.first < b))
+            placed[:, surface.first[rows] - a] = covered[:, rows]
+        found.append(placed)
+    return tuple(found)
 
 
 def _notes(first: Model, second: Model, matched: Correspondence) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ largest distance is the step's share (`ladder`), and its remedy's.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -40,7 +41,7 @@ from .key_kinds import with_clips_exchanged, with_one_undone
 from .ladder import ladder
 from .match.vertices import EXACT
 from .steps import TOGETHER, Split, Step, needed, options
-from .undone import BECAME, EVERY_STEP, Exchangeable, Pairs, exchangeable
+from .undone import BECAME, EVERY_STEP, Exchangeable, Pairs, exchangeable, keys_alone
 
 #: The extension of compressed meshes, and its names for steps if only the other file has it.
 DRACO = "KHR_draco_mesh_compression"
@@ -155,7 +156,7 @@ def _split(
     evidence = evidence_in(other, model, matched, clip) | ({TINY_EVIDENCE} if tiny else set())
     names = (_BY_NO_SKIN if model.skins and not other.skins else {}) | _called(asked, both, large, evidence)
     if "keys" in large and clip is not None and not tiny and needed("keys", other.generator, ADD_UP):
-        evidence |= short_rotations(model, clip, time, both, whole)
+        evidence |= short_rotations(model, clip, time, both, ours, whole)
     found = []
     for group, share in _of_one_name(ladder(changed, left), names):
         against = any(left(frozenset({step})) > (1.0 + SLACK) * whole for step in group)
@@ -208,7 +209,7 @@ class _Asked:
 
     def alone(self, step: str, other: Model, time: float) -> float:
         """Metres by which one step alone moves the farthest vertex at a time of the clip, seconds."""
-        return float(self._moved(step, other, self.model, time).max(initial=0.0))
+        return float(self._mover(step, other, self.model, time)(self.pairs).max(initial=0.0))
 
     def explains(self, step: str, moved: Float64, other: Model, model: Model | None = None) -> bool:
         """Whether one step alone moves no vertex of these files by a tenth (``BESIDE``) of what it moves now.
@@ -216,17 +217,21 @@ class _Asked:
         moved: (n,) metres by which it moves each vertex now. The farthest are tried first: they mostly answer.
         """
         limit, few = BESIDE * float(moved.max(initial=0.0)), self.pairs.some(np.argsort(moved)[-_FEW:])
-        return all(
-            float(self._moved(step, other, model or self.model, self.time, pairs).max(initial=0.0)) < limit
-            for pairs in (few, self.pairs)
-        )
+        again = self._mover(step, other, model or self.model, self.time)
+        return all(float(again(pairs).max(initial=0.0)) < limit for pairs in (few, self.pairs))
 
-    def _moved(self, step: str, other: Model, model: Model, time: float, pairs: Pairs | None = None) -> Float64:
-        """(n,) metres by which one step alone moves each vertex."""
-        both = exchangeable(model, other, self.matched, pairs or self.pairs, self.clip, time)
-        every = frozenset(both.steps) & EVERY_STEP
-        result: Float64 = np.linalg.norm(both.places(every - {step}) - both.places(every), axis=1)
-        return result
+    def _mover(self, step: str, other: Model, model: Model, time: float) -> Callable[[Pairs], Float64]:
+        """What gives the (n,) metres by which one step alone moves each vertex of some pairs."""
+        if step == "keys" and self.clip is not None:
+            return keys_alone(model, other, self.matched, self.clip, time).moved
+
+        def moved(pairs: Pairs) -> Float64:
+            both = exchangeable(model, other, self.matched, pairs, self.clip, time)
+            every = frozenset(both.steps) & EVERY_STEP
+            result: Float64 = np.linalg.norm(both.places(every - {step}) - both.places(every), axis=1)
+            return result
+
+        return moved
 
 
 def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], evidence: frozenset[str]) -> dict[str, str]:

@@ -167,6 +167,40 @@ def exchangeable(
     )
 
 
+@dataclass(frozen=True, eq=False)
+class KeysAlone:
+    """The first file at a time by its own keys and by the other file's, each with its joints and morph targets."""
+
+    model: Model
+    matched: Correspondence
+    poses: tuple[Pose, Pose]  # by its own keys, by the other's
+    worlds: tuple[Float64, Float64]  # (N, 3, 4) each, metres
+
+    def moved(self, pairs: Pairs) -> Float64:
+        """(n,) metres by which the other file's keys alone move each vertex: as ``places``, all else undone."""
+        model, first = self.model, self.matched.first
+        joints = carriers(model, self.matched.joints)[first.joints[pairs.first]]
+        row, slot = np.nonzero(first.weights[pairs.first])
+        joint, weight = joints[row, slot], first.weights[pairs.first][row, slot, None]
+        bind = _inverse_binds(model, self.worlds[0])[first.part[pairs.first][row], joint]
+        places = []
+        for pose, world in zip(self.poses, self.worlds, strict=True):
+            local = _where(move_points(bind, _base(model, pose)[pairs.first][row]), True, 0.0)
+            each = (move_points(world[joint], local) * weight).T
+            places.append([np.bincount(row, along, len(pairs.first)) for along in each])
+        result: Float64 = np.linalg.norm(np.subtract(places[1], places[0]), axis=0)
+        return result
+
+
+def keys_alone(model: Model, other: Model, matched: Correspondence, clip: int, time: float) -> KeysAlone:
+    """The first file at a time (seconds) of a clip of its own, by either file's keys."""
+    of_second, unit = matched.joints.first_of_second, size_of(matched.vertices.placement.matrix)
+    clips = model.clip(clip), other.clip(matched.clip(clip))
+    own = _posed(model, clips[0], time)
+    theirs = _posed(model, _retargeted(clips, (other, model), of_second, unit), time)
+    return KeysAlone(model, matched, (own[0], theirs[0]), (own[1], theirs[1]))
+
+
 def _played(model: Model, other: Model, matched: Correspondence, clip: int | None, time: float) -> _Played:
     """Both files at a time (seconds) of a clip of the first."""
     of_second = matched.joints.first_of_second

@@ -259,6 +259,7 @@ def _added(
     """
     subject = request.subjects[name]
     for run in runs[1:] if subject.gives_normals else runs[:1]:
+        subject.beside(request.clip, run.ours)
         skinned = _given(request, name, run.ours.times, normals=run.normals)
         if isinstance(skinned, Failure):
             return {name: skinned}

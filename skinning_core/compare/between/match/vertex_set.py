@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class VertexSet:
     def __len__(self) -> int:
         return len(self.positions)
 
-    @property
+    @cached_property
     def diagonal(self) -> float:
         """Diagonal of the bounding box, metres; 0: no vertices."""
         return float(np.linalg.norm(np.ptp(self.positions, axis=0))) if len(self) else 0.0
