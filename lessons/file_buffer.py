@@ -15,14 +15,23 @@ from ..gltf.container import glb_bytes, open_container
 from ..gltf.resolver import Resolver
 from ..model import Int
 
+#: From here on float64 has no fractions: such a number is no index.
+_LARGEST_WHOLE = 2**53
 _COMPRESSED = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 
 def file_document(path: Path) -> tuple[dict[str, Any], memoryview | None]:
     """The JSON of the glTF file at ``path``, to be changed, and its binary chunk. Raises ``SkinproofError``."""
     container = open_container(read_source(path, path.name)[0], path.name)
-    document: dict[str, Any] = json.loads(str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0"))
+    text = str(container.json, "utf-8").removeprefix("\ufeff").rstrip("\0")
+    document: dict[str, Any] = json.loads(text, parse_float=_number)
     return document, container.binary
+
+
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent; whole ones as the reader takes them, since 0.0 may stand for node 0."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) < _LARGEST_WHOLE else value
 
 
 class FileBuffer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -154,6 +155,25 @@ def test_what_a_broken_clip_names_stays_as_it_is(tmp_path: Path) -> None:
     before.write_bytes(glb_bytes(json.dumps(document).encode(), binary))
     with pytest.raises(SkinproofError, match="buffer 3 is not there"):
         reorder_file(before)
+
+
+def test_whole_numbers_may_have_a_point(tmp_path: Path) -> None:
+    """The reader takes 1.0 and -0.0 for indices, as JSON has one kind of number."""
+
+    def with_points(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: with_points(each) for name, each in value.items()}
+        return [with_points(each) for each in value] if isinstance(value, list) else pointed(value)
+
+    def pointed(value: Any) -> Any:
+        return (float(value) or -0.0) if type(value) is int else value
+
+    before = children_first(tmp_path)
+    document, binary = parts_of(before)
+    before.write_bytes(glb_bytes(json.dumps(with_points(document)).encode(), binary))
+    done = reorder_file(before)
+    (tmp_path / "after.glb").write_bytes(done.data)
+    require_same(before, tmp_path / "after.glb", done.maps)
 
 
 @pytest.mark.parametrize(("largest", "component"), [(255, 5121), (256, 5123)])
