@@ -24,9 +24,9 @@ class InOurJoints:
 
     def places(self, ours: Float64, theirs: Float64) -> tuple[Float64, Float64]:
         """(a, 3) the first file's vertices (n, 3), and the other's."""
-        own = _where(move_points(self.bind, ours[self.vertex]), True, 0.0)
+        own = where_usable(move_points(self.bind, ours[self.vertex]), True, 0.0)
         of_other = self.unit * move_points(self.partner_bind, theirs[self.vertex])
-        return own, _where(of_other, self.has_partner, own)
+        return own, where_usable(of_other, self.has_partner, own)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +42,9 @@ class InTheirJoints:
 
     def places(self, ours: Float64, corners: Float64) -> tuple[Float64, Float64]:
         """(b, 3) the first file's vertices (n, 3), and the other's (n, K, 3)."""
-        in_joint = _where(move_points(self.bind, corners[self.vertex, self.corner]), True, 0.0)
+        in_joint = where_usable(move_points(self.bind, corners[self.vertex, self.corner]), True, 0.0)
         away = move_points(self.link, in_joint)
-        return _where(move_points(self.carrier_bind, ours[self.vertex]), self.known, away), away
+        return where_usable(move_points(self.carrier_bind, ours[self.vertex]), self.known, away), away
 
 
 def inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
@@ -66,7 +66,7 @@ def inverse_binds(model: Model, world: Float64 | None = None) -> Float64:
     return table
 
 
-def _where(places: Float64, used: Bool | bool, otherwise: Float64 | float) -> Float64:
+def where_usable(places: Float64, used: Bool | bool, otherwise: Float64 | float) -> Float64:
     """(m, 3) places where they are used (m,) and finite, else ``otherwise``."""
     finite = np.isfinite(places)
     return np.where((used & finite[:, 0] & finite[:, 1] & finite[:, 2])[:, None], places, otherwise)

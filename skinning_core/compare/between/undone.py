@@ -19,7 +19,7 @@ from ...skeleton.bind_pose import all_invertible
 from ...skin.morph import morphed
 from ...transform import inverse, move_points, multiply
 from .correspondence import Correspondence
-from .joint_spaces import InOurJoints, InTheirJoints, inverse_binds
+from .joint_spaces import InOurJoints, InTheirJoints, inverse_binds, where_usable
 from .match.joint_pairs import carried, carriers, joints_of_model
 from .match.placement import size_of
 from .weight_grid import lost_by_rounding
@@ -182,10 +182,10 @@ class KeysAlone:
         joints = carriers(model, self.matched.joints)[first.joints[pairs.first]]
         row, slot = np.nonzero(first.weights[pairs.first])
         joint, weight = joints[row, slot], first.weights[pairs.first][row, slot, None]
-        bind = _inverse_binds(model, self.worlds[0])[first.part[pairs.first][row], joint]
+        bind = inverse_binds(model, self.worlds[0])[first.part[pairs.first][row], joint]
         places = []
         for pose, world in zip(self.poses, self.worlds, strict=True):
-            local = _where(move_points(bind, _base(model, pose)[pairs.first][row]), True, 0.0)
+            local = where_usable(move_points(bind, _base(model, pose)[pairs.first][row]), True, 0.0)
             each = (move_points(world[joint], local) * weight).T
             places.append([np.bincount(row, along, len(pairs.first)) for along in each])
         result: Float64 = np.linalg.norm(np.subtract(places[1], places[0]), axis=0)
