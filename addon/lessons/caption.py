@@ -91,14 +91,13 @@ def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
     left, low, width, height = view.cell.pixels(size)
     aspect = size[0] / size[1]
     letter = letter_of(view.cell, aspect) * size[1]
-    of_label = min(letter, width / LETTER / max(len(column.label), 1) * 0.98)
-    words = [Words(column.label, left + width / 2.0, low + 0.8 * letter, of_label, 0.5)]
-    swatches = []
+    label = Words(column.label, left + width / 2.0, low + 0.8 * letter, _fitting(column.label, width, letter), 0.5)
+    words, swatches = [label], []
     y = low + height - 1.5 * letter
     for name, color in column.names:
         swatches.append(Swatch(left + letter, y, 1.6 * letter, 0.7 * letter, (color,)))
-        room = width - 3.2 * letter
-        words.append(Words(name, left + 3.2 * letter, y, min(letter, room / LETTER / max(len(name), 1) * 0.98)))
+        beside = 3.2 * letter
+        words.append(Words(name, left + beside, y, _fitting(name, width - beside, letter)))
         y -= NAME_ROOM * letter
     if column.legend is not None:
         bar, ends = _scale(column.legend, left + letter, y, scale_letter_of(view.cell, aspect) * size[1])
@@ -109,6 +108,11 @@ def caption_of(column: Column, view: View, size: tuple[int, int]) -> Caption:
         x, y = left + across + 0.5 * letter, low + up + 0.2 * letter
         words.append(_free(Words(name, x, y, 0.8 * letter, rimmed=True), words))
     return Caption(tuple(words), tuple(swatches))
+
+
+def _fitting(text: str, room: float, letter: float) -> float:
+    """The size of letters, at most ``letter``, with which a text fits into a room, pixels."""
+    return min(letter, room / LETTER / max(len(text), 1) * 0.98)
 
 
 def _free(wish: Words, others: Sequence[Words]) -> Words:

@@ -99,19 +99,23 @@ def views(frames: Sequence[tuple[Column, ...]], aspect: float, turn: float, rise
 
     ``turn`` and ``rise``: degrees, see ``framed``.
     """
-    places = cells(len(frames[0]), aspect)
-    clouds = [np.concatenate([columns[k].points() for columns in frames]) for k in range(len(places))]
-    shared = [cloud for cloud, column in zip(clouds, frames[0], strict=True) if not column.own_view]
-    everything = np.concatenate(shared) if shared else np.zeros((0, 3))
-    above = max(legend_room(column, places[0], aspect) for column in frames[0])
-    out = []
-    for cell, column, cloud in zip(places, frames[0], clouds, strict=True):
-        points = cloud if column.own_view else everything
-        points = points[np.isfinite(points).all(axis=1)]
-        points = points if len(points) else np.zeros((1, 3))
+    first = frames[0]
+    places = cells(len(first), aspect)
+    clouds = [_finite(np.concatenate([columns[k].points() for columns in frames])) for k in range(len(places))]
+    shared = [cloud for cloud, column in zip(clouds, first, strict=True) if not column.own_view]
+    everything = np.concatenate([np.zeros((0, 3)), *shared])
+    above = max(legend_room(column, places[0], aspect) for column in first)
+    made = []
+    for cell, column, own in zip(places, first, clouds, strict=True):
+        points = own if column.own_view else everything
+        if not len(points):
+            points = np.zeros((1, 3))
         bands = LABEL_BAND / LABEL_LETTER * letter_of(cell, aspect) / cell.height, above
         camera = pictured(points, aspect * cell.width / cell.height, turn=turn, rise=rise, bands=bands)
-        own = cloud[np.isfinite(cloud).all(axis=1)]
         ground = float(own[:, 1].min()) if column.grounded and len(own) else None
-        out.append(View(cell, camera, points.min(axis=0), points.max(axis=0), ground, column.inward))
-    return tuple(out)
+        made.append(View(cell, camera, points.min(axis=0), points.max(axis=0), ground, column.inward))
+    return tuple(made)
+
+
+def _finite(points: Float64) -> Float64:
+    return points[np.isfinite(points).all(axis=1)]

@@ -30,13 +30,13 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     clip = subject.played
     assert clip is not None
     key = max(int(np.searchsorted(track.times, subject.time, side="right")) - 1, 0)
-    alone, at = Clip(clip.name, (track,)), float(track.times[key])
+    alone, at = Clip(clip.name, (track,)), np.array([float(track.times[key])])
     of_joint = f"{subject.joint_name(track.node)} {track.path}"
-    pose = sample_clip(subject.model.nodes, alone, np.array([at]))
-    one = column.posed(subject.model, pose, f"a key: {of_joint} at {at:g} s", subject.paint)
+    pose = sample_clip(subject.model.nodes, alone, at)
+    one = column.posed(subject.model, pose, f"a key: {of_joint} at {at[0]:g} s", subject.paint)
+    keys = Column(f"a track: {counted(len(track.times), 'key')} of {of_joint}", ())
+    tracks = Column(f"a clip: {clip.name}, {counted(len(clip.tracks), 'track')}", ())
     whole = column.posed(subject.model, subject.pose, f"a pose: all tracks at {subject.time:g} s", subject.paint)
-    tracks = counted(len(clip.tracks), "track")
-
     names = {"current": f"nothing but {of_joint}", "rest": "all tracks"}
 
     def under(drawn: Column, played: Clip, times: Float64, pose: str) -> Column:
@@ -44,9 +44,9 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
         return replace(drawn, lines=((_skeletons(subject, played, times), color),), names=((names[pose], color),))
 
     return (
-        under(one, alone, np.array([at]), "current"),
-        under(Column(f"a track: {counted(len(track.times), 'key')} of {of_joint}", ()), alone, track.times, "current"),
-        under(Column(f"a clip: {clip.name}, {tracks}", ()), clip, track.times, "rest"),
+        under(one, alone, at, "current"),
+        under(keys, alone, track.times, "current"),
+        under(tracks, clip, track.times, "rest"),
         under(whole, clip, np.array([subject.time]), "rest"),
     )
 

@@ -92,30 +92,46 @@ def gallery(subject: Motif, _: str) -> tuple[Column, ...]:
 def normals(subject: Motif, _: str) -> tuple[Column, ...]:
     """The normals by the two rules: the inverse transpose, and as directions (w = 0)."""
     posed = posed_model(subject.model, subject.played, [subject.time])
-    places = [p[0] for p in posed.positions()]
-    rules = [[posed.part_normals(part, inverse_transpose=rule) for part in posed.model.parts] for rule in (True, False)]
-    size = float(np.linalg.norm(np.ptp(np.concatenate(places), axis=0))) or 1.0
-    step = max(1, sum(map(len, places)) // _MOST_NORMALS)
-    hairs, turned = [], []
-    for points, right, wrong in zip(places, *rules, strict=True):
-        if right is None or wrong is None:
-            continue
-        hairs.append(
-            [np.stack([points, points + _NORMAL_LENGTH * size * n[0]], axis=1)[::step] for n in (right, wrong)]
-        )
-        turned.append(_angles(right[0], wrong[0]))
-    if not hairs:
+    places = tuple(positions[0] for positions in posed.positions())
+    right = tuple(posed.part_normals(part, inverse_transpose=True) for part in posed.model.parts)
+    wrong = tuple(posed.part_normals(part, inverse_transpose=False) for part in posed.model.parts)
+    with_normals = [k for k, of_part in enumerate(right) if of_part is not None and wrong[k] is not None]
+    if not with_normals:
         raise SkinproofError(f"{subject.model.name} has no normals", fix="give a model with normals")
-    off = np.concatenate([angles[::step] > 1.0 for angles in turned])
-    worst = max(float(angles.max(initial=0.0)) for angles in turned)
-    labels = "normals by the inverse transpose", f"as directions (w = 0): up to {worst:.0f}° off"
-    columns = []
-    for k, label in enumerate(labels):
-        drawn = column.of_positions(subject.model, tuple(places), label, subject.colors, tuple(rules[k]))
-        lines = np.concatenate([of_part[k] for of_part in hairs])
-        groups = [(lines[~off], NORMAL), (lines[off], TURNED)] if k else [(lines, NORMAL)]
-        columns.append(replace(drawn, lines=tuple(groups), names=(("more than 1° off", TURNED),) if k else ()))
-    return tuple(columns)
+    angles = [_angles(_of_one(right, k), _of_one(wrong, k)) for k in with_normals]
+    step = max(1, sum(map(len, places)) // _MOST_NORMALS)
+    off = np.concatenate([of_part[::step] > 1.0 for of_part in angles])
+    worst = max(float(of_part.max(initial=0.0)) for of_part in angles)
+    size = float(np.linalg.norm(np.ptp(np.concatenate(places), axis=0))) or 1.0
+
+    def hairs(rule: tuple[Float64 | None, ...]) -> Float64:
+        """(n, 2, 3) some normals as lines."""
+        lines = []
+        for k in with_normals:
+            ends = places[k] + _NORMAL_LENGTH * size * _of_one(rule, k)
+            lines.append(np.stack([places[k], ends], axis=1)[::step])
+        return np.concatenate(lines)
+
+    by_rule = column.of_positions(subject.model, places, "normals by the inverse transpose", subject.colors, right)
+    label = f"as directions (w = 0): up to {worst:.0f}° off"
+    as_directions = column.of_positions(subject.model, places, label, subject.colors, wrong)
+    turned = hairs(wrong)
+    return (
+        replace(by_rule, lines=((hairs(right), NORMAL),), names=()),
+        replace(
+            as_directions,
+            lines=((turned[~off], NORMAL), (turned[off], TURNED)),
+            names=(("more than 1° off", TURNED),),
+        ),
+    )
+
+
+def _of_one(rule: tuple[Float64 | None, ...], k: int) -> Float64:
+    """(V, 3) the normals of part k at the one time."""
+    of_part = rule[k]
+    assert of_part is not None
+    one: Float64 = of_part[0]
+    return one
 
 
 def _angles(a: Float64, b: Float64) -> Float64:
@@ -220,16 +236,17 @@ def beyond(subject: Motif, text: str) -> Column:
     """The weight lost if an engine keeps each vertex's N strongest influences, and how far that moves them."""
     count = _count(text)
     model = subject.model
-    lost = [_lost(model, part, count) for part in model.parts]
-    top = max((float(share.max(initial=0.0)) for share in lost), default=0.0)
+    lost = {id(part): _lost(model, part, count) for part in model.parts}
+    top = max((float(share.max(initial=0.0)) for share in lost.values()), default=0.0)
     kept = posed_model(with_strongest(model, count), subject.played, [subject.time]).positions()
-    moved = of_size(subject.skinned_by("reference"), tuple(p[0] for p in kept))
+    moved = of_size(subject.skinned_by("reference"), tuple(positions[0] for positions in kept))
     label = f"beyond the strongest {count}: {at_most(moved)} of its size apart"
-    colors = [tint.by_weight(share / (top or 1.0)) for share in lost]
-    painted = column.posed(
-        model, subject.pose, label, lambda model, part: colors[next(k for k, p in enumerate(model.parts) if p is part)]
-    )
-    return replace(painted, legend=Scale("weight lost: 0", f"{100 * top:.2g} %", tint.by_weight))
+
+    def painted(_: Model, part: Part) -> Float32:
+        return tint.by_weight(lost[id(part)] / (top or 1.0))
+
+    drawn = column.posed(model, subject.pose, label, painted)
+    return replace(drawn, legend=Scale("weight lost: 0", f"{100 * top:.2g} %", tint.by_weight))
 
 
 def _count(text: str) -> int:

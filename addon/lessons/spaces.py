@@ -84,17 +84,17 @@ def steps(subject: Motif, joint: str) -> tuple[Column, ...]:
         steps_lead = counted(len(way), "step leads", "steps lead")
         what = f"{steps_lead} from {subject.joint_name(node)} to the root"
         raise SkinproofError(what, fix="name a joint nearer the root")
+    joints = [at for at, _ in way]
+    names = [subject.joint_name(at) for at in joints]
     columns = [replace(limb(subject, str(node)), marks=((subject.joint_name(node), np.zeros(3)),), own_view=True)]
-    for k, (above, matrix) in enumerate(way):
+    for k, (_, matrix) in enumerate(way):
         stage = partial(stages.carried_by_one, model, node=node, matrix=matrix)
-        label, last = f"times {subject.joint_name(above)}", k + 1 == len(way)
-        drawn = column.staged(model, subject.pose, label, stage, subject.paint, only=node)
-        passed = [at for at, _ in way[: k + 1]]
-        places = _places(local, passed)
+        drawn = column.staged(model, subject.pose, f"times {names[k]}", stage, subject.paint, only=node)
+        places = _places(local, joints[: k + 1])
         bones = np.stack([places[1:], places[:-1]], axis=1)
-        names = [subject.joint_name(at) for at in passed] + ([] if last else [subject.joint_name(way[k + 1][0])])
-        marks = tuple(zip(names, places, strict=False))
-        columns.append(replace(drawn, lines=((bones, CHAIN),), marks=marks, grounded=last, own_view=True))
+        marks = tuple(zip(names[: k + 2], places, strict=False))  # the joint whose space is reached as well
+        grounded = k + 1 == len(way)
+        columns.append(replace(drawn, lines=((bones, CHAIN),), marks=marks, grounded=grounded, own_view=True))
     return tuple(columns)
 
 

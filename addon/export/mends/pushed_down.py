@@ -18,15 +18,15 @@ def mends_by_tracks(scene: bpy.types.Scene, verdict: Verdict) -> Iterator[Mend]:
     told = [ground.sentence for ground in verdict.grounds if ground.code == "SCENE_ACTION"]
     names = {str(each.values.get("action")) for each in told if isinstance(each, Sentence)}
     left = [action for action in bpy.data.actions if action.name in names or "SCENE_ANIMATION" in codes]
+    animated = [ob for ob in scene.objects if ob.animation_data is not None]
     for rig in scene.objects:
-        if rig.type == "ARMATURE" and is_own(rig):
-            others = {
-                compat.assigned_action(ob)[0] for ob in scene.objects if ob != rig and ob.animation_data is not None
-            }
-            own = [action for action in left if action not in others and _fits(action, rig)]
-            left = [action for action in left if action not in own]
-            if own:
-                yield Mend("PUSH_DOWN", rig.name, tuple(action.name for action in own))
+        if rig.type != "ARMATURE" or not is_own(rig):
+            continue
+        of_others = {compat.assigned_action(ob)[0] for ob in animated if ob != rig}
+        own = [action for action in left if action not in of_others and _fits(action, rig)]
+        left = [action for action in left if action not in own]
+        if own:
+            yield Mend("PUSH_DOWN", rig.name, tuple(action.name for action in own))
 
 
 def _fits(action: bpy.types.Action, rig: bpy.types.Object) -> bool:

@@ -138,11 +138,14 @@ def _made_behind(ob: bpy.types.Object, count: int) -> Float | None:
 
 def _weighted_bones(armature: bpy.types.Object, model: Model, skin: int) -> list[str]:
     """Bones of joints that move a vertex of a skin's only mesh; none if several wear it."""
-    worn = [model.influences(part) for part in model.parts if part.skin == skin]
-    if len({part.node for part in model.parts if part.skin == skin}) != 1:
+    parts = [part for part in model.parts if part.skin == skin]
+    if len({part.node for part in parts}) != 1:
         return []
-    moving = {int(j) for each in worn if each is not None for j in np.unique(each.joints[each.weights > 0.0])}
-    nodes = {int(model.skins[skin].joints[j]) for j in moving}
+    nodes = set[int]()
+    for influences in map(model.influences, parts):
+        if influences is not None:
+            joints = np.unique(influences.joints[influences.weights > 0.0])
+            nodes.update(model.skins[skin].joints[joints].tolist())
     noted = [bone for bone in armature.pose.bones if stored.NODE in our(bone)]
     return [bone.name for bone in noted if int(our(bone)[stored.NODE]) in nodes]
 

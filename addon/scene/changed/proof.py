@@ -90,13 +90,7 @@ def proven(
     3) each vertex's error now, relative to the size (metres); NaN if unknown. exported: the file was written from the
     scene.
     """
-    tried = [
-        cause
-        for cause in causes
-        if cause.code in _TRIED
-        or (exported and cause.code in _OF_EXPORTS)
-        or (exported and cause.code in _OF_WEIGHTS and len(case_of(cause).object.data.vertices) <= _MOST_VERTICES)
-    ]
+    tried = [cause for cause in causes if _can_be_tried(cause, case_of, exported=exported)]
     towards = 0.0 if any(cause.code in _OF_REST for cause in causes) else _TOWARDS
     removals = _Removals(tried, case_of, errors)
     if exported and removals.left(()) <= ORDINARY**2:
@@ -117,10 +111,20 @@ def proven(
     if whole:
         alone = {k for k in alone if removals.left({k}) <= ORDINARY**2}
     kept = {tried[k]: max(removals.nearer(best - {k}, best), removals.nearer(set(), {k})) for k in needed | alone}
-    untold = {tried[k] for k in possible} - set(kept)
-    if whole and exported:  # then what was not tried explains nothing
-        untold |= set(causes) - {tried[k] for k in possible}
+    looked_at = {tried[k] for k in possible}
+    # If all is explained, what was not tried explains nothing in a file that was written from the scene.
+    untold = (set(causes) if whole and exported else looked_at) - set(kept)
     return [_limited(c, kept[c] * size) if exported and c in kept else c for c in causes if c not in untold]
+
+
+def _can_be_tried(cause: Sentence, case_of: Callable[[Sentence], Case], *, exported: bool) -> bool:
+    if cause.code in _TRIED:
+        return True
+    if not exported:
+        return False
+    if cause.code in _OF_EXPORTS:
+        return True
+    return cause.code in _OF_WEIGHTS and len(case_of(cause).object.data.vertices) <= _MOST_VERTICES
 
 
 def _driven_together(causes: Sequence[Sentence]) -> Iterator[list[int]]:

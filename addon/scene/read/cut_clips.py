@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import bpy
@@ -64,14 +65,18 @@ def cut_clips(character: Character, model: Model) -> Iterator[Lack]:
 
 def clips_in_pieces(character: Character, model: Model) -> Iterator[Lack]:
     """Actions of several slots of which the file has a clip for each, all of one name: a viewer plays one of them."""
-    for name in sorted({name for name in model.clip_names if model.clip_names.count(name) > 1}):
+    told = "the action {action!r} is {count} clips of one name in the file: export with Animation Mode Actions"
+    counts = Counter(model.clip_names)
+    for name in sorted(name for name, count in counts.items() if count > 1):
         numbers = [number for number in character.imported_clips if model.clip_names[number] == name]
-        clips = [{(track.node, track.path) for track in model.clips[number].tracks} for number in numbers]
-        assigned = [action_of(owner, number) for owner in owners(character) for number in numbers]
-        slots = {slot for action, slot in assigned if action is not None and action.name == name}
-        if len(slots) > 1 and set().union(*clips) not in clips:
-            told = "the action {action!r} is {count} clips of one name in the file: export with Animation Mode Actions"
-            yield Lack("SCENE_ACTION", sentence(told, action=name, count=len(clips)), len(clips) - 1)
+        moved = [{(track.node, track.path) for track in model.clips[number].tracks} for number in numbers]
+        slots = set()
+        for owner in owners(character):
+            for action, slot in (action_of(owner, number) for number in numbers):
+                if action is not None and action.name == name:
+                    slots.add(slot)
+        if len(slots) > 1 and set().union(*moved) not in moved:
+            yield Lack("SCENE_ACTION", sentence(told, action=name, count=len(numbers)), len(numbers) - 1)
 
 
 def _has_targets(model: Model) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import bpy
@@ -117,14 +118,21 @@ def _stands_for_no_bone(model: Model, found: VertexMap, node: int) -> bool:
         followed = (model.skins[part.skin].joints[influences.joints] == node) & (influences.weights != 0.0)
         rows = piece.rows[followed.any(axis=1)[piece.vertices]]
         count += len(rows)
-        armatures = [m.object for m in piece.object.modifiers if m.type == "ARMATURE" and m.object is not None]
-        bones = {bone.name for armature in armatures for bone in armature.data.bones}
-        moving = {group.index for group in piece.object.vertex_groups if group.name in bones}
-        vertices = piece.object.data.vertices
-        for row in rows.tolist():
-            if sum(g.weight for g in vertices[row].groups if g.group in moving) > _MOVES_NOTHING:
-                return False
+        if _any_moved_by_bones(piece.object, rows.tolist()):
+            return False
     return count > 0
+
+
+def _any_moved_by_bones(ob: bpy.types.Object, vertices: Sequence[int]) -> bool:
+    """Whether bones move one of these vertices."""
+    armatures = [m.object for m in ob.modifiers if m.type == "ARMATURE" and m.object is not None]
+    bones = {bone.name for armature in armatures for bone in armature.data.bones}
+    moving = {group.index for group in ob.vertex_groups if group.name in bones}
+    for vertex in vertices:
+        weights = [each.weight for each in ob.data.vertices[vertex].groups if each.group in moving]
+        if sum(weights) > _MOVES_NOTHING:
+            return True
+    return False
 
 
 def _faces(found: VertexMap, starts: Int) -> dict[bpy.types.Object, MeshFaces]:
