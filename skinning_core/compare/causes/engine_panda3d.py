@@ -63,20 +63,25 @@ def as_panda3d(state: EngineState) -> EngineState:
     roots = {character.root for character in characters}
     require(len(roots) == len(characters), "panda3d-gltf cannot load it: two skins have one root")
     moved = [_moved(model, each, posed.clip, posed.times) for each in characters]
-    hung = {node: moved[k][on] for k, each in enumerate(characters) for node, on in each.hung.items()}
-    left_out = {int(n) for k, each in enumerate(characters) for n in model.skins[k].joints if n in each.above} - roots
+    hung = dict[int, Float64]()
+    left_out = set[int]()
+    for skin, character, of_character in zip(model.skins, characters, moved, strict=True):
+        hung |= {node: of_character[on] for node, on in character.hung.items()}
+        left_out |= {int(joint) for joint in skin.joints if joint in character.above}
     before, world = identity(len(local) + 1), identity(len(posed.times), len(local) + 1)  # the last one: above all
     for node in model.nodes.order.tolist():
-        above, own = model.nodes.parents[node], identity() if node in left_out else local[node]
+        above = model.nodes.parents[node]
+        own = identity() if node in left_out - roots else local[node]
         before[node] = multiply(before[above], own)
         world[:, node] = multiply(multiply(world[:, above], hung.get(node, identity())), own)
 
     def blending(at: PosedModel, part: Part, influences: Influences) -> Float64:
         character, joints = characters[part.skin], model.skins[part.skin].joints.tolist()
+        matrices = {node: multiply(to, _inverse(character.bind[node])) for node, to in moved[part.skin].items()}
         none = np.zeros((len(at.times), 3, 4))
-        ways = {n: multiply(matrix, _inverse(character.bind[n])) for n, matrix in moved[part.skin].items()}
-        palette = multiply(np.stack([ways.get(n, none) for n in joints], axis=1), local[character.root])
-        weights = influences.weights * np.isin(joints, [*ways])[influences.joints]
+        palette = np.stack([matrices.get(node, none) for node in joints], axis=1)
+        palette = multiply(palette, local[character.root])
+        weights = influences.weights * np.isin(joints, [*matrices])[influences.joints]
         base = move_points(_inverse(before[part.node]), at.morphed_positions(part)[:1])
         points = skin_positions(palette, base, influences.joints, weights)
         points = np.where((weight_sums(weights) == 0.0)[:, None], base, points)

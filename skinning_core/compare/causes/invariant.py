@@ -13,7 +13,7 @@ Each becomes a mistake, which is made on purpose and measured like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -167,15 +167,7 @@ def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -
     model, ours = state.model, state.posed.world
     if not any(each.known.any() for each in joints):
         return None
-    theirs, known = ours.copy(), np.zeros(len(model.nodes), bool)
-    points = np.zeros((len(model.nodes), 4, 4))
-    for each in joints:
-        skin = model.skins[each.skin]
-        usable = np.flatnonzero(each.known & (np.abs(np.linalg.det(skin.inverse_bind[..., :3])) > 0.0))
-        nodes = skin.joints[usable]
-        theirs[:, nodes] = multiply(each.theirs[:, usable], inverse(skin.inverse_bind[usable]))
-        known[nodes] = True
-        points[nodes] = each.points[usable] @ as_4x4(skin.inverse_bind[usable]).swapaxes(-1, -2)
+    theirs, known, points = _worlds_of(joints, state)
     above = nearest_known(model, known)
     differing: dict[int, Float64] = {}
     for node in (n for n in model.nodes.order.tolist() if known[n]):
@@ -186,16 +178,27 @@ def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -
             differing[node] = local
     pairs = [(_relative(ours, node, above[node]), local) for node, local in differing.items()]
     # A free matrix at every time explains anything of a few joints; a constant one does not.
-    most = (
-        _EDITED_JOINTS
-        if len(ours) >= _POSES and all(_constant(*pair) for pair in pairs)
-        else int(_EDITED_SHARE * known.sum())
-    )
+    constant = len(ours) >= _POSES and all(_constant(*pair) for pair in pairs)
+    most = _EDITED_JOINTS if constant else int(_EDITED_SHARE * known.sum())
     if not 0 < len(differing) <= most:
         return None
     names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
     values = {"joints": names, "how": _how(pairs)}
     return Mistake("joint-edited", "hierarchy", _standing(differing, above), values, _FITTED)
+
+
+def _worlds_of(joints: Sequence[JointMatrices], state: EngineState) -> tuple[Float64, Bool, Float64]:
+    """(T, N, 3, 4) nodes' world matrices there, (N,) whether each is known, and (N, 4, 4) points that it moves."""
+    count = len(state.model.nodes)
+    theirs, known, points = state.posed.world.copy(), np.zeros(count, bool), np.zeros((count, 4, 4))
+    for each in joints:
+        skin = state.model.skins[each.skin]
+        usable = np.flatnonzero(each.known & (np.abs(np.linalg.det(skin.inverse_bind[..., :3])) > 0.0))
+        nodes, inverse_bind = skin.joints[usable], skin.inverse_bind[usable]
+        theirs[:, nodes] = multiply(each.theirs[:, usable], inverse(inverse_bind))
+        known[nodes] = True
+        points[nodes] = each.points[usable] @ as_4x4(inverse_bind).swapaxes(-1, -2)
+    return theirs, known, points
 
 
 def _constant(ours: Float64, theirs: Float64) -> bool:

@@ -263,18 +263,20 @@ def not_skinned(state: EngineState) -> EngineState:
 def mesh_node_animated(state: EngineState) -> EngineState | None:
     """A clip's animation of a skinned mesh's own node is applied on top; the node's rest is not."""
     posed, model = state.posed, state.model
-    animated = {(track.node, track.path) for track in (() if posed.clip is None else posed.clip.tracks)}
-    moved = {part.skin: part.node for part in model.parts if part.skin >= 0}
-    moved = {skin: node for skin, node in moved.items() if any(at == node and of != "weights" for at, of in animated)}
-    if not moved:
-        return None
+    rest = {"translation": np.zeros(3), "rotation": np.array([0.0, 0.0, 0.0, 1.0]), "scale": np.ones(3)}
+    tracks = () if posed.clip is None else posed.clip.tracks
+    animated = {(track.node, track.path) for track in tracks if track.path in rest}
     palettes = list(posed.skin_palettes)
-    for skin, node in moved.items():
-        rest = {"translation": np.zeros(3), "rotation": np.array([0.0, 0.0, 0.0, 1.0]), "scale": np.ones(3)}
-        pose = {name: getattr(posed.pose, name)[:, node] for name in rest}
-        taken = [pose[name] if (node, name) in animated else rest[name] for name in rest]
-        palettes[skin] = multiply(compose(*taken)[..., None, :, :], palettes[skin])
-    return state.with_palettes(tuple(palettes))
+    moved = False
+    for skin, node in {part.skin: part.node for part in model.parts if part.skin >= 0}.items():
+        if any((node, name) in animated for name in rest):
+            own = [
+                getattr(posed.pose, name)[:, node] if (node, name) in animated else at_rest
+                for name, at_rest in rest.items()
+            ]
+            palettes[skin] = multiply(compose(*own)[..., None, :, :], palettes[skin])
+            moved = True
+    return state.with_palettes(tuple(palettes)) if moved else None
 
 
 def mesh_node_applied(state: EngineState) -> EngineState | None:

@@ -114,14 +114,17 @@ def sample_of(posed: PosedModel, reference: Skinned, other: Skinned, most: int) 
     scale = guarded_scale(reference.diagonal)
     distances = in_sizes(reference.positions, other.positions, scale)
     usable: list[Bool] = [np.asarray(np.isfinite(distance).all(axis=0)) for distance in distances]
-    total = sum(int(each.sum()) for each in usable) or 1
-    rows, least = [], min(_PART_VERTICES, max(most // max(len(posed.model.parts), 1), _LEAST_PART_VERTICES))
+    counts = [int(each.sum()) for each in usable]
+    total = sum(counts) or 1
+    least = min(_PART_VERTICES, max(most // max(len(posed.model.parts), 1), _LEAST_PART_VERTICES))
+    rows, wanted = [], []
     for k, part in enumerate(posed.model.parts):
-        quota = min(max(most * int(usable[k].sum()) // total, least), most)
-        rows.append(_chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota))
-    model = _cut(posed.model, rows)
-    wanted = tuple(np.asarray(p[:, r], np.float64) for p, r in zip(other.positions, rows, strict=True))
-    return Sample(EngineState(dataclasses.replace(posed, model=model)), tuple(rows), wanted, scale)
+        quota = min(max(most * counts[k] // total, least), most)
+        chosen = _chosen(posed.model, part, usable[k], distances[k].max(axis=0, initial=0.0), quota)
+        rows.append(chosen)
+        wanted.append(np.asarray(other.positions[k][:, chosen], np.float64))
+    state = EngineState(dataclasses.replace(posed, model=_cut(posed.model, rows)))
+    return Sample(state, tuple(rows), tuple(wanted), scale)
 
 
 def in_sizes(a: Sequence[Float], b: Sequence[Float], scale: Float64) -> list[Float64]:

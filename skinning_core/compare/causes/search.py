@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -204,14 +204,7 @@ class Search:
         """Try pairs, the most promising first, then a third mistake beside the best, with pauses."""
         self.shown.sort(key=lambda entry: float(f"{max(entry[0], self.floor):.1e}"))
         shown = [(residual, mistake) for residual, mistake in self.shown if mistake.code != _BLENDER_QUATERNIONS]
-        pairs = [
-            (a, b)
-            for a, (residual, one) in enumerate(shown)
-            for b, (_, other) in enumerate(shown[a + 1 :], a + 1)
-            if _apart((one, other))
-            and (residual < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE)
-            and self._may_meet(shown[a], shown[b])
-        ]
+        pairs = [(a, b) for a, b in combinations(range(len(shown)), 2) if self._worth_a_try(shown[a], shown[b])]
         # A dozen. Neither helps alone, so they would come last.
         pairs.sort(key=lambda pair: {shown[k][1].stage for k in pair} != _UNLIKE)
         promising = []
@@ -230,6 +223,13 @@ class Search:
             self._attempt_with(three)
             if self.done:
                 return
+
+    def _worth_a_try(self, first: tuple[float, Mistake], second: tuple[float, Mistake]) -> bool:
+        """Whether the first helps alone, or neither can, and the two may be made together."""
+        residual, one = first
+        _, other = second
+        helps = residual < self.before * _HELPS or {one.stage, other.stage} == _UNLIKE
+        return helps and _apart((one, other)) and self._may_meet(first, second)
 
     def _could_be_best(self, cost: int) -> bool:
         """A hypothesis of this cost could be ``best``: each mistake must lower the residual fivefold."""

@@ -86,26 +86,32 @@ def smoothing(model: Model, reference: Skinned, other: Skinned, most: float) -> 
     scale = guarded_scale(reference.diagonal)
     apart = [np.subtract(q, p, dtype=np.float64) for p, q in zip(reference.positions, other.positions, strict=True)]
     error = [np.linalg.norm(each, axis=-1) / scale[:, None] for each in apart]
-    nodes = {part.node for part, e in zip(model.parts, error, strict=True) if (e > ORDINARY).any()}
-    moved = np.repeat([part.node in nodes for part in model.parts], [e.shape[1] for e in error])
-    largest = [e.max(axis=1, initial=0.0, where=np.isfinite(e)) for e in error]
+    moved = _of_differing_meshes(model, error)
+    largest = [each.max(axis=1, initial=0.0, where=np.isfinite(each)) for each in error]
     t = int(np.max(largest, axis=0).argmax())
     wanted = np.concatenate([each[t] for each in apart]).T / scale[t]
+    places = np.concatenate([each[t] for each in reference.positions]).T.astype(np.float64) / scale[t]
     rows = np.flatnonzero(moved & np.isfinite(wanted).all(axis=0))
+    if not len(rows):
+        return None
     rows = rows[:: 1 + len(rows) // _FITTED_VERTICES]
     for edges in _ways(model):
-        power = np.concatenate([p[t] for p in reference.positions]).T.astype(np.float64) / scale[t]
-        powers = []
-        for _ in range(_MOST_STEPS if len(rows) else 0):
+        power, powers = places, []
+        for _ in range(_MOST_STEPS):
             yield
             power = edges.inward(power)
             powers.append(power[:, rows].ravel())
-        if powers:
-            steps, factor, rest = _fitted(np.stack(powers, axis=1), wanted[:, rows].ravel())
-            if rest <= most:
-                told = {"steps": steps, "factor": 2.0 * factor}
-                return Mistake("smoothed", "shape", _change(edges, moved, steps, factor), told)
+        steps, factor, rest = _fitted(np.stack(powers, axis=1), wanted[:, rows].ravel())
+        if rest <= most:
+            told = {"steps": steps, "factor": 2.0 * factor}
+            return Mistake("smoothed", "shape", _change(edges, moved, steps, factor), told)
     return None
+
+
+def _of_differing_meshes(model: Model, error: Sequence[Float64]) -> Bool:
+    """(V,) vertices of meshes of which any is off; error: by part (T, V), in sizes."""
+    nodes = {part.node for part, each in zip(model.parts, error, strict=True) if (each > ORDINARY).any()}
+    return np.repeat([part.node in nodes for part in model.parts], [each.shape[1] for each in error])
 
 
 def _ways(model: Model) -> list[Edges]:

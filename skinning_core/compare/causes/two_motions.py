@@ -136,14 +136,16 @@ def _placed(first: Float64, second: Float64) -> tuple[Sentence, float]:
     degrees = float(np.degrees(np.arccos(np.clip((np.trace(turn) - 1.0) / 2.0, -1.0, 1.0))))
     middle = ours.mean(axis=0)
     shift = float(np.linalg.norm(move_points(matrix, middle[None])[0] - middle))
-    uneven = sizes.max() > sizes.min() * (1.0 + 1e-4)
-    words = [
-        *([sentence("mirrored")] if mirrored else []),
-        *([sentence("stretched unevenly")] if uneven else []),
-        *([sentence("scaled by {factor:.6g}", factor=sizes.mean())] if abs(sizes.mean() - 1.0) > 1e-5 else []),
-        *([sentence("turned by {angle:.4g} degrees", angle=degrees)] if degrees > 1e-2 and not mirrored else []),
-        sentence("moved by {metres:.4g} m", metres=shift),
-    ]
+    words = []
+    if mirrored:
+        words.append(sentence("mirrored"))
+    if sizes.max() > sizes.min() * (1.0 + 1e-4):
+        words.append(sentence("stretched unevenly"))
+    if abs(sizes.mean() - 1.0) > 1e-5:
+        words.append(sentence("scaled by {factor:.6g}", factor=sizes.mean()))
+    if degrees > 1e-2 and not mirrored:
+        words.append(sentence("turned by {angle:.4g} degrees", angle=degrees))
+    words.append(sentence("moved by {metres:.4g} m", metres=shift))
     return sentence("it is {changes} as a whole", changes=joined(words, ", ")), left
 
 
