@@ -77,6 +77,15 @@ def test_a_move_is_told_and_taken_off_unless_strict(
         assert found.off is None
 
 
+def test_half_a_turn_is_told_about_any_axis(armature: Any, placed: Callable[..., Any]) -> None:
+    """Rounding brings its cosine below -1."""
+    armature.rotation_mode = "QUATERNION"
+    for x in range(1, 8):
+        for y in range(1, 8):
+            armature.rotation_quaternion = np.array([0.0, x, y, 3.0]) / np.sqrt(x * x + y * y + 9.0)
+            assert placed().moved == "is turned 180 degrees"
+
+
 @pytest.mark.parametrize("scale", [(1.0, 1.0, 1.0 + 3e-6), (-1.0, -1.0, -1.0), (1.0, 1.0, 0.0), (-2.0, 2.0, 2.0)])
 def test_an_uneven_or_mirrored_one_is_not_taken_off(
     armature: Any, placed: Callable[..., Any], scale: tuple[float, ...]

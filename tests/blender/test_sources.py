@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
+bmesh = pytest.importorskip("bmesh")
+
+TURNED = (0.9689124, 0.0, 0.0, 0.2474040)
 
 
 @pytest.fixture
@@ -81,8 +85,21 @@ def test_what_plays_is_said_in_words(sources: Any) -> None:
 def test_the_clips_own_action_is_own_and_another_is_not(playing: Callable[..., Any], armature: Any) -> None:
     assert (playing().actions, playing().own) == (("bend",), True)
     assert not playing(None).own
+    armature.animation_data.nla_tracks[0].mute = False
+    assert not playing().own, "strips play, too"
+    armature.animation_data.nla_tracks[0].mute = True
     armature.animation_data.action = armature.animation_data.action.copy()
     assert not playing().own
+
+
+def test_a_pose_beside_strips_is_by_hand(playing: Callable[..., Any], armature: Any) -> None:
+    """It is looked for on a copy, which strips alone move."""
+    animation = armature.animation_data
+    animation.action, animation.nla_tracks[0].mute = None, False
+    bpy.context.scene.frame_set(7)
+    assert not playing().unkeyed
+    armature.pose.bones["tip"].rotation_quaternion.x += 0.1
+    assert playing().unkeyed
 
 
 def test_an_action_that_moves_nothing_does_not_count(playing: Callable[..., Any], armature: Any, body: Any) -> None:
@@ -177,6 +194,19 @@ def test_an_object_off_its_rest_is_posed_by_hand(extension: str, playing: Callab
     for metres, by_hand in ((0.0, False), (0.9e-5, False), (1.1e-5, True)):
         armature.location.x = metres
         assert playing().unkeyed == by_hand
+    armature.location.x = 0.0
+    for share, by_hand in ((0.9e-5, False), (1.5e-5, True)):
+        armature.scale.x = 1.0 + share
+        assert playing().unkeyed == by_hand
+    armature.scale.x = 1.0
+    notes[module(extension, "addon.scene.ground.stored_names").REST] = [0.0] * 3 + [*TURNED] + [1.0] * 3
+    armature.rotation_quaternion = TURNED
+    assert not playing().unkeyed
+    for frame in (0, 24):
+        armature.location.x = 2.0
+        armature.keyframe_insert("location", frame=frame)
+    bpy.context.scene.frame_set(7)
+    assert not playing().unkeyed, "it has keys"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +262,9 @@ def test_a_clip_is_heard_if_its_own_strips_alone_are(
         setattr(animation, name, usual)
     strip.use_animated_influence = above.use_animated_influence = False
     animation.action = None
-    above.mute = True
+    above.mute = strip.mute = True
+    assert not sources.is_heard(character, 0, 7.0), "nothing plays"
+    strip.mute = False
     for name, value, usual in (
         ("blend_in", 4.0, 0.0),
         ("blend_out", 4.0, 0.0),
@@ -271,10 +303,126 @@ def test_what_plays_at_once_and_is_not_seen_by_itself_is_mixed(
     mark_stack(armature, 0, [])
     high.frame_end, high.frame_start = 48, 24
     assert mixed() == (), "one after the other"
-    high.frame_start = 23
+    for first, last in ((0, 24), (0, 23)):
+        high.frame_start, high.frame_end, low.frame_end, low.frame_start = first, last, 48, 24
+        assert mixed() == (), "the other way round"
+    low.frame_start, low.frame_end, high.frame_end, high.frame_start = 0, 24, 48, 23
     assert mixed() == ("low", "high")
     high.mute = True
     same = a_strip(armature, an_action(armature, "same", "location"))
     assert mixed() == (), "it hides what is below"
     same.blend_type = "ADD"
     assert mixed() == ("low", "same")
+
+
+def test_an_action_of_shape_keys_beside_another_clips_is_mixed(
+    extension: str, sources: Any, character: Any, armature: Any, body: Any
+) -> None:
+    """The file has a clip of bones and one of shape keys, and none of both; whatever else modifies the mesh."""
+    mark_action = module(extension, "addon.scene.identity.character").mark_action
+    body.shape_key_add(name="Basis")
+    body.shape_key_add(name="Open").keyframe_insert("value", frame=0)
+    keys, two = body.data.shape_keys, dataclasses.replace(character, imported_clips=(0, 1))
+    body.modifiers.new("Smooth", "SUBSURF")
+    body.modifiers.new("Off", "ARMATURE")
+    opened = keys.animation_data.action
+    opened.name = "open"
+    slot = opened.slots[0].identifier if bpy.app.version >= (4, 4) else ""
+    assert sources.mixed(two, 0.0, 24.0) == (), "an action that is no clip's"
+    mark_action(keys, 1, opened, slot)
+    assert sources.mixed(two, 0.0, 24.0) == ("bend", "open")
+    bend, armature.animation_data.action = armature.animation_data.action, None
+    assert sources.mixed(two, 0.0, 24.0) == ()
+    armature.animation_data.action = bend
+    mark_action(keys, 0, opened, slot)
+    assert sources.mixed(two, 0.0, 24.0) == (), "a clip of both"
+    mark_action(keys, 1, bend, slot)
+    armature.animation_data.action = None
+    assert sources.mixed(two, 0.0, 24.0) == (), "one action alone is mixed with nothing"
+
+
+def test_a_hand_on_bones_without_notes_or_far_away_is_none(
+    extension: str, playing: Callable[..., Any], armature: Any
+) -> None:
+    """Rounding of a place is that of the skeleton's size; of scales and rotations it is not."""
+    root = armature.pose.bones["root"]
+    bpy.ops.object.select_all(action="DESELECT")
+    bpy.context.view_layer.objects.active = armature
+    armature.select_set(True)
+    bpy.ops.object.mode_set(mode="EDIT")
+    far = armature.data.edit_bones.new("far")
+    far.head, far.tail = (0.0, 0.0, 500.0), (0.0, 0.0, 500.5)
+    bpy.ops.object.mode_set(mode="OBJECT")
+    root, far = armature.pose.bones["root"], armature.pose.bones["far"]
+    far.location.x = 50.0
+    assert not playing().unkeyed, "a bone of your own"
+    root.scale.z = 1.002
+    assert playing().unkeyed
+    root.scale.z = 1.0
+    for metres in (4.9e-3, 0.04):
+        root.location.x = metres
+        assert not playing().unkeyed
+    root.location.x = 0.1
+    assert playing().unkeyed
+
+
+def test_a_mesh_with_keys_and_a_quarter_turn_are_looked_at(
+    extension: str, playing: Callable[..., Any], armature: Any, body: Any
+) -> None:
+    """Shape keys have no rest of their own; the other half of all rotations is not the same one."""
+    body.shape_key_add(name="Basis")
+    body.shape_key_add(name="Open").value = 0.5
+    assert not playing().unkeyed
+    body.parent_bone = "root"  # left over from another parent
+    root = armature.pose.bones["root"]
+    root.rotation_quaternion = (0.0, 1.0, 0.0, 0.0)
+    assert playing().unkeyed
+    root.rotation_quaternion = (0.5, 0.5, 0.5, 0.5)
+    assert playing().unkeyed
+    root.rotation_quaternion = (1.0, 0.0, 0.0, 0.0)
+    root.scale = (-1.0, -1.0, -1.0)
+    assert playing().unkeyed, "mirrored is not the same"
+    root.scale = (1.0, 1.0, 1.0)
+    for name in ("root", "tip"):
+        body.vertex_groups.remove(body.vertex_groups[name])
+    root.location.x = 0.5
+    assert not playing().unkeyed, "nothing follows it, though the mesh has a parent's bone"
+    body.parent_type = "BONE"
+    assert playing().unkeyed
+
+
+def test_a_group_without_a_name_is_no_bones(playing: Callable[..., Any], armature: Any, body: Any) -> None:
+    """As other programs leave them in a mesh."""
+    changed = bmesh.new()
+    changed.from_mesh(body.data)
+    layer = changed.verts.layers.deform.verify()
+    for vertex in changed.verts:
+        vertex[layer][2] = vertex[layer][7] = 1.0
+    changed.to_mesh(body.data)
+    changed.free()
+    armature.pose.bones["root"].location.x = 0.5
+    assert playing().unkeyed
+
+
+def test_the_animation_of_nothing_is_nobodys(extension: str) -> None:
+    pose = module(extension, "addon.scene.play.animation_pose")
+    assert not pose.off_its_animation([], 7.0)
+
+
+def test_a_shape_key_off_its_strip_is_by_hand(extension: str, body: Any) -> None:
+    """Also beside another mesh without any."""
+    bpy.context.scene.collection.objects.link(bpy.data.objects.new("Aaa", bpy.data.meshes.new("Aaa")))
+    body.shape_key_add(name="Basis")
+    key = body.shape_key_add(name="Open")
+    for frame in (0, 24):
+        key.value = 0.5
+        key.keyframe_insert("value", frame=frame)
+    keys = body.data.shape_keys
+    action = keys.animation_data.action
+    a_strip(keys, action)
+    keys.animation_data.action = None
+    bpy.context.scene.frame_set(7)
+    off_its_animation = module(extension, "addon.scene.play.animation_pose").off_its_animation
+    assert not off_its_animation([keys], 7.0)
+    key.value = 0.75
+    assert off_its_animation([keys], 7.0)

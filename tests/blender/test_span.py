@@ -125,7 +125,15 @@ def test_without_actions_of_its_own_a_clip_is_the_scenes_range_or_what_plays(
     scene = dataclasses.replace(zero, mode="SCENE")
     here = dataclasses.replace(character, written_here=True, times=scene)
     written = lasting(model, 0.0, 24.0)
-    assert span.slide_of(here, written, 0) == 10, "its own action is known"
+    own = armature.animation_data.action
+    armature.animation_data.action = None
+    for known in (scene, zero):
+        assert span.slide_of(dataclasses.replace(here, times=known), written, 0) == 10, "its own action is known"
+    alone = dataclasses.replace(here, times=None, played=(0,))
+    assert span.slide_of(alone, lasting(model, 0.0, 15.0), 0) == 0
+    armature.animation_data.action = own
+    if bpy.app.version >= (4, 4):
+        armature.animation_data.action_slot = own.slots[0]
     notes.pop(stored.ACTIONS)
     assert span.slide_of(here, written, 0) == 5
     assert span.slide_of(dataclasses.replace(here, times=zero), written, 0) == 10
@@ -136,7 +144,8 @@ def test_without_actions_of_its_own_a_clip_is_the_scenes_range_or_what_plays(
     assert span.slide_of(played, written, 0) == 10
     bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, 20
     keys_at(armature, -4, 16)
-    assert span.slide_of(played, lasting(model, 0.0, 20.0), 0) == 0, "the range, which begins where the file does"
+    unasked = dataclasses.replace(lasting(model, 0.0, 20.0), generator="another")
+    assert span.slide_of(played, unasked, 0) == 0, "the range, which begins where the file does"
     armature.animation_data.action = None
     assert span.slide_of(played, lasting(model, 0.0, 20.0), 0) == 0
 

@@ -73,7 +73,9 @@ def test_a_star_is_where_it_was_after_another_clip_was_shown(extension: str, rig
         starred.is_solo = True
         before = [(track.mute, track.is_solo) for track in tracks]
         with playback.restored(bpy.context.scene, known(extension)):
+            rig.animation_data.use_nla = False
             playback.show_clip(known(extension), 0)
+            assert (rig.animation_data.use_nla, rig.animation_data.action) == (True, None)
             assert [(track.mute, track.is_solo) for track in tracks] == [(True, False), (False, False)]
         assert [(track.mute, track.is_solo) for track in tracks] == before
 

@@ -23,7 +23,7 @@ def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: It
     """Move a character along +X past all others if its box meets one of theirs; ``depsgraph`` is up to date."""
     own = _box(depsgraph, character)
     boxes = [box for box in (_box(depsgraph, other) for other in others) if box is not None]
-    if own is None or not any((own[0] < box[1]).all() and (box[0] < own[1]).all() for box in boxes):
+    if own is None or not any(_meet(own, box) for box in boxes):
         return
     width = float(own[1][0] - own[0][0])
     aside = max(float(box[1][0]) for box in boxes) + _GAP * width - float(own[0][0])
@@ -35,6 +35,13 @@ def stand_apart(depsgraph: bpy.types.Depsgraph, character: Character, others: It
             ob.location.x += aside
         else:
             ob.delta_location.x += aside
+
+
+def _meet(one: tuple[Float64, Float64], other: tuple[Float64, Float64]) -> bool:
+    """Whether two boxes have room in common; flat ones have, if they lie in one plane."""
+    across = (one[0] < other[1]) & (other[0] < one[1])
+    in_plane = (one[0] == other[1]) & (other[0] == one[1])
+    return bool((across | in_plane).all())
 
 
 def stand_scaled(character: Character, scale: float) -> None:

@@ -210,7 +210,7 @@ def restored(scene: bpy.types.Scene, character: Character) -> Iterator[None]:
                     track.is_solo = solo
             for owner, animation, nla in animations:
                 compat.put_back_animation(owner, animation)
-                if owner.animation_data is not None and plays_nla(owner) != nla:
+                if plays_nla(owner) != nla:
                     owner.animation_data.use_nla = nla
 
 
@@ -234,7 +234,7 @@ def curves_that_hide(ob: bpy.types.Object) -> list[bpy.types.FCurve]:
     animation = ob.animation_data
     if animation is None:
         return []
-    strips = (strip for track in animation.nla_tracks for strip in track.strips if strip.action is not None)
+    strips = (strip for track in animation.nla_tracks for strip in track.strips)
     slots = our(ob).get(stored.SLOTS)
     of_clips = (action_of(ob, int(clip)) for clip in (slots.keys() if slots is not None else ()))
     curves = [*compat.curves_of(ob), *chain.from_iterable(map(compat.curves_of_strip, strips))]
