@@ -16,7 +16,7 @@ from skinning_core.pose.trs import (
     transform_vector,
     uniform,
 )
-from skinning_core.transform import compose, quaternion_from_matrix, slerp
+from skinning_core.transform import compose, move_points, quaternion_from_matrix, slerp
 from tests.core.random_models import SEEDS, turn, unit
 
 
@@ -122,3 +122,12 @@ def test_each_of_the_three_may_vary_alone() -> None:
     moved = compose(np.arange(6.0).reshape(2, 3), [0.0, 0.0, 0.0, 1.0], [1.0, 1.0, 1.0])
     assert moved.shape == (2, 3, 4)
     assert moved[1, :, 3].tolist() == [3.0, 4.0, 5.0]
+
+
+@pytest.mark.parametrize("rows", [3, 4])
+def test_many_points_are_moved_as_each_of_them(rows: int) -> None:
+    """To the last bit, by a matrix with or without its last row."""
+    random = np.random.default_rng(7)
+    matrix, points = random.normal(size=(rows, 4)), random.normal(size=(2, 9_000, 3))
+    one_by_one = move_points(np.tile(matrix, (9_000, 1, 1)), points)
+    assert np.array_equal(move_points(matrix, points), one_by_one)
