@@ -88,8 +88,9 @@ class FileBuffer:
         """The whole file. The document's list of buffers then describes the one chunk."""
         if self._size:
             self._document["buffers"] = [{"byteLength": self._size}, *self._left]
-        text = json.dumps(self._document, ensure_ascii=False, separators=(",", ":")).encode()
-        return glb_bytes(text, b"".join(self._pieces))
+        text = json.dumps(self._document, ensure_ascii=False, separators=(",", ":"))
+        data = text.encode(errors="backslashreplace")  # half a surrogate pair in a name: its escape is JSON's, too
+        return glb_bytes(data, b"".join(self._pieces))
 
 
 def _compressed(view: dict[str, Any]) -> list[dict[str, Any]]:

@@ -176,6 +176,17 @@ def test_whole_numbers_may_have_a_point(tmp_path: Path) -> None:
     require_same(before, tmp_path / "after.glb", done.maps)
 
 
+def test_half_a_surrogate_pair_in_a_name_is_kept(tmp_path: Path) -> None:
+    """JSON can write it as an escape, which no UTF-8 has."""
+    before = children_first(tmp_path)
+    document, binary = parts_of(before)
+    document["nodes"][0]["name"] = "Arm \ud800"
+    before.write_bytes(glb_bytes(json.dumps(document).encode(), binary))
+    after = tmp_path / "after.glb"
+    after.write_bytes(reorder_file(before).data)
+    assert "Arm \ud800" in [node.get("name") for node in parts_of(after)[0]["nodes"]]
+
+
 @pytest.mark.parametrize(("largest", "component"), [(255, 5121), (256, 5123)])
 def test_joints_are_bytes_as_long_as_all_fit(largest: int, component: int, tmp_path: Path) -> None:
     """Joints in the opposite order: what followed the first one follows the last one afterwards."""
