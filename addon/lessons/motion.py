@@ -35,7 +35,8 @@ def motion(subject: Motif, joint: str) -> tuple[Column, ...]:
     pose = sample_clip(subject.model.nodes, alone, at)
     one = column.posed(subject.model, pose, f"a key: {of_joint} at {at[0]:g} s", subject.paint)
     keys = Column(f"a track: {counted(len(track.times), 'key')} of {of_joint}", ())
-    tracks = Column(f"a clip: {clip.name}, {counted(len(clip.tracks), 'track')}", ())
+    count = counted(len(clip.tracks), "track")
+    tracks = Column(f"a clip: {clip.name}, {count}", ())
     whole = column.posed(subject.model, subject.pose, f"a pose: all tracks at {subject.time:g} s", subject.paint)
     names = {"current": f"nothing but {of_joint}", "rest": "all tracks"}
 
