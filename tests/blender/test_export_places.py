@@ -13,6 +13,7 @@ bpy = pytest.importorskip("bpy")
 
 from tests.blender.animated_tube import judged, made, written  # noqa: E402 -- it needs bpy
 from tests.blender.export_scenes import an_empty  # noqa: E402
+from tests.blender.lacking_scenes import another  # noqa: E402
 
 SLOTTED = bpy.app.version >= (4, 4)
 #: The mode in which all objects are one clip, as the scene plays them.
@@ -107,4 +108,21 @@ def test_a_corner_whose_normals_cancel_has_none(extension: str, tmp_path: Path) 
     normals[5] = 1e-5
     mesh.data.normals_split_custom_set_from_vertices(normals)
     status, report = judged(extension, written(tmp_path))
+    assert status == 0, report["verdict"]
+
+
+def test_shape_keys_of_one_mesh_do_not_play_those_of_another(extension: str, tmp_path: Path) -> None:
+    """A coat's keys have an action; the body's, of the same name, stand still and have none."""
+    armature, mesh = rig()
+    mesh.shape_key_add(name="Basis")
+    key = mesh.shape_key_add(name="swell")
+    for point in key.data:
+        point.co.x *= 1.5
+    key.value = 0.7
+    coat = another(armature, mesh, "Coat")
+    worn = coat.data.shape_keys.key_blocks["swell"]
+    for frame, worn.value in ((0, 0.0), (24, 1.0)):
+        worn.keyframe_insert("value", frame=frame)
+    bpy.context.scene.frame_set(0)
+    status, report = judged(extension, written(tmp_path, export_animation_mode="ACTIVE_ACTIONS"))
     assert status == 0, report["verdict"]

@@ -72,7 +72,7 @@ def find_actions(
                 continue
             chosen = _fitting(candidates, model.clip_names, clip)
             chosen = chosen or ([] if as_played else _only(candidates, model, frame_rate))
-            if len(chosen) == 1 and _is_moved(owner, model, clip):
+            if len(chosen) == 1 and _is_moved(owner, model, clip) and _moves_keys(chosen[0], owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     if written_here:
@@ -194,6 +194,22 @@ def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
             nodes.add(node)
             node = int(model.nodes.parents[node])
     return any(track.node in nodes for track in model.clips[clip].tracks)
+
+
+def _moves_keys(candidate: _Candidate, owner: bpy.types.ID, model: Model, clip: int) -> bool:
+    """Whether a clip has weights for shape keys that know nothing of its action: another mesh's may have it."""
+    if not isinstance(owner, bpy.types.Key) or candidate.action in _known_to(owner):
+        return True
+    meshes = [ob for ob in bpy.data.objects if ob.type == "MESH" and ob.data.shape_keys == owner]
+    parts = [int(part) for ob in meshes if stored.PARTS in our(ob) for part in our(ob)[stored.PARTS].to_list()]
+    weighted = {track.node for track in model.clips[clip].tracks if track.path == "weights"}
+    return not parts or any(model.parts[part].node in weighted for part in parts)
+
+
+def _known_to(owner: bpy.types.ID) -> set[bpy.types.Action | None]:
+    """The actions that a data-block has, assigned or on its strips."""
+    tracks = [] if owner.animation_data is None else owner.animation_data.nla_tracks
+    return {compat.assigned_action(owner)[0], *(strip.action for track in tracks for strip in track.strips)}
 
 
 def map_actions(character: Character, model: Model, names: Mapping[str, str]) -> Character:
