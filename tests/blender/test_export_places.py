@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 bpy = pytest.importorskip("bpy")
+bmesh = pytest.importorskip("bmesh")
 
 from tests.blender.animated_tube import judged, made, written  # noqa: E402 -- it needs bpy
 from tests.blender.export_scenes import an_empty  # noqa: E402
@@ -125,4 +126,20 @@ def test_shape_keys_of_one_mesh_do_not_play_those_of_another(extension: str, tmp
         worn.keyframe_insert("value", frame=frame)
     bpy.context.scene.frame_set(0)
     status, report = judged(extension, written(tmp_path, export_animation_mode="ACTIVE_ACTIONS"))
+    assert status == 0, report["verdict"]
+
+
+@pytest.mark.parametrize("applied", [True, False])
+def test_welded_seams_are_no_loss(extension: str, tmp_path: Path, applied: bool) -> None:
+    """The file has them split anyway, for their normals: a mesh of separate faces, and a Weld before the bones."""
+    _, mesh = rig()
+    shape = bmesh.new()
+    shape.from_mesh(mesh.data)
+    bmesh.ops.split_edges(shape, edges=shape.edges)
+    shape.to_mesh(mesh.data)
+    shape.free()
+    mesh.data.polygons.foreach_set("use_smooth", [False] * len(mesh.data.polygons))
+    mesh.modifiers.new("Weld", "WELD")
+    mesh.modifiers.move(1, 0)
+    status, report = judged(extension, written(tmp_path, export_apply=applied))
     assert status == 0, report["verdict"]

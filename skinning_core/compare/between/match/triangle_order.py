@@ -63,7 +63,10 @@ def written_from(model: Model, meshes: Sequence[MeshTriangles]) -> WrittenFrom:
     nodes: dict[int, list[int]] = {}
     for k in np.flatnonzero(~loose).tolist():
         nodes.setdefault(model.parts[k].node, []).append(k)
-    found = sorted((pair for node, parts in nodes.items() for pair in _pairs(model, node, parts, meshes)))
+    # Of two forms that fit alike the one with fewer vertices: welded seams that the file has split for their normals.
+    fewest = [len(each.places) for each in meshes]
+    pairs = [pair for node, parts in nodes.items() for pair in _pairs(model, node, parts, meshes)]
+    found = sorted(pairs, key=lambda pair: (*pair[:2], fewest[pair[3]], *pair[2:]))
     taken_nodes: set[int] = set()
     taken_owners: set[int] = set()
     for _, _, node, m in found:
