@@ -69,6 +69,12 @@ def settings(extension: str, tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
+def character(extension: str, settings: Any) -> Any:
+    """The smallest character, as the add-on knows it."""
+    return import_module(f"{extension}.addon.scene.identity.character").characters(settings.id_data)[0]
+
+
+@pytest.fixture
 def armature(settings: Any) -> Any:
     return next(ob for ob in settings.id_data.objects if ob.type == "ARMATURE")
 

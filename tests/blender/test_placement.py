@@ -18,11 +18,6 @@ EVEN = (1.0, 1.0, 1.0)
 
 
 @pytest.fixture
-def character(extension: str, settings: Any) -> Any:
-    return module(extension, "addon.scene.identity.character").characters(settings.id_data)[0]
-
-
-@pytest.fixture
 def model(extension: str, character: Any) -> Any:
     return module(extension, "addon.state.session").session.models.of(character)
 

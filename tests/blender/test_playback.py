@@ -20,11 +20,6 @@ def playback(extension: str) -> Any:
     return module(extension, "addon.scene.play.playback")
 
 
-@pytest.fixture
-def character(extension: str, settings: Any) -> Any:
-    return module(extension, "addon.scene.identity.character").characters(settings.id_data)[0]
-
-
 @pytest.mark.parametrize(
     ("value", "expected", "by_hand"),
     [(0.9e-5, 0.0, False), (1.1e-5, 0.0, True), (100.0009, 100.0, False), (100.0011, 100.0, True), (-2.0, -2.0, False)],

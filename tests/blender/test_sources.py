@@ -22,11 +22,6 @@ def sources(extension: str) -> Any:
 
 
 @pytest.fixture
-def character(extension: str, settings: Any) -> Any:
-    return module(extension, "addon.scene.identity.character").characters(settings.id_data)[0]
-
-
-@pytest.fixture
 def playing(sources: Any, character: Any) -> Callable[..., Any]:
     """What plays from frame 0 to 24, the pose being looked at where the scene stands."""
 
@@ -344,7 +339,7 @@ def test_an_action_of_shape_keys_beside_another_clips_is_mixed(
 def test_a_hand_on_bones_without_notes_or_far_away_is_none(
     extension: str, playing: Callable[..., Any], armature: Any
 ) -> None:
-    """Rounding of a place is that of the skeleton's size; of scales and rotations it is not."""
+    """Places round by the skeleton's size, scales and rotations by their own."""
     root = armature.pose.bones["root"]
     bpy.ops.object.select_all(action="DESELECT")
     bpy.context.view_layer.objects.active = armature

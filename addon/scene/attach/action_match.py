@@ -291,19 +291,17 @@ def _playing_elsewhere(moved: Sequence[bpy.types.ID]) -> set[bpy.types.Action]:
 def _candidates(owner: bpy.types.ID, elsewhere: Collection[bpy.types.Action] = frozenset()) -> Iterator[_Candidate]:
     """The actions that could move a data-block: of its strips, the assigned one, others with its curves."""
     animation = owner.animation_data
-    known = set()
     tracks = list(animation.nla_tracks) if animation is not None else []
     for track, above in zip_longest(tracks, tracks[1:]):
         for place, strip in enumerate(track.strips):
             if strip.action is not None:
-                known.add(strip.action)
                 on_track = (track.name,) if place == 0 and not _blends(track) and not _blends(above) else ()
                 names = (*on_track, *_names(strip.action.name, owner), strip.name)
                 yield _Candidate(strip.action, compat.slot_of(strip), names)
     assigned, slot_name = compat.assigned_action(owner)
     if assigned is not None:
-        known.add(assigned)
         yield _Candidate(assigned, slot_name, _names(assigned.name, owner))
+    known = _known_to(owner)
     for action in bpy.data.actions:
         if action not in known:
             suited = compat.slot_for(action, owner)

@@ -66,7 +66,7 @@ def _counted(
     taken = shapes[written[0].relative_key][rows]
     basis = shapes[written[0].id_data.reference_key][rows]
     targets = np.array(primitive.morph_positions, np.float64)
-    # From the mesh's space to the file's: its shapes are those of the mesh, so they tell how that is turned and scaled.
+    # The file has the mesh's shapes in another space. How they are turned and scaled there tells which.
     ours = np.concatenate([taken - taken.mean(axis=0), *(shapes[key][rows] - taken for key in written)])
     places = primitive.positions[there].astype(np.float64)
     theirs = np.concatenate([places - places.mean(axis=0), *(target[there] for target in targets)])

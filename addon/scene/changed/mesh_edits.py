@@ -114,7 +114,9 @@ def makers_of_weights(ob: bpy.types.Object) -> list[bpy.types.Modifier]:
     """The modifiers before the armature's that make weights in each pose: the mesh's own then tell nothing."""
     shown = [modifier for modifier in ob.modifiers if modifier.show_viewport]
     kinds = [modifier.type for modifier in shown]
-    return [m for m in (shown[: kinds.index("ARMATURE")] if "ARMATURE" in kinds else []) if _is_of_weights(m)]
+    if "ARMATURE" not in kinds:
+        return []
+    return [modifier for modifier in shown[: kinds.index("ARMATURE")] if _is_of_weights(modifier)]
 
 
 def _is_of_weights(modifier: bpy.types.Modifier) -> bool:

@@ -17,7 +17,7 @@ from ....skinning_core.text.sentence import Sentence
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import AXES
 from ..identity.character import Character
-from ..identity.vertex_map import vertex_map
+from ..identity.vertex_map import PartVertices, vertex_map
 from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, farthest
 from .written_pose import world_of
@@ -28,21 +28,16 @@ def moved_by_physics(character: Character, model: Model, wanted: Skinned, seen: 
 
     wanted, seen: the file and the scene, at the one time that the scene shows.
     """
-    off: dict[str, list[tuple[float, float]]] = {}  # metres, now and without the simulation
+    moved = _PutBack(wanted, seen)
     for ob, pieces in vertex_map(model, character).by_object.items():
         mover = _simulated(ob)
         if mover is None:
             continue
         back = _without_simulation(mover)
         for piece in pieces:
-            there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
-            off.setdefault(mover.name, []).append(
-                (farthest(here - there), farthest(apply_to_points(back, here) - there))
-            )
-    for name, several in off.items():
-        as_it_is, left = map(max, zip(*several, strict=True))
-        if left < LEFT * as_it_is:
-            yield scene_cause("object-simulated", object=name, at=name)
+            moved.add(mover, piece, back)
+    for mover in moved.nearer():
+        yield scene_cause("object-simulated", object=mover.name, at=mover.name)
 
 
 def moved_by_vertices(
@@ -52,26 +47,40 @@ def moved_by_vertices(
 
     wanted, seen: the file and the scene, at the one time that the scene shows.
     """
-    moved = {track.node for track in model.clips[clip].tracks}
-    off: dict[tuple[str, str], list[tuple[float, float]]] = {}  # metres, now and where the file has the object
+    keyed = {track.node for track in model.clips[clip].tracks}
+    moved = _PutBack(wanted, seen)
     for ob, pieces in vertex_map(model, character).by_object.items():
         hung = _on_vertices(ob)
         if hung is None:
             continue
         place = place_now(ob, bpy.context.evaluated_depsgraph_get())
         for piece in pieces:
-            node = model.parts[piece.part].node
-            if model.parts[piece.part].skin >= 0 or not moved.isdisjoint(model.nodes.path_to(node)):
-                continue
-            there, here = (of.positions[piece.part][0][piece.vertices] for of in (wanted, seen))
-            back = world_of(wanted)[node] @ np.linalg.pinv(place)
-            off.setdefault((hung.name, hung.parent.name), []).append(
-                (farthest(here - there), farthest(apply_to_points(back[:3], here) - there))
-            )
-    for (name, mesh), several in off.items():
-        as_it_is, left = map(max, zip(*several, strict=True))
-        if left < LEFT * as_it_is:
-            yield scene_cause("object-on-vertices", object=name, mesh=mesh, at=name)
+            part = model.parts[piece.part]
+            if part.skin < 0 and keyed.isdisjoint(model.nodes.path_to(part.node)):
+                moved.add(hung, piece, (world_of(wanted)[part.node] @ np.linalg.pinv(place))[:3])
+    for hung in moved.nearer():
+        yield scene_cause("object-on-vertices", object=hung.name, mesh=hung.parent.name, at=hung.name)
+
+
+class _PutBack:
+    """How far what moves objects takes their vertices off the file, and how far they are off without it."""
+
+    def __init__(self, wanted: Skinned, seen: Skinned) -> None:
+        self._wanted, self._seen = wanted, seen
+        self._off: dict[bpy.types.Object, list[tuple[float, float]]] = {}  # metres, now and put back
+
+    def add(self, mover: bpy.types.Object, piece: PartVertices, back: Float64) -> None:
+        """back: (3, 4) from where a part's vertices are to where they were without the mover, in glTF's axes."""
+        there, here = (of.positions[piece.part][0][piece.vertices] for of in (self._wanted, self._seen))
+        without = apply_to_points(back, here)
+        self._off.setdefault(mover, []).append((farthest(here - there), farthest(without - there)))
+
+    def nearer(self) -> Iterator[bpy.types.Object]:
+        """The movers without which all that they move is much nearer to the file."""
+        for mover, several in self._off.items():
+            as_it_is, left = map(max, zip(*several, strict=True))
+            if left < LEFT * as_it_is:
+                yield mover
 
 
 def _on_vertices(ob: bpy.types.Object | None) -> bpy.types.Object | None:

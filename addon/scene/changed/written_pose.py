@@ -72,14 +72,15 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     is_flat = bool((flat == own).all())
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
-    as_it_is, world = _pose_off(model, wanted, seen), _known(seen.node_globals[0], world_of(wanted))
+    file = skinned_at(model, world_of(wanted), seen.morph_weights)
+    as_it_is, world = off(file, seen), _known(seen.node_globals[0], world_of(wanted))
     written, otherwise = (
         skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
     )
     scaled = scaled_unevenly(armature)
     if scaled is not None and _sheared_by_constraints(character):
-        if off(written, skinned_at(model, world_of(wanted), seen.morph_weights)) < LEFT * as_it_is:
+        if off(written, file) < LEFT * as_it_is:
             about = {"armature": armature.name, "object": scaled.name, "unhelped": scaled != armature}
             yield scene_cause("bones-sheared-by-object", **about)
     elif off(otherwise, seen) < LEFT * as_it_is and off(written, seen) > (1.0 - LEFT) * as_it_is:

@@ -81,19 +81,17 @@ def _armatures_as_posed(character: Character, clip: int | None) -> list[bpy.type
     if clip is None or not character.written_here:
         return []
     armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE" and not _is_moved_by_tracks(ob)]
-    return [ob for ob in armatures if _has_its_action(ob, clip)]
-
-
-def _has_its_action(owner: bpy.types.ID, clip: int) -> bool:
-    wanted = action_of(owner, clip)
-    return wanted[0] is not None and wanted == compat.assigned_action(owner) and not stack_of(owner, clip)
+    return [ob for ob in armatures if action_of(ob, clip)[0] is not None and _stands_as_wanted(ob, clip)]
 
 
 def _is_shown(character: Character, clip: int | None) -> bool:
     """Whether a clip's actions are assigned already: then the exporter wrote the pose as it stands."""
-    wanted = [(None, "") if clip is None else action_of(owner, clip) for owner in owners(character)]
-    assigned = [compat.assigned_action(owner) for owner in owners(character)]
-    return clip is not None and wanted == assigned and not any(stack_of(owner, clip) for owner in owners(character))
+    return clip is not None and all(_stands_as_wanted(owner, clip) for owner in owners(character))
+
+
+def _stands_as_wanted(owner: bpy.types.ID, clip: int) -> bool:
+    """Whether a data-block has the action that a clip gives it, or none if it gives none, and no tracks."""
+    return action_of(owner, clip) == compat.assigned_action(owner) and not stack_of(owner, clip)
 
 
 def _is_moved_by_tracks(ob: bpy.types.Object) -> bool:

@@ -1,4 +1,7 @@
-"""Places of two files' vertices in the spaces of their joints, those of the other file's in the first's where known."""
+"""Places of two files' vertices in the spaces of their joints.
+
+The other file's stand in the space of the first file's joint that moves alike, if one does.
+"""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 An exporter splits vertices at normals or texture seams and writes one primitive per material, but keeps the order of
 triangles and corners; without materials it writes one primitive in all. If each primitive has as many triangles as the
 mesh has of its material, and each vertex of the file comes from one vertex alone, the corners pair them, wherever they
-are now. Only to tell two such meshes apart, most
-places must lie as one similarity puts them.
+are now. Only to tell two such meshes apart, most places must lie as one similarity puts them.
 """
 
 from __future__ import annotations
