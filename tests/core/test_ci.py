@@ -14,13 +14,16 @@ import pytest
 from tools.ci.checks import CHECKS, FIRST, LAST
 
 NOX = """
-import sys, time
+import faulthandler, os, sys, time
 name = sys.argv[sys.argv.index("--session") + 1] if "--session" in sys.argv else "nox"
 told = {told!r}.get("windows" if "tests/window" in sys.argv else name)
 if told == "hangs":
     time.sleep(600)
 if told == "fails":
     sys.exit("E   1 is not 2\\n==== 1 failed, 3 passed in 0.10s ====")
+if told == "dies":
+    faulthandler.enable()
+    os.abort()
 print("==== 2 passed in 0.10s ====")
 """
 
@@ -80,6 +83,14 @@ def test_what_fails_or_hangs_is_red_and_stands_in_the_last_lines(project: Path) 
     }
     assert last.startswith("===== 3 failed, ")
     assert "--- all of types" in err
+
+
+def test_of_a_check_that_dies_the_last_lines_say_where_it_was(project: Path) -> None:
+    status, out, _ = run(project, {"lint": "dies"})
+    assert status == 1
+    last = out[out.index("FAILED  lint: ") :]
+    assert "Fatal Python error: Aborted" in last
+    assert re.search(r'File ".*noxfile\.py", line \d+ in <module>', last)
 
 
 def test_a_run_that_is_told_to_end_is_red_for_each_check_that_left_no_result(project: Path) -> None:

@@ -33,6 +33,9 @@ GRACE = 10
 #: The status of a check that was ended, as ``timeout`` has it.
 TOO_LONG = 124
 
+#: Lines of the stack of a process that died: from where it was to the test's own function.
+FRAMES = 40
+
 #: More would wait for each other's disk.
 MOST_AT_A_TIME = 6
 
@@ -65,8 +68,11 @@ class Result:
         return found
 
     def reasons(self, most: int) -> list[str]:
-        """The lines that say why it failed."""
-        return [line[:300] for line in self.log.splitlines() if re.match("FAILED|ERROR|E  ", line)][:most]
+        """The lines that say why it failed; of a process that died, which test ran and where it was."""
+        lines = [line[:300] for line in self.log.splitlines()]
+        died = next((k for k, line in enumerate(lines) if "Fatal Python error" in line), None)
+        stack = lines[died : died + FRAMES] if died is not None else []
+        return [*stack, *(line for line in lines if re.match("FAILED|ERROR|E  ", line))][:most]
 
 
 class Checks:
