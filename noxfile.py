@@ -192,7 +192,20 @@ def blender(session: nox.Session) -> None:
     install(session, *group("test", "draco", blender_group(line)), *PYPROJECT["project"]["dependencies"])
     at_an_end = line in (min(LINES), max(LINES))
     files = existing("tests/blender", "tests/gpu") if at_an_end else [f"tests/blender/{name}" for name in BETWEEN]
-    session.run("python", "-m", "pytest", *(session.posargs or files))
+    for process in [session.posargs] if session.posargs else in_processes(line, files):
+        session.run("python", "-m", "pytest", *process)
+
+
+def in_processes(line: str, files: list[str]) -> list[list[str]]:
+    """The files of each process: one, but two for the oldest line.
+
+    Blender 4.2 died twice of signal 11 (once in its own importer, leaving Edit Mode) in a process that had run some
+    900 tests, out of some fifty runs; never in a shorter one, nor when freed memory is overwritten.
+    """
+    if line != min(LINES):
+        return [files]
+    first = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/blender/test_[a-l]*.py"))
+    return [first, [*files, *(f"--ignore={name}" for name in first)]]
 
 
 @nox.session(python=False, requires=["setup"], name="blender-newest", default=False)
