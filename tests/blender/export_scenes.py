@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.blender.animated_tube import LAST, animate, made, pushed_down
+from tests.blender.lacking_scenes import curves_of
 
 bpy = pytest.importorskip("bpy")
 Matrix = pytest.importorskip("mathutils").Matrix
@@ -171,6 +172,13 @@ def keys_beside_frames(armature: Any, mesh: Any) -> None:
         for frame in (0.8, 2.4, 4.8, 6.4):
             bone.location.x = math.sin(frame)
             bone.keyframe_insert("location", frame=frame)
+
+
+def in_steps(armature: Any, mesh: Any) -> None:
+    """Each pose is held until the next key."""
+    for curve in curves_of(armature.animation_data.action):
+        for key in curve.keyframe_points:
+            key.interpolation = "CONSTANT"
 
 
 def two_pushed_down(armature: Any, mesh: Any) -> None:
@@ -444,13 +452,14 @@ SCENES = [
         for build in (
             plain_rig, small, in_centimetres, mirrored, moved, kept_in_place, under_an_empty, mesh_elsewhere,
             moving_armature, mesh_under_what_moves, two_rigs, two_rigs_in_one_place, inverse_kinematics,
-            copied_rotation, spline, keys_beside_frames, two_pushed_down, one_muted, one_solo, one_of_two_assigned,
-            a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights, little_weights,
+            copied_rotation, spline, keys_beside_frames, in_steps, two_pushed_down, one_muted, one_solo,
+            one_of_two_assigned, a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights, little_weights,
             one_that_deforms_nothing, bendy, volume_kept, envelopes, masked, skinned_twice, skinned_by_two, materials,
             seams, subdivided, caged, smoothed, left_behind_its_basis,
         )
     ),
     ExportScene("sheared", sheared, normals_off=True),
+    ExportScene("in_steps, not sampled", in_steps, {"export_force_sampling": False}),
     ExportScene("blended", blended, told=MIXED),
     ExportScene("half_blended", half_blended, told=MIXED),
     ExportScene("faded", faded, told=MIXED),

@@ -91,7 +91,8 @@ def errors(path: Path, *, plays: bool, zero: int = 0) -> dict[str, np.ndarray]:
         if not plays:
             show_action(name) if name in bpy.data.actions else show_tracks(name)
         rate = scene.render.fps / scene.render.fps_base
-        skinned = skin_model(model, clip, (frames - zero) / rate, variants=False, normals=False)
+        times = ((frames - zero) / rate).astype(np.float32)  # as keys are stored: a step is at its frame, not after it
+        skinned = skin_model(model, clip, times.astype(np.float64), variants=False, normals=False)
         rows = []
         for t, frame in enumerate(frames.tolist()):
             scene.frame_set(frame)

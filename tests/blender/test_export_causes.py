@@ -243,11 +243,25 @@ def near_what_moves(armature: Any, mesh: Any) -> None:
 
 def rider(armature: Any, mesh: Any) -> None:
     """On a bone of another rig, with bones of other names and an action of its own."""
-    other, _ = made((), name="Horse")
-    for bone in other.data.bones:
+    rider_with_bones_of_the_same_names(armature, mesh)
+    for bone in armature.parent.data.bones:
         bone.name = f"horse {bone.name}"
+    armature.parent_bone = "horse b3"
+
+
+def rider_with_bones_of_the_same_names(armature: Any, mesh: Any) -> None:
+    """So that the action of the other could move the rider too, and is not his."""
+    other, _ = made((), name="Horse")
     animate(other, "gallop", turn=0.4)
-    armature.parent, armature.parent_type, armature.parent_bone = other, "BONE", "horse b3"
+    armature.parent, armature.parent_type, armature.parent_bone = other, "BONE", "b3"
+
+
+def rider_in_a_saddle(armature: Any, mesh: Any) -> None:
+    """The other carries a longer rig, by an empty on its bone."""
+    rider_with_bones_of_the_same_names(armature, mesh)
+    saddle = scenes.an_empty(name="Saddle", location=(0.2, 0.1, 0.3))
+    saddle.parent, saddle.parent_type, saddle.parent_bone = armature.parent, "BONE", "b2"
+    armature.parent, armature.parent_type = saddle, "OBJECT"
 
 
 def moving(name: str, *places: tuple[float, float, float]) -> Any:
@@ -509,6 +523,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *("Remove Armature Object off", (), {}),
     ),
     "a rider on a bone": ((rider,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
+    "a rider with bones of the same names": (
+        *((rider_with_bones_of_the_same_names,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
+    ),
+    "a rider in a saddle": ((rider_in_a_saddle,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
     "a socket that turns in another clip": (
         *((ball_in_a_socket,), {}, "parent-moves", "Active Actions merged", (), ONE),
     ),

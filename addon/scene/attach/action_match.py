@@ -72,7 +72,7 @@ def find_actions(
                 continue
             chosen = _fitting(candidates, model.clip_names, clip)
             chosen = chosen or ([] if as_played else _only(candidates, model, frame_rate))
-            if len(chosen) == 1 and _is_moved(owner, model, clip) and _moves_keys(chosen[0], owner, model, clip):
+            if len(chosen) == 1 and _is_moved(owner, moved, model, clip) and _moves_keys(chosen[0], owner, model, clip):
                 mark_action(owner, clip, chosen[0].action, chosen[0].slot)
                 found.add(clip)
     if written_here:
@@ -182,18 +182,28 @@ def _is_put_together(moved: Sequence[bpy.types.ID], model: Model, frame_rate: fl
     return not all(_same_length(action, model.clips[clip], frame_rate) for action in actions) and len(actions) > 1
 
 
-def _is_moved(owner: bpy.types.ID, model: Model, clip: int) -> bool:
-    """Whether a clip moves a bone of an armature object, or what is above; of two rigs it may move one alone."""
-    pose = getattr(owner, "pose", None)
-    bones = [] if pose is None else [bone for bone in pose.bones if stored.NODE in our(bone)]
-    nodes = {int(our(bone)[stored.NODE]) for bone in bones}
+def _is_moved(owner: bpy.types.ID, moved: Sequence[bpy.types.ID], model: Model, clip: int) -> bool:
+    """Whether a clip moves a bone of an armature object, or what is above; of two rigs it may move one alone.
+
+    moved: all data-blocks of the character. What moves a bone of another armature above is that one's action.
+    """
+    nodes = _bone_nodes(owner)
     if not nodes:
         return True
+    others = set[int]().union(*(_bone_nodes(other) for other in moved if other != owner))
     for node in list(nodes):
-        while node >= 0:
+        while node >= 0 and node not in others:
             nodes.add(node)
             node = int(model.nodes.parents[node])
     return any(track.node in nodes for track in model.clips[clip].tracks)
+
+
+def _bone_nodes(owner: bpy.types.ID) -> set[int]:
+    """The nodes of an armature object's bones; none of anything else."""
+    pose = getattr(owner, "pose", None)
+    return {
+        int(our(bone)[stored.NODE]) for bone in (pose.bones if pose is not None else ()) if stored.NODE in our(bone)
+    }
 
 
 def _moves_keys(candidate: _Candidate, owner: bpy.types.ID, model: Model, clip: int) -> bool:

@@ -92,14 +92,20 @@ def _left_out(file: _File, armature: bpy.types.Object) -> None:
 
 
 def _on_a_bone(file: _File, armature: bpy.types.Object) -> None:
-    """The topmost bones of an armature on another's bone rest in a wrong place, where a clip leaves them there."""
-    if armature.parent_type != "BONE" or armature.name not in file.names:
+    """The topmost bones of an armature on another's bone rest in a wrong place, where a clip leaves them there.
+
+    It may be parented to what is on that bone.
+    """
+    on_bone = armature
+    while on_bone.parent is not None and on_bone.parent_type != "BONE":
+        on_bone = on_bone.parent
+    if on_bone.parent is None or armature.name not in file.names:
         return
     above = file.world[file.names.index(armature.name)] @ AXES.T
     rests = {node: bone.bone.matrix_local for bone, node in bones_with_nodes([armature]) if bone.parent is None}
     moved = {node for node, _ in file.keyed}
     places = {node: above @ np.array(rest) for node, rest in rests.items() if node not in moved}
-    file.undo(scene_cause(RIG_ON_BONE.code, armature=armature.name, other=armature.parent.name), places)
+    file.undo(scene_cause(RIG_ON_BONE.code, armature=armature.name, other=on_bone.parent.name), places)
 
 
 def _without_its_rotation(file: _File, armature: bpy.types.Object) -> None:
