@@ -453,9 +453,9 @@ SCENES = [
             plain_rig, small, in_centimetres, mirrored, moved, kept_in_place, under_an_empty, mesh_elsewhere,
             moving_armature, mesh_under_what_moves, two_rigs, two_rigs_in_one_place, inverse_kinematics,
             copied_rotation, spline, keys_beside_frames, in_steps, two_pushed_down, one_muted, one_solo,
-            one_of_two_assigned, a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights, little_weights,
-            one_that_deforms_nothing, bendy, volume_kept, envelopes, masked, skinned_twice, skinned_by_two, materials,
-            seams, subdivided, caged, smoothed, left_behind_its_basis,
+            one_of_two_assigned, a_pose_left_over, driven_shape_key, without_weights, hardly_any_weights,
+            little_weights, one_that_deforms_nothing, bendy, volume_kept, envelopes, masked, skinned_twice,
+            skinned_by_two, materials, seams, subdivided, caged, smoothed, left_behind_its_basis,
         )
     ),
     ExportScene("sheared", sheared, normals_off=True),

@@ -277,7 +277,7 @@ WITHOUT: dict[str, str] = {
         ("group-and-bone-apart", "group-without-bone", "bone-without-group"), "a joint of a file has its group"
     ),
     "weights-behind": "the file has them, so that they are the cause",
-    "weights-by-pose": "test_export_causes has it, beside Preserve Volume",
+    "weights-by-pose": "test_export_harmless has it, beside Preserve Volume",
     "weights-fewer": "an exporter writes no more influences than there are",
     "key-muted": "the exporter leaves it out",
     "key-foreign": "an export has every key that is heard",
