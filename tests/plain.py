@@ -146,6 +146,11 @@ def quaternion_matrix(q: np.ndarray) -> np.ndarray:
     return np.eye(3) + 2 * w * cross + 2 * cross @ cross
 
 
+def unit(q: np.ndarray) -> np.ndarray:
+    """The quaternion at length one."""
+    return q / np.linalg.norm(q)
+
+
 def slerp(a: np.ndarray, b: np.ndarray, s: float) -> np.ndarray:
     """Appendix C.4 of the specification."""
     d = float(a @ b)
@@ -230,7 +235,7 @@ def _pose(file: PlainFile, clip: int | None, t: float) -> tuple[list[np.ndarray]
         q = np.asarray(changed.get((n, "rotation"), node.get("rotation") or [0, 0, 0, 1]), float)
         size = np.asarray(changed.get((n, "scale"), node.get("scale") or [1, 1, 1]), float)
         out = np.eye(4)
-        out[:3, :3] = quaternion_matrix(q / np.linalg.norm(q)) * size
+        out[:3, :3] = quaternion_matrix(unit(q)) * size
         out[:3, 3] = changed.get((n, "translation"), node.get("translation") or [0, 0, 0])
         return out
 

@@ -15,6 +15,7 @@ from ...skin.posed_model import PosedModel
 from ...text.sentence import sentence
 from . import mistake_beyond as beyond
 from . import mistake_bits as bits
+from . import mistake_defaults as defaults
 from . import mistake_engine as engine
 from . import mistake_frames as frames
 from . import mistake_importer as importer
@@ -219,6 +220,19 @@ SIZED: tuple[Mistake, ...] = (
     *(Mistake("targets-cut", "morphs", engine.targets_cut(count), {"count": count}) for count in (1, 2, 4, 8)),
     Mistake("node-weights-ignored", "morphs", engine.node_weights_ignored),
     Mistake("inverse-bind-transposed", "bind", vertex.palette(vertex.transposed_bind_whole)),
+    Mistake("inverse-bind-transposed", "bind", vertex.palette(defaults.transposed_bind_axes)),
+    Mistake("palette-transposed", "bind", vertex.palette(defaults.transposed_axes)),
+    Mistake("unnormalised-quaternions", "quaternions", defaults.splines_unnormalised),
+    *(
+        Mistake(
+            "unwritten-dropped",
+            "quaternions",
+            defaults.unwritten_dropped(*paths, animated=animated),
+            {"paths": ", ".join(paths)},
+        )
+        for paths in (("translation",), ("rotation",), ("translation", "rotation", "scale"))
+        for animated in (True, False)
+    ),
     Mistake("rotations-reversed", "quaternions", pose.conjugated),
     Mistake("scale-of-x", "local", pose.scale_of_x),
     *(

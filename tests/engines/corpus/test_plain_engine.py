@@ -60,10 +60,31 @@ def first_target(file: plain.PlainFile, node: int, morph: dict) -> None:
     morph[node] = np.where(np.arange(count) < 1, stored, 0.0)
 
 
+def without_own_transforms(patch: pytest.MonkeyPatch) -> None:
+    """In a clip, nodes with tracks lose the rest of their own transform."""
+    right = plain._pose
+
+    def pose(file: plain.PlainFile, clip: int | None, t: float) -> Any:
+        channels = [] if clip is None else file.json["animations"][clip]["channels"]
+        for node in {channel["target"]["node"] for channel in channels}:
+            for path in ("translation", "rotation", "scale"):
+                file.json["nodes"][node].pop(path, None)
+        return right(file, clip, t)
+
+    patch.setattr(plain, "_pose", pose)
+
+
+def splines_of_any_length(patch: pytest.MonkeyPatch) -> None:
+    """Rotations of splines are not normalised; all others have length one."""
+    patch.setattr(plain, "unit", lambda q: q)
+
+
 MISTAKES: dict[str, tuple[Wrong, tuple[str, ...]]] = {
     "tangents-flat": (keys(lambda v: v * np.array([0, 1, 0])[:, None]), ("cubic", "cubic-in-out")),
     "tangents-exchanged": (keys(lambda v: v[:, ::-1]), ("cubic-in-out",)),
     "tangent-for-value": (keys(lambda v: v[:, [0, 0, 2]]), ("cubic", "mixed-interpolation")),
+    "unnormalised-quaternions": (splines_of_any_length, ("cubic", "cubic-in-out", "mixed-interpolation")),
+    "unwritten-dropped": (without_own_transforms, ("half-turn", "defaults", "step")),
     "inverse-bind-transposed": (bind_by_rows, ("bind", "normals", "morph")),
     "targets-cut": (morphs(first_target), ("morph", "eight-targets", "cubic-weights")),
     "node-weights-ignored": (morphs(without_node_weights), ("own-weights",)),

@@ -24,6 +24,7 @@ class Engine:
     read: Callable[[np.ndarray], np.ndarray] = lambda q: q  # a stored quaternion
     scale: Callable[[np.ndarray], np.ndarray] = lambda s: s  # a local scale
     bind: Callable[[np.ndarray], np.ndarray] = lambda m: m  # an inverse bind matrix (4, 4)
+    product: Callable[[np.ndarray], np.ndarray] = lambda m: m  # a matrix of the palette (4, 4)
     use_rest_as_bind: bool = False
     joints: Callable[[np.ndarray], np.ndarray] = lambda j: j
     weigh: list[Callable[[np.ndarray], np.ndarray]] = field(default_factory=list)
@@ -49,7 +50,9 @@ class Engine:
         palette = []
         for j, node in enumerate(skin.joints.tolist()):
             inverse = self.bind(np.vstack([skin.inverse_bind[j], [0, 0, 0, 1]]))
-            palette.append(world[node] @ (np.linalg.inv(rest[node]) if self.use_rest_as_bind else inverse))
+            palette.append(
+                self.product(world[node] @ (np.linalg.inv(rest[node]) if self.use_rest_as_bind else inverse))
+            )
         joints = self.joints(primitive.influences.joints.astype(int))
         weights = primitive.influences.weights.astype(float)
         for change in self.weigh:
@@ -143,6 +146,10 @@ FIRST_DAY: dict[str, tuple[dict, set[str]]] = {
     "inverse binds transposed": (
         {"bind": lambda m: m.T * [[1], [1], [1], [0]] + np.diag([0, 0, 0, 1])},
         {"inverse-bind-transposed"},
+    ),
+    "palette transposed in its axes": (
+        {"product": lambda m: np.hstack([np.vstack([m[:3, :3].T, m[3:, :3]]), m[:, 3:]])},
+        {"palette-transposed"},
     ),
     "quaternion as wxyz": ({"read": lambda q: q[[1, 2, 3, 0]]}, {"quaternion-order"}),
 }
