@@ -29,7 +29,7 @@ from ..scene.identity.character import Character, objects_of, owners, stack_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.playback import restored, set_frame, show_clip, silence_nla
 from ..scene.play.sources import is_heard, mixed, playing
-from ..scene.play.span import MOST_BEYOND, clip_span, cut_by_manual_range, keyed_span, keys_far_beyond, slide_of
+from ..scene.play.span import MOST_BEYOND, cut_by_manual_range, frames_around, keyed_span, keys_far_beyond, slide_of
 from ..scene.read.evaluate import Evaluation, evaluate, notes_on_scene, placement_now
 from ..scene.read.hidden_meshes import hidden_meshes
 from ..scene.read.lacking import lacks_of
@@ -148,12 +148,11 @@ class SceneSubject(ExplainedScene):
         chosen = self.model.clip(clip)
         if chosen is None:
             return np.zeros(1), None
-        first, last = clip_span(self._character, chosen)
+        slide = self._slide(clip)
+        first, last = frames_around(self._character, chosen, slide)
         keyed = keyed_span(self._character, clip, plays=plays)
         beyond = None
-        slide = self._slide(clip)
         if keyed is not None:
-            keyed = keyed[0] - slide, keyed[1] - slide
             wanted = int(np.floor(keyed[0] + 1e-3)), int(np.ceil(keyed[1] - 1e-3))
             far = wanted[0] < first - MOST_BEYOND or wanted[1] > last + MOST_BEYOND
             first = min(first, max(wanted[0], first - MOST_BEYOND))
@@ -162,9 +161,9 @@ class SceneSubject(ExplainedScene):
         if self._character.written_here and not plays and clip is not None and beyond is None:
             cut = cut_by_manual_range(self._character, clip)
             beyond = None if cut is None else Unjudged("FRAMES_BEYOND", "", cut)
-        return np.arange(first, last + 1) / self._character.frame_rate, beyond
+        return (np.arange(first, last + 1, dtype=np.float64) - slide) / self._character.frame_rate, beyond
 
-    def _slide(self, clip: int | None) -> int:
+    def _slide(self, clip: int | None) -> float:
         """The scene's frame at a clip's zero."""
         return 0 if clip is None else slide_of(self._character, self.model, clip)
 
@@ -279,7 +278,7 @@ class ByClips(SceneSubject):
         skinned = evaluate(
             self._context, self._character, self.model, clip, times, strict=self._strict, slide=slide, progress=progress
         )
-        told = (sentence("frame {frame} of the scene is at the clip's zero", frame=slide),) if slide else ()
+        told = (sentence("frame {frame:.5g} of the scene is at the clip's zero", frame=slide),) if slide else ()
         return replace(skinned, notes=(*told, *self._together, *self._now_playing, *skinned.notes))
 
     @cached_property

@@ -87,7 +87,7 @@ class ExplainedScene(Subject):
         """In the block the scene shows what was judged at a time (seconds)."""
 
     @abstractmethod
-    def _slide(self, clip: int | None) -> int:
+    def _slide(self, clip: int | None) -> float:
         """The scene's frame at a clip's zero."""
 
     def changes(self, clip: int | None, time: float) -> tuple[str, ...]:

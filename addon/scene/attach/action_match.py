@@ -30,7 +30,7 @@ from ..identity.character import Character, mark_action, mark_stack, objects_of,
 from ..identity.clip_times import ClipTimes
 from ..identity.record import read_record, write_record
 from ..play.playback import heard_tracks, plays_nla
-from ..play.span import ON_FRAME, written_spans
+from ..play.span import ON_FRAME, is_slid_by_a_fraction, written_spans
 from .sampled_keys import mark_sampled_keys
 
 
@@ -126,8 +126,13 @@ def _is_arranged(track: bpy.types.NlaTrack, clip: Clip, frame_rate: float) -> bo
     begin, length = clip.start * frame_rate, (clip.end - clip.start) * frame_rate
 
     def fit(first: float, last: float) -> int:
-        """2: the clip is placed as frames first to last; 1: as long, from zero on; 0: neither."""
+        """2: the clip is placed as frames first to last; 1: as long, from zero on; 0: neither.
+
+        3: it begins beside zero as these frames do, slid.
+        """
         starts = [a for a, b in written_spans(first, last) if abs(length - (b - a)) <= 1.0]
+        if starts and is_slid_by_a_fraction(first, begin):
+            return 3
         return 2 if any(abs(begin - a) <= ON_FRAME for a in starts) else int(bool(starts) and abs(begin) <= ON_FRAME)
 
     strips = list(track.strips)

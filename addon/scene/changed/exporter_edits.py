@@ -77,7 +77,7 @@ def lost_fraction(
     if time <= end or not model.generator.startswith(LAST_FRACTION.generator):
         return
     slide = slide_of(character, model, clip)
-    frame, key = round(end * rate) + slide, last_frame(character, clip)
+    frame, key = round(end * rate + slide), last_frame(character, clip)
     if not frame < key < frame + 1:
         return
     wanted = skin_model(model, clip, [end], variants=False, normals=False)

@@ -18,7 +18,7 @@ from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character
 from ..identity.vertex_map import vertex_map
 from ..play.playback import curves_that_hide
-from ..play.span import clip_span, slide_of
+from ..play.span import frames_around, slide_of
 from .exporter_edits import LEFT
 
 #: A curve hides from this value on.
@@ -66,8 +66,8 @@ def hidden_by_keys(
         beside = max((each for part, each in enumerate(far) if part not in parts), default=0.0)
         if not is_hidden(at) or beside > LEFT * worst or not worst:
             continue
-        first, last = clip_span(character, model.clips[clip])
-        shown = [frame for frame in range(first, last + 1) if not is_hidden(frame + slide)]
+        first, last = frames_around(character, model.clips[clip], slide)
+        shown = [frame - slide for frame in range(first, last + 1) if not is_hidden(frame)]
         if at != now and shown:
             nearest = np.array([min(shown, key=lambda frame: abs(frame - time * rate)) / rate])
             there = _far(skin_model(model, clip, nearest, variants=False, normals=False), held)

@@ -40,6 +40,12 @@ def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
     return frame_span(clip.start, clip.end, character.frame_rate)
 
 
+def frames_around(character: Character, clip: Clip, slide: float) -> tuple[int, int]:
+    """The first and last whole frame of the scene around a clip's keys; slide: its frame at the clip's zero."""
+    seconds = slide / character.frame_rate
+    return frame_span(clip.start + seconds, clip.end + seconds, character.frame_rate)
+
+
 def keyed_span(character: Character, clip: int | None, *, plays: bool) -> tuple[float, float] | None:
     """First and last keyed frame of the clip's own actions or, if ``plays``, of all that plays; None without keys."""
     plays = plays or clip in character.played
@@ -74,7 +80,7 @@ def written_spans(first: float, last: float, times: ClipTimes | None = None) -> 
     return tuple(spans)
 
 
-def slide_of(character: Character, model: Model, number: int) -> int:
+def slide_of(character: Character, model: Model, number: int) -> float:
     """The scene's frame at a clip's time zero if the exporter has slid the clip; else 0.
 
     It slides negative frames, and all clips if told to begin at zero; the length tells what was written. FBX slides
@@ -84,6 +90,9 @@ def slide_of(character: Character, model: Model, number: int) -> int:
         return 0
     clip = model.clips[number]
     begin, end = clip.start * character.frame_rate, clip.end * character.frame_rate
+    strips = [strip for owner in owners(character) for track in stack_of(owner, number) for strip in track.strips]
+    if strips and is_slid_by_a_fraction(first := min(float(strip.frame_start) for strip in strips), begin):
+        return first
     if character.times is not None:
         first = float(int(min((first for first, _ in _all_spans(character, number)), default=0.0)))  # as sampling does
         slid = character.times.from_zero or first < 0.0  # if not slid they are cropped
@@ -94,6 +103,15 @@ def slide_of(character: Character, model: Model, number: int) -> int:
     if abs(begin) > ON_FRAME or any(abs(first - begin) <= ON_FRAME for first, _ in written):
         return 0
     return next((round(first - begin) for first, _ in written if first < 0.0 or asked_for), 0)
+
+
+def is_slid_by_a_fraction(first: float, begin: float) -> bool:
+    """Whether strips from a frame between two begin in a file beside zero, as the exporter slides them.
+
+    It samples whole frames, from ``int(first)`` on, and slides by ``first``: a strip at 4.5 begins half a frame early.
+    """
+    beside = int(first) - first
+    return abs(beside) > _ON_KEY and abs(begin - beside) <= _ON_KEY
 
 
 def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], ...]:

@@ -37,7 +37,7 @@ def evaluate(
     times: Float64,
     *,
     strict: bool = True,
-    slide: int = 0,
+    slide: float = 0.0,
     progress: Progress = no_progress,
 ) -> Skinned:
     """Blender's positions of every part at times (T,), seconds, of a clip (None: the rest pose).
