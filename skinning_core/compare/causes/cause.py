@@ -22,6 +22,7 @@ class Cause:
     joints: tuple[int, ...] = ()  # nodes that these follow, most weight first
     times: tuple[float, ...] = ()  # seconds at which it shows, of those looked at
     also: tuple[str, ...] = ()  # codes of causes that look the same in this file
+    also_told: tuple[str, ...] = ()  # their sentences
     region: bool = False  # found in its vertices alone, beside causes of others
 
     @property
@@ -29,9 +30,8 @@ class Cause:
         """Its sentence with its code, and those of causes that look the same."""
         if not self.also:
             return as_sentence(self.sentence).with_code(self.code)
-        others = tuple(code if "{" in CATALOGUE[code].sentence else CATALOGUE[code].sentence for code in self.also)
         told = sentence(
-            "{cause} (or, which this file cannot tell from it: {others})", cause=self.sentence, others=others
+            "{cause} (or, which this file cannot tell from it: {others})", cause=self.sentence, others=self.also_told
         )
         return told.with_code(self.code)
 

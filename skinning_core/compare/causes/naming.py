@@ -52,7 +52,8 @@ def named(
         return ()
     causes = []
     for mistake in mistakes:
-        also = _instead(mistake, hypothesis, alike)
+        instead = _instead(mistake, hypothesis, alike)
+        also = tuple(instead)
         if not all(_has(each, mistake, also) for each in alike):
             continue
         others = [m for m in mistakes if m is not mistake]
@@ -61,7 +62,8 @@ def named(
         cause = measured_cause(posed, reference, mistake, [e * u for e, u in zip(effect, usable, strict=True)])
         if mistake in of_map and cause.size <= hypothesis.residual:
             continue  # a map fitted to what is left
-        causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also))
+        also_told = tuple(other.sentence for other in instead.values())
+        causes.append(dataclasses.replace(cause, difference=largest, rest=left, also=also, also_told=also_told))
     return tuple(sorted(causes, key=lambda cause: -cause.size))
 
 
@@ -100,15 +102,15 @@ def measured_cause(posed: PosedModel, reference: Skinned, mistake: Mistake, effe
     )
 
 
-def _instead(mistake: Mistake, hypothesis: Hypothesis, alike: Sequence[Hypothesis]) -> tuple[str, ...]:
-    """Codes of mistakes that explain as well in this one's place, all else equal."""
-    found = dict[str, None]()
+def _instead(mistake: Mistake, hypothesis: Hypothesis, alike: Sequence[Hypothesis]) -> dict[str, Mistake]:
+    """Mistakes by their codes, the first of each, that explain as well in this one's place, all else equal."""
+    found = dict[str, Mistake]()
     for each in alike:
         only_here = [m for m in hypothesis.mistakes if m not in each.mistakes]
         only_there = [m for m in each.mistakes if m not in hypothesis.mistakes]
         if only_here == [mistake] and len(only_there) == 1 and (each.affine is None) == (hypothesis.affine is None):
-            found[only_there[0].code] = None
-    return tuple(code for code in found if code != mistake.code)
+            found.setdefault(only_there[0].code, only_there[0])
+    return {code: other for code, other in found.items() if code != mistake.code}
 
 
 def _has(hypothesis: Hypothesis, mistake: Mistake, also: Sequence[str]) -> bool:

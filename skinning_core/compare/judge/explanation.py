@@ -14,6 +14,7 @@ from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned, joined_in_time
 from ...transform import identity
 from ..causes.attribution import attribute
+from ..causes.cause import Cause
 from ..causes.explainer import UNEXPLAINED
 from ..causes.finder import Diagnosis, diagnosing
 from ..causes.naming import named
@@ -83,11 +84,16 @@ def _again(known: Diagnosis, steps: PosedModel, reference: Skinned, other: Skinn
     if hypothesis is None:
         return None
     causes = named(steps, reference, other, hypothesis, ())
-    also = {cause.code: cause.also for cause in known.causes}
     causes = tuple(cause for cause in causes if cause.vertices) or causes  # what moves nothing in this clip is no cause
-    causes = tuple(dataclasses.replace(cause, also=also.get(cause.code, ())) for cause in causes)
+    causes = tuple(_looks_the_same(cause, known.causes) for cause in causes)
     placed = identity() if hypothesis.affine is None else hypothesis.affine
     return Diagnosis(causes, mistakes=hypothesis.mistakes, placed=placed) if causes else None
+
+
+def _looks_the_same(cause: Cause, known: Sequence[Cause]) -> Cause:
+    """A cause with those that look the same where it was found first."""
+    first = next((each for each in known if each.code == cause.code), None)
+    return cause if first is None else dataclasses.replace(cause, also=first.also, also_told=first.also_told)
 
 
 def _largest(comparison: Comparison, at: Skinned) -> float:

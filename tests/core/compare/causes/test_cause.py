@@ -199,6 +199,8 @@ def test_a_model_that_can_show_a_mistake_shows_it(name, builder, tmp_path: Path)
     other = dataclasses.replace(reference, positions=tuple(p.astype(np.float32) for p in positions))
     (cause,) = causes_of(model, reference, other)
     assert name in (cause.code, *cause.also)
+    assert len(cause.also_told) == len(cause.also)
+    assert not {*cause.also_told} & {*CATALOGUE}  # sentences, no codes
     plain = load_model(MODELS["plain"](tmp_path))
     without = made.positions(posed_model(plain, plain.clips[0], TIMES))
     ordinary = skin_reference(plain, 0, TIMES).positions
