@@ -239,12 +239,14 @@ def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], eviden
 
     moved: by step that counts, (n,) metres by which it moves each vertex.
     """
+    farthest, share = both.changed_weights() if "weights" in moved else (0.0, 1.0)
+    rounded = farthest <= NO_ROUNDING_OF_WEIGHTS and share >= MOST_ARE_ROUNDED
     if DRACO in asked.other.extensions and DRACO not in asked.model.extensions:
-        names = _BY_DRACO
+        # Weights of few are those of a vertex beside it: its own was left out. More bits bring it back no more.
+        names = _BY_DRACO if rounded else _BY_DRACO | {"weights": _BY_DRACO["surface"]}
     else:
         names = _positions_called(asked, moved["positions"], evidence) if "positions" in moved else {}
-        farthest, share = both.changed_weights() if "weights" in moved else (0.0, 1.0)
-        if farthest > NO_ROUNDING_OF_WEIGHTS or share < MOST_ARE_ROUNDED:
+        if not rounded:
             names = names | {"weights": "other weights"}
     if "keys" in moved and asked.clip is not None:
         names = names | _keys_called(asked, asked.clip, moved["keys"], evidence)
