@@ -243,6 +243,18 @@ WRONG: dict[str, tuple[Any, ...]] = {
             {},
         ),
     ),
+    "a bone's axis and angle, not sampled": (
+        *((wrong.bone_turned_by_an_angle,), {"export_force_sampling": False}, "exporter-degrees", "Sampling on"),
+        *((), {}),
+    ),
+    "a ball's axis and angle, not sampled": (
+        *((wrong.ball_turned_by_an_angle,), ONE | {"export_force_sampling": False}, "exporter-degrees"),
+        *("Sampling on", (), ONE),
+    ),
+    "an armature's axis and angle, not sampled": (
+        *((wrong.turned_by_an_angle,), {"export_force_sampling": False}, "exporter-degrees", "another rotation mode"),
+        *((wrong.turned_by_euler,), {}),
+    ),
     "mirrored by keys": (
         (wrong.flipped,),
         {},

@@ -267,7 +267,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(("objects-flattened", "objects-sheared", "exporter-mirror-keys", "exporter-axis-angle"), COMPUTED),
     **dict.fromkeys(("modifier-moves", "skin-by-modifier", "skin-of-parent", "skin-on-bone"), COMPUTED),
     **dict.fromkeys(("object-simulated", "object-on-vertices", "exporter-below-light", "clock-rate"), COMPUTED),
-    "bones-sheared-by-object": COMPUTED,
+    **dict.fromkeys(("bones-sheared-by-object", "exporter-degrees"), COMPUTED),
     "object-scaled-unevenly": "of a character that came in; an export has it",
     **dict.fromkeys(("not-sampled", "frames-skipped", "hidden-by-keys"), COMPUTED),
     "mesh-on-bone": "nor does it then",

@@ -233,6 +233,22 @@ def turned_by_euler(armature: Any, mesh: Any) -> None:
         armature.keyframe_insert("rotation_euler", frame=frame)
 
 
+def bone_turned_by_an_angle(armature: Any, mesh: Any) -> None:
+    bone = armature.pose.bones["b2"]
+    for frame in (0, 8, 16, 24):
+        bone.keyframe_delete("rotation_quaternion", frame=frame)
+    bone.rotation_mode = "AXIS_ANGLE"
+    for frame, angle in ((0, 0.2), (24, 2.0)):
+        bone.rotation_axis_angle = (angle, 1.0, 0.0, 0.5)
+        bone.keyframe_insert("rotation_axis_angle", frame=frame)
+
+
+def ball_turned_by_an_angle(armature: Any, mesh: Any) -> None:
+    ball = a_box("Ball")
+    ball.location = (1.0, 0.5, 2.0)
+    turned_by_an_angle(ball, mesh)
+
+
 def of_another_rig(armature: Any, mesh: Any) -> None:
     other, _ = made((), name="Other")
     other.location.x = 3.0

@@ -6,15 +6,18 @@ A fault counts if undoing it brings what it moves much nearer to the scene, what
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import degrees
 
 import bpy
 import numpy as np
+from mathutils import Matrix, Quaternion
 
 from ....skinning_core.compare.causes.exporter_faults import (
     ARMATURE_REMOVED,
     AXIS_ANGLE,
     BELOW_LIGHT,
     BLENDER,
+    DEGREES,
     MIRROR_KEYS,
     RIG_ON_BONE,
 )
@@ -44,6 +47,8 @@ def misplaced(
             _left_out(file, armature)
             _on_a_bone(file, armature)
             _without_its_rotation(file, armature)
+        for ob in objects_of(character):
+            _angles_as_degrees(file, ob)
         _below_lights(file)
     if not file.causes:
         return [], wanted
@@ -71,6 +76,10 @@ class _File:
             moved = there @ np.linalg.pinv(self.world[root])
             below = [node for node in range(len(world)) if root in self.model.nodes.path_to(node)]
             world[below] = moved @ self.world[below]
+        self.undo_all(cause, world)
+
+    def undo_all(self, cause: Sentence, world: Float64) -> None:
+        """The same of all nodes, (N, 4, 4)."""
         as_it_is, undone = (skinned_at(self.model, each, self._seen.morph_weights) for each in (self.world, world))
         if is_nearer_where_moved(as_it_is, undone, self._seen):
             self.world = world
@@ -121,6 +130,33 @@ def _without_its_rotation(file: _File, armature: bpy.types.Object) -> None:
         file.undo(scene_cause(AXIS_ANGLE.code, armature=armature.name), {node: there})
     elif (node, "scale") in file.keyed and np.linalg.det(there[:3, :3]) < 0.0:
         file.undo(scene_cause(MIRROR_KEYS.code, armature=armature.name), {node: there})
+
+
+def _angles_as_degrees(file: _File, ob: bpy.types.Object) -> None:
+    """Without sampling, keys of an axis and an angle turn an object and its bones by radians that are read as degrees.
+
+    A bone's keys turn it from its rest.
+    """
+    nodes, rests = file.model.nodes, dict[int, Quaternion]()
+    for bone, node in bones_with_nodes([ob]):
+        if bone.rotation_mode == "AXIS_ANGLE":
+            x, y, z, w = map(float, nodes.rotation[node])
+            rests[node] = Quaternion((w, x, y, z))
+    if ob.rotation_mode == "AXIS_ANGLE" and ob.name in file.names:
+        rests[file.names.index(ob.name)] = Quaternion()
+    turned = [node for node in rests if (node, "rotation") in file.keyed]
+    world = file.world.copy()
+    for node in nodes.order.tolist() if turned else ():
+        above = int(nodes.parents[node])
+        own = file.world[node] if above < 0 else np.linalg.pinv(file.world[above]) @ file.world[node]
+        if node in turned:
+            place, rotation, scale = Matrix(own.tolist()).decompose()
+            axis, angle = (rests[node].inverted() @ rotation).to_axis_angle()
+            there = rests[node] @ Quaternion(axis, degrees(angle))
+            own = np.array(Matrix.LocRotScale(place, there, scale), np.float64)
+        world[node] = own if above < 0 else world[above] @ own
+    if turned:
+        file.undo_all(scene_cause(DEGREES.code, object=ob.name), world)
 
 
 def _below_lights(file: _File) -> None:

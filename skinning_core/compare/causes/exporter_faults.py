@@ -286,7 +286,35 @@ In the exporter it is `blender/exp/animation/sampled/armature/channels.py`: its 
 lack `rotation_axis_angle`.""",
 )
 
+DEGREES = ExporterFault(
+    code="exporter-degrees",
+    generator=BLENDER,
+    seen_in=("5.3.43",),
+    reports=(),
+    effect="If *Sampling* is off, angles of keys in the rotation mode Axis Angle are taken for degrees. Blender has "
+    "them in radians. What they turn hardly turns in the file: a bone that turns by 115 degrees turns by 2.",
+    proof="tests/blender/test_export_causes.py",
+    steps="""1. A new file. Choose the rotation mode *Axis Angle* for the cube, and key its rotation at frames 0 and 10,
+   with an angle of 115 degrees at the second.
+2. Export as glTF with *Sampling* off, and import the file: the cube turns by 2 degrees.
+
+As a script (`blender -b --python`):
+
+```python
+import bpy
+
+cube = bpy.data.objects["Cube"]
+cube.rotation_mode = "AXIS_ANGLE"
+for frame, turn in ((0, 0.0), (10, 2.0)):
+    cube.rotation_axis_angle = (turn, 0.0, 0.0, 1.0)
+    cube.keyframe_insert("rotation_axis_angle", frame=frame)
+bpy.ops.export_scene.gltf(filepath="cube.glb", export_force_sampling=False)
+# cube.glb: the last key of the rotation is 0, 0.017, 0, 1: half of 2 degrees, not half of 2 radians
+```""",
+)
+
 #: All that are known.
 EXPORTER_FAULTS = (
     *(FPS_BASE, UNEVEN_NORMALS, LAST_FRACTION, ARMATURE_REMOVED, RIG_ON_BONE, MIRROR_KEYS, BELOW_LIGHT, AXIS_ANGLE),
+    DEGREES,
 )
