@@ -65,6 +65,22 @@ def _floors_at_rest(model: Model) -> tuple[str, ...]:
     return tuple(notes)
 
 
+@remembered
+def stored_far(model: Model) -> float:
+    """The largest coordinate of skinned vertices as they are stored, relative to their own size.
+
+    An exporter stores them where the skeleton rests, in float32, and inverse bind matrices bring them back.
+    """
+    skinned = {(part.mesh, part.primitive): model.primitive(part) for part in model.parts if part.skin >= 0}
+    places = [primitive.positions for primitive in skinned.values() if len(primitive.positions)]
+    if not places:
+        return 0.0
+    low, high = np.min([each.min(axis=0) for each in places], axis=0), np.max([each.max(axis=0) for each in places], 0)
+    largest = float(np.maximum(np.abs(low), np.abs(high)).max())
+    size = float(np.linalg.norm(np.subtract(high, low, dtype=np.float64)))
+    return largest / size if size > 0.0 else 0.0
+
+
 def require_importable(model: Model) -> None:
     """Raises ``SkinproofError`` for a model with numbers whose squares overflow Blender's float32."""
     posed = posed_model(model, None, np.zeros(1))

@@ -14,13 +14,14 @@ from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ....skinning_core.text.sentence import Sentence, sentence
 from ...rig.bind_factor import bind_factors, in_bind_space
-from ...rig.float32_limits import floors_of_float32
+from ...rig.float32_limits import floors_of_float32, stored_far
 from ...rig.keys import frames_of_times
 from ...rig.space import points_to_blender
 from ...rig.weights import lost_weights
 from ..ground.dependency import watched
 from ..identity.bone_notes import applied_to
 from ..identity.character import Character, objects_of
+from ..identity.record import read_record
 from ..identity.vertex_map import PartVertices, vertex_map
 from ..play.placement import IN_PLACE, Placement, placement_of, root_of
 from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
@@ -78,6 +79,8 @@ class Evaluation:
         self._pose = PoseReader(model, character)
         self._weights = WeightReader(model, known.by_object)
         self._readers: tuple[MeshReader | PoseReader | WeightReader, ...] = (*self._meshes, self._pose, self._weights)
+        #: Sizes: an imported rig stands around a point of its own, one that was exported as it is.
+        self._stored_far = stored_far(model) if read_record(objects_of(character)).get("attached") else 0.0
         self._off = placement.off
         self._absent = known.absent(counts)
         self._notes = (*lost_weights(model), *placement.notes, *known.notes)
@@ -135,7 +138,7 @@ class Evaluation:
         return self._skinned(np.array([time]), ())
 
     def _skinned(self, times: Float64, notes: Sequence[str]) -> Skinned:
-        return Skinned(
+        skinned = Skinned(
             engine="blender",
             times=times,
             parts=self._model.parts,
@@ -150,6 +153,9 @@ class Evaluation:
             hidden=self._hidden,
             farthest=max((mesh.farthest for mesh in self._meshes), default=0.0),
         )
+        if self._stored_far <= 1.0 or not len(times):
+            return skinned
+        return replace(skinned, farthest=max(skinned.farthest, self._stored_far * float(skinned.diagonal.min())))
 
     def _start(self, count: int) -> None:
         for reader in self._readers:
