@@ -33,6 +33,7 @@ from ..scene.changed.exporter_edits import (
     explained_by_shear,
     exporter_faults,
     is_sampled,
+    is_unwritten,
     lost_fraction,
     skins_left_out,
     skins_of_parents,
@@ -96,8 +97,15 @@ class ExplainedScene(Subject):
         if not self._is_exported:
             return tuple(told)
         # The scene is right, so the remedies are for the file.
-        about = {"source": Origin.SCENE.value, "sampled": is_sampled(self._context.scene, self.model, clip)}
-        return tuple(cause.with_code(cause.code, **about) for cause in told)
+        sampled = is_sampled(self._context.scene, self.model, clip)
+        return tuple(self._of_export(cause, clip, sampled=sampled) for cause in told)
+
+    def _of_export(self, cause: Sentence, clip: int | None, *, sampled: bool) -> Sentence:
+        if cause.code == "bone-unkeyed":  # sampled, too, it has two keys, unless what stands was to be left out
+            bones = cause.values["items"]
+            assert isinstance(bones, tuple)
+            sampled = sampled and is_unwritten(self.model, clip, bones)
+        return cause.with_code(cause.code, source=Origin.SCENE.value, sampled=sampled)
 
     @property
     def _is_exported(self) -> bool:

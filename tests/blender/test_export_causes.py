@@ -395,3 +395,24 @@ def test_a_pose_left_over_from_another_action(extension: str, tmp_path: Path, re
     bpy.ops.wm.open_mainfile(filepath=str(before))
     _, report = judged(extension, path)
     assert (report["verdict"]["outcome"] == "differs", set(causes(report))) == (reset, expected)
+
+
+@pytest.mark.parametrize("mode", ["ACTIONS", "SCENE"])
+def test_a_bone_that_stands_without_keys_is_left_out_if_the_exporter_is_told_to(
+    extension: str, tmp_path: Path, mode: str
+) -> None:
+    """Keys would not bring it into a file of the whole scene: the remedy is the setting."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, _ = made()
+    armature.pose.bones["b2"].scale = (1.2, 1.2, 1.2)
+    bpy.context.scene.frame_set(0)
+    before = tmp_path / "before.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(before))
+    for kept in (False, True):
+        bpy.ops.wm.open_mainfile(filepath=str(before))
+        words = {"export_optimize_animation_keep_anim_armature": kept, "export_reset_pose_bones": not kept}
+        path = written(tmp_path, export_animation_mode=mode, **words)
+        bpy.ops.wm.open_mainfile(filepath=str(before))
+        status, report = judged(extension, path)
+        assert (status, set(causes(report))) == ((0, set()) if kept else (1, {"bone-unkeyed"}))
+        assert kept or "Force Keeping Channels for Bones on" in str(report["comparisons"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -34,6 +35,9 @@ OF_SHEAR = "bone-inherit-scale"
 _OF_A_FRAME = 0.01
 #: Largest cosine between axes at right angles: chains of float32 matrices come to 1e-5.
 _SHEARED = 1e-4
+
+#: Of a node: translation, rotation and scale.
+_CHANNELS = 3
 
 
 def exporter_faults(
@@ -205,6 +209,13 @@ def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
         return bool((np.abs(step * rate - 1.0) < _OF_A_FRAME).all())
 
     return bool(steps) and any(all(is_a_frame(step, rate) for step in steps) for rate in rates)
+
+
+def is_unwritten(model: Model, clip: int | None, bones: Iterable[str]) -> bool:
+    """Whether a clip lacks channels of nodes of these names: an exporter that is told to leaves out what stands."""
+    tracks = () if clip is None else model.clips[clip].tracks
+    known = Counter(model.nodes.names[track.node] for track in tracks if track.path != "weights")
+    return any(known[bone] < _CHANNELS for bone in bones)
 
 
 def explained_by_shear(
