@@ -24,6 +24,8 @@ SLOTTED = bpy.app.version >= (4, 4)
 
 def numbered(mesh: Any) -> None:
     """Give each vertex its number, so that the exporter writes it into the file; behind all modifiers if there are."""
+    if "_VID" in mesh.data.attributes:  # by another object that shows it
+        return
     attribute = mesh.data.attributes.new("_VID", "FLOAT", "POINT")
     attribute.data.foreach_set("value", np.arange(len(mesh.data.vertices), dtype=np.float32))
 
@@ -81,14 +83,19 @@ def truth(path: Path, *, plays: bool, zero: int = 0) -> dict[str, float]:
     return {name: float(off.max(initial=0.0)) for name, off in errors(path, plays=plays, zero=zero).items()}
 
 
-def errors(path: Path, *, plays: bool, zero: int = 0) -> dict[str, np.ndarray]:
-    """The same of every frame and vertex, (T, V) over all parts."""
+def errors(path: Path, *, plays: bool, zero: int = 0, still: bool = False) -> dict[str, np.ndarray]:
+    """The same of every frame and vertex that has a number, (T, V) over all parts.
+
+    still: a file without clips is at rest, by the name "".
+    """
     model, numbers, scene = load_gltf(path), numbers_in(path), bpy.context.scene
     first = np.cumsum([0, *(len(mesh.primitives) for mesh in model.meshes)])
     frames = np.arange(scene.frame_start, scene.frame_end + 1)
     found = {}
-    for clip, name in enumerate(model.clip_names):
+    clips: list[tuple[int | None, str]] = list(enumerate(model.clip_names))
+    for clip, name in clips or ([(None, "")] if still else []):
         if not plays:
+            scene.frame_set(scene.frame_start)  # where what another clip moves stands in the file
             show_action(name) if name in bpy.data.actions else show_tracks(name)
         rate = scene.render.fps / scene.render.fps_base
         times = ((frames - zero) / rate).astype(np.float32)  # as keys are stored: a step is at its frame, not after it
@@ -99,6 +106,8 @@ def errors(path: Path, *, plays: bool, zero: int = 0) -> dict[str, np.ndarray]:
             size = np.linalg.norm(np.ptp(np.concatenate([p[t] for p in skinned.positions]), axis=0))
             row = [np.zeros(0)]
             for part, positions in zip(model.parts, skinned.positions, strict=True):
+                if not len(numbers[first[part.mesh] + part.primitive]):  # it is no mesh in the scene
+                    continue
                 ob = bpy.data.objects.get(model.nodes.names[part.node]) or _named(model.meshes[part.mesh].name)
                 shown = evaluated(ob, numbers[first[part.mesh] + part.primitive])
                 row.append(np.linalg.norm(positions[t] - shown, axis=1) / size)

@@ -9,10 +9,11 @@ small share; ``SKINPROOF_EXPORTS=0:300`` tries these seeds and prints the table.
 from __future__ import annotations
 
 import json
+import math
 import os
 import struct
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
 class Export:
     """A trial that was built and exported, and how far its file is from it."""
 
-    def __init__(self, trial: Trial, folder: Path, causes: Sequence[Told] = ()) -> None:
+    def __init__(self, trial: Any, folder: Path, causes: Sequence[Told] = ()) -> None:
         """causes: what is taken away before. Raises ``RuntimeError`` or ``TypeError`` where the exporter refuses."""
         trial.build()
         settings = dict(trial.settings)
@@ -71,7 +72,7 @@ class Export:
 
     def errors(self) -> dict[str, np.ndarray]:
         """Per clip (T, V) of every vertex, relative to the size; the scene is another afterwards."""
-        ways = [errors(self.path, plays=self.plays, zero=zero) for zero in self.trial.zeros]
+        ways = [errors(self.path, plays=self.plays, zero=zero, still=self.trial.still) for zero in self.trial.zeros]
         return min(ways, key=largest)
 
 
@@ -79,8 +80,13 @@ def largest(off: dict[str, np.ndarray]) -> float:
     return max((float(each.max(initial=0.0)) for each in off.values()), default=0.0)
 
 
-def lacks(path: Path, applied: bool) -> list[str]:
-    """What is seen of the character and not in the file: objects, vertices, the motion."""
+def has_more_than(ob: Any, count: int) -> bool:
+    """Whether an evaluated mesh has more vertices."""
+    return len(ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.vertices) > count
+
+
+def lacks(path: Path, applied: bool, more: Callable[[Any, int], bool] = has_more_than) -> list[str]:
+    """What is seen of the character and not in the file: objects, vertices (more: of which count), the motion."""
     data = path.read_bytes()
     document = json.loads(data[20 : 20 + struct.unpack_from("<I", data, 12)[0]])
     names = {node.get("name") for node in document.get("nodes", []) if "mesh" in node}
@@ -93,10 +99,9 @@ def lacks(path: Path, applied: bool) -> list[str]:
         belongs = ob.parent or ob.constraints or any(m.type == "ARMATURE" for m in ob.modifiers)
         if ob.type != "MESH" or not ob.visible_get() or not belongs:
             continue
-        shown = len(ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.vertices)
         if ob.name not in names and not (applied and ob.data.name in counts):
             found.append(ob.name)
-        elif counts[ob.data.name] < shown:
+        elif more(ob, counts[ob.data.name]):
             found.append(f"vertices of {ob.name}")
     return found
 
@@ -107,11 +112,14 @@ def size_of(path: Path) -> float:
     return float(np.linalg.norm(np.ptp(np.concatenate([part[0] for part in at_rest.positions]), axis=0)))
 
 
-def unproven(trial: Trial, folder: Path, causes: list[Told], off: dict[str, np.ndarray], size: float) -> list[str]:
+def unproven(
+    trial: Any, folder: Path, causes: list[Told], off: dict[str, np.ndarray], size: float, skin: float = math.inf
+) -> list[str]:
     """The causes without which the file is no nearer: neither is it by the cause alone, nor by the cause beside others.
 
-    off: with all of them; size: metres.
+    off: with all of them; size: metres; skin: relative, what is said of positions alone, without other modifiers.
     """
+    most = min(largest(off), skin)
 
     def without(chosen: list[Told]) -> dict[str, np.ndarray]:
         return Export(trial, folder, chosen).errors()
@@ -119,7 +127,7 @@ def unproven(trial: Trial, folder: Path, causes: list[Told], off: dict[str, np.n
     none = without(causes) if len(causes) > 1 else off
     found = []
     for told in causes:
-        claim = 0.5 * min(told["values"].get("moves", 0.0) / size, largest(off)) or 0.05 * largest(off)
+        claim = 0.5 * min(told["values"].get("moves", 0.0) / size, most) or 0.05 * most
         others = [each for each in causes if each is not told]
         alone = without([told])
         if fallen(off, alone) >= claim or (others and fallen(without(others), none) >= claim):

@@ -210,6 +210,8 @@ _WHAT_PLAYS = ("ACTIVE_ACTIONS", "SCENE")
 class Trial:
     """A scene made by chance, as often as it is asked for, and the settings of its export."""
 
+    still = False  # a file without clips is told apart from its scene by the motion that it lacks
+
     def __init__(self, seed: int) -> None:
         random = Random(seed)
         self.bones = random.randint(4, 6)

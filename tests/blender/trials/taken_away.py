@@ -12,6 +12,8 @@ import pytest
 
 bpy = pytest.importorskip("bpy")
 
+from tests.blender.lacking_scenes import curves_of  # noqa: E402 -- it needs bpy
+
 Told = dict[str, Any]
 SAMPLED = {"export_force_sampling": True, "export_frame_step": 1}
 #: Settings with which an export has no reason to show what is told.
@@ -22,7 +24,6 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
     "objects-flattened": {"export_hierarchy_flatten_objs": False},
     "parent-moves": {"export_animation_mode": "ACTIVE_ACTIONS", "export_hierarchy_flatten_objs": False},
     "parent-left-behind": {"use_selection": False, "export_hierarchy_flatten_objs": False},
-    "bone-unkeyed": {"export_reset_pose_bones": False},
     "skin-not-exported": {"export_skins": True},
     "axes-of-blender": {"export_yup": True},
     "exporter-armature-removed": {"export_armature_object_remove": False},
@@ -36,6 +37,9 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
 #: The same of a file that has no samples; of one that has, the scene is to have no such thing.
 BY_SAMPLING = ("bone-constraint", "object-constraint", "bone-driver", "key-driver")
 
+#: Settings that go with a change of the scene: an exporter may leave out what has keys and stands still.
+BESIDE: dict[str, dict[str, Any]] = {"bone-unkeyed": {"export_optimize_animation_keep_anim_armature": True}}
+
 
 def take_away(told: Told) -> dict[str, Any]:
     """Change the scene so that what is told is not there, or tell the settings by which its export does not show it."""
@@ -45,7 +49,7 @@ def take_away(told: Told) -> dict[str, Any]:
     if code in BY_SAMPLING and not about["sampled"]:
         return SAMPLED
     IN_SCENE[code](told)
-    return {}
+    return BESIDE.get(code, {})
 
 
 def values(told: Told) -> Told:
@@ -111,7 +115,10 @@ def _without_base(told: Told) -> None:
 
 
 def _without_action(told: Told) -> None:
-    at(told).animation_data.action = None
+    ob = at(told)
+    (ob if ob.animation_data else ob.data.shape_keys).animation_data.action = None
+    for bone in ob.pose.bones if ob.pose is not None else ():  # what it showed last stays
+        bone.matrix_basis.identity()
 
 
 def _without_constraints(told: Told) -> None:
@@ -171,11 +178,26 @@ def _with_rotation(told: Told) -> None:
         armature.keyframe_insert(path, frame=frame)
 
 
+def _with_keys(told: Told) -> None:
+    """Every bone has keys of all that stands, so that none is where it is without."""
+    ob, known = at(told), set()
+    action = ob.animation_data.action
+    for curve in curves_of(action):
+        known.add((curve.data_path, curve.array_index))
+    for bone in ob.pose.bones:
+        turn = {"QUATERNION": "rotation_quaternion", "AXIS_ANGLE": "rotation_axis_angle"}.get(bone.rotation_mode)
+        for path in ("location", turn or "rotation_euler", "scale"):
+            for index in range(len(getattr(bone, path))):
+                if (bone.path_from_id(path), index) not in known:
+                    bone.keyframe_insert(path, index=index, frame=bpy.context.scene.frame_start)
+
+
 #: What in the scene no longer is as it is told.
 IN_SCENE: dict[str, Callable[[Told], None]] = {
     **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
     **dict.fromkeys(("bone-driver", "object-driver", "key-driver"), _without_drivers),
     "weights-tiny": _heavier,
+    "bone-unkeyed": _with_keys,
     "modifier-off": _modifier("show_viewport", True),
     "modifier-without-groups": _modifier("use_vertex_groups", True),
     "modifier-masked": _modifier("vertex_group", ""),
