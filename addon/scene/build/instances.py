@@ -18,6 +18,18 @@ from ..ground import stored_names as stored
 from ..ground.noted import our
 from ..identity.character import action_of, character_of, imported_into, mark, owners_among
 
+#: Of an object as an import leaves it, what you may have set on the first character.
+_AS_IMPORTED = {
+    "delta_location": (0.0, 0.0, 0.0),
+    "delta_rotation_euler": (0.0, 0.0, 0.0),
+    "delta_rotation_quaternion": (1.0, 0.0, 0.0, 0.0),
+    "delta_scale": (1.0, 1.0, 1.0),
+    "hide_viewport": False,
+    "hide_render": False,
+    "hide_select": False,
+    "show_only_shape_key": False,
+}
+
 
 def twin_in(model: Model, rig: RigKind, frame_rate: float, clips: list[int]) -> bpy.types.Collection | None:
     """A character of the .blend made of the same files in the same way, with all its parts."""
@@ -72,8 +84,12 @@ def build_instance(
 
 def _put_in_place(copy: bpy.types.Object) -> None:
     """Put an object where an import puts it. Objects of nodes are put there when a clip is shown."""
-    copy.delta_location = (0.0, 0.0, 0.0)
+    for name, value in _AS_IMPORTED.items():
+        setattr(copy, name, value)
+    for bone in copy.pose.bones if copy.pose else ():
+        bone.rotation_mode = "QUATERNION"  # in which clips are keyed
     if stored.REST in our(copy):
+        copy.rotation_mode = "QUATERNION"
         return
     copy.matrix_basis = Matrix.Identity(4)
     if stored.PLACED in our(copy):
