@@ -78,6 +78,29 @@ def test_of_an_export_that_is_shown_the_pose_stays(playback: Any, character: Any
         assert root.location.x == 0.0
 
 
+def test_of_an_export_that_is_not_all_shown_armatures_with_their_action_stay(
+    extension: str, playback: Any, character: Any, body: Any, armature: Any
+) -> None:
+    """An armature without the action goes back to rest, and so does a mesh, though it has its own."""
+    here = dataclasses.replace(character, written_here=True)
+    note(extension, body, "REST", [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0])
+    mark_action = module(extension, "addon.scene.identity.character").mark_action
+    body.shape_key_add(name="Basis")
+    keys, root = body.data.shape_keys, armature.pose.bones["root"]
+    for owner in (body, keys):
+        owner.animation_data_create().action = action = bpy.data.actions.new(f"of {owner.name}")
+        mark_action(owner, 0, action, "")
+    keys.animation_data.action = None
+    for of_armature, stays in ((armature.animation_data.action, True), (None, False)):
+        armature.animation_data.action, keys.animation_data.action = of_armature, None
+        root.location.x = body.location.x = 9.0
+        playback.show_clip(here, 0)
+        assert (root.location.x, body.location.x) == (9.0 if stays else 0.0, 1.0)
+    armature.animation_data.action, root.location.x = None, 9.0
+    playback.show_clip(here, 1)
+    assert root.location.x == 0.0, "a clip without an action for it"
+
+
 def test_what_tracks_alone_moved_goes_back_to_rest(
     extension: str, playback: Any, character: Any, body: Any, armature: Any
 ) -> None:

@@ -202,6 +202,18 @@ def test_a_manual_range_cuts_an_exported_clip_and_is_told(span: Any, character: 
     assert span.last_frame(character, 0) == -math.inf
 
 
+@pytest.mark.parametrize(("beyond", "last"), [("NOTHING", 20.0), ("HOLD", 20.75)])
+def test_a_written_strip_ends_with_a_whole_frame_if_nothing_is_shown_beyond(
+    extension: str, span: Any, character: Any, armature: Any, beyond: str, last: float
+) -> None:
+    (track,) = armature.animation_data.nla_tracks
+    (strip,) = track.strips
+    module(extension, "addon.scene.identity.character").mark_stack(armature, 0, [0])
+    strip.extrapolation, strip.frame_end = beyond, 20.75
+    here = dataclasses.replace(character, written_here=True)
+    assert span.keyed_span(here, 0, plays=False) == (strip.frame_start, pytest.approx(last))
+
+
 def test_frames_of_strips_count_if_they_play(span: Any, character: Any, armature: Any) -> None:
     animation = armature.animation_data
     (track,) = animation.nla_tracks

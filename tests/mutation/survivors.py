@@ -16,14 +16,19 @@ _VERDICT = tuple(f"{_JUDGE}/{name}.py" for name in ("coverage", "level", "questi
 _OF_INQUIRY = ("comparison", "engine_table", "explanation", "unexplained", "verification")
 _INQUIRY = tuple(f"{_JUDGE}/{name}.py" for name in _OF_INQUIRY)
 _MEASURING = tuple(f"{_JUDGE}/{name}.py" for name in ("accumulator", "frame_difference", "measurement"))
+_PLAY = tuple(f"addon/scene/play/{name}.py" for name in ("animation_pose", "placement", "playback", "sources", "span"))
+_PLAY_TESTS = tuple(
+    f"tests/blender/test_{name}.py" for name in ("placement", "playback", "sources", "span", "star", "what_moves_it")
+)
 
-#: By name: modules, and tests.
+#: By name: modules, and tests. Those in tests/blender need bpy.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "verdict": (_VERDICT, ("tests/core/compare/judge", "tests/core/report/test_readable.py")),
     "inquiry": (_INQUIRY, ("tests/core/compare/judge",)),
     "measuring": (_MEASURING, ("tests/core/compare/judge",)),
     "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
     "price": (("addon/rig/price.py",), ("tests/core/rig",)),
+    "play": (_PLAY, _PLAY_TESTS),
     "grade": (("engines/corpus/grade.py",), ("tests/engines/corpus/test_grade.py",)),
 }
 

@@ -80,7 +80,7 @@ def _armatures_as_posed(character: Character, clip: int | None) -> list[bpy.type
     """Armatures that have a clip's action already: the exporter resets bones only as it assigns another."""
     if clip is None or not character.written_here:
         return []
-    armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE" and not _is_moved_by_tracks(ob)]
+    armatures = [ob for ob in objects_of(character) if ob.type == "ARMATURE"]
     return [ob for ob in armatures if action_of(ob, clip)[0] is not None and _stands_as_wanted(ob, clip)]
 
 
