@@ -32,7 +32,7 @@ def fitted_weights(model: Model, count: int) -> dict[str, FittedWeights]:
     model: a file with all influences, just compared with the open scene. Meshes with vertices by modifiers are left
     out.
     """
-    clips = range(len(model.clips)) if model.clips else (None,)
+    clips = model.readable_clips or (None,)
     posed = []
     for clip in clips:
         times = sample_times(model.clip(clip), most=_TIMES).times

@@ -77,7 +77,7 @@ def predictions(target: ExportTarget, model: Model) -> list[Prediction]:
 
 def _largest(profile: EngineProfile, model: Model) -> float:
     largest = 0.0
-    for clip in (None, *range(len(model.clips))):
+    for clip in (None, *model.readable_clips):
         times = sample_times(model.clip(clip), most=_TIMES).times
         right = skin_model(model, clip, times, variants=False, normals=False)
         there = profile_positions(profile, model, clip, times)

@@ -96,7 +96,7 @@ def _bound(model: Model, part: Part, nodes: Sequence[int]) -> Primitive:
 
 def _still_by_clip(model: Model) -> Bool:
     """(K, C) the clips in which each part stands still."""
-    clips = range(min(len(model.clips), _CLIPS))
+    clips = model.readable_clips[:_CLIPS]
     return np.array([still_parts(model, clip) for clip in clips], bool).reshape(len(clips), len(model.parts)).T
 
 

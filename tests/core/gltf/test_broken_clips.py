@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,18 @@ def test_the_others_are_read_and_judged(name: str, at: int, tmp_path: Path, caps
     assert "the clip 'bad' cannot be read" in printed
     assert "2 of 3 clips" in printed
     assert main(["verify", str(path), "--against", "fast", "--accept", "CLIP_BROKEN"]) == 0
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_so_are_those_of_a_file_with_several_small_parts(at: int, tmp_path: Path) -> None:
+    """Such parts are skinned together, after a look at where each clip leaves them still."""
+    path = written(tmp_path, "unknown interpolation", at)
+    model = load_model(path)
+    twice = dataclasses.replace(model, parts=model.parts * 2)
+    clip = model.readable_clips[-1]
+    alone = skin_model(model, clip, [0.4]).positions[0]
+    assert all(np.array_equal(positions, alone) for positions in skin_model(twice, clip, [0.4]).positions)
+    assert main(["verify", str(path), "--against", "fast"]) == 3
 
 
 @pytest.mark.parametrize("name", BROKEN)
