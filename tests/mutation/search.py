@@ -189,7 +189,8 @@ def _tested(session: pytest.Session, items: list[pytest.Item], mutant: Mutant | 
 
 def _exchange(mutant: Mutant, file_of: Any) -> None:
     if mutant.of_number:
-        modules, named = list(sys.modules.values()), mutant.function
+        # Parts of bpy stand among the modules and have no names of their own.
+        modules, named = [m for m in sys.modules.values() if hasattr(m, "__dict__")], mutant.function
         for own in [m for m in modules if str(getattr(m, "__file__", "")).endswith(f"/{mutant.file}")]:
             before = vars(own)[named]
             for each in [m for m in modules if vars(m).get(named) is before]:
