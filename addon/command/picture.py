@@ -20,6 +20,7 @@ from ...skinning_core.cli.options import (
     output,
     picture_size,
     require_suffix,
+    unread_clips,
 )
 from ...skinning_core.cli.verb import SAME, Blender, Verb, add_options
 from ...skinning_core.error import SkinproofError
@@ -35,7 +36,7 @@ FASTEST_GIF = 50  # a second: browsers slow down what is faster
 class PictureArguments(PictureRequest, ModelArguments):
     """Arguments of ``picture``."""
 
-    clip: str
+    clip: str | None  # None: the first that can be read, or rest
     out: str
 
 
@@ -49,7 +50,7 @@ _NUMBERS = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of ``picture``."""
     add_options(parser, ReadArguments, ModelArguments)
-    parser.add_argument("--clip", metavar="C", default="0", help="a clip by name or number (default 0), or rest")
+    parser.add_argument("--clip", metavar="C", help="a clip by name or number, or rest (default: the first clip)")
     parser.add_argument("--time", metavar="T", type=float, default=0.0, help="seconds into the clip (default 0)")
     parser.add_argument("--loop", action="store_true", help=LOOP)
     parser.add_argument("--show", metavar="WHAT", default="posed", help=SHOW_HELP.replace("\n", " "))
@@ -89,14 +90,15 @@ def run(args: PictureArguments, engines: Makers) -> int:
     target = output(args.out, [args.model], args.anim)
     require_suffix(args.out, "a picture is a .png or a .gif", ".png", ".apng", ".gif")
     model = load_asked(args.model, args)
-    clip_name = "rest" if args.clip == "0" and not model.clips else args.clip
-    clip = find_clip(model, clip_name)
+    first = next(iter(model.readable_clips), None)
+    clip = first if args.clip is None else find_clip(model, args.clip)
     from ..lessons.picture import pictures
 
     images = pictures(model, clip, args, engines)
     write_bytes(target, file_of(images, args.fps, gif=_is_gif(args)))
     times = f", {len(images)} of them" if len(images) > 1 else ""
     print(f"{args.out}: {images[0].shape[1]} x {images[0].shape[0]} pixels{times}, {args.show}")
+    print("".join(f"{line}\n" for line in unread_clips(model)), end="")
     return SAME
 
 

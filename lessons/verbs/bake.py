@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...cli.options import ModelArguments, load_asked, number_type, output, require_suffix
+from ...cli.options import ModelArguments, load_asked, number_type, output, require_suffix, unread_clips
 from ...cli.verb import DIFFERENT, SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
@@ -52,6 +52,7 @@ def run(args: BakeArguments, _makers: Makers) -> int:
     print(f"{args.out}: {model.clips[clip].name}, {counted(len(baked.times), 'frame')}, {sizes} texels, {_size(baked)}")
     print(f"read back, on its frames: {verdict}")
     print(f"half-way between them: at most {reading.length(between)} off, {reading.share(share)} of the size")
+    print("".join(f"{line}\n" for line in unread_clips(model)), end="")
     return SAME if right else DIFFERENT
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from ...cli.options import ModelArguments, limits_of, number_type, output, require_suffix
+from ...cli.options import ModelArguments, limits_of, number_type, output, require_suffix, unread_clips
 from ...cli.verb import SAME, Verb, arguments, option, repeated
 from ...error import SkinproofError
 from ...files.output import write_bytes
@@ -56,7 +56,7 @@ def run(args: BlendArguments, _makers: Makers) -> int:
         raise SkinproofError(f"{layers.seconds:g} s are more than {_MOST_KEYS:,} keys", fix="give a smaller --rate")
     made = layers.clip(args.rate)
     write_bytes(out, file_with_clip(path, made))
-    print("\n".join(_lines(layers, made, args, int((mask > 0.0).sum()))))
+    print("\n".join([*_lines(layers, made, args, int((mask > 0.0).sum())), *unread_clips(model)]))
     return SAME
 
 

@@ -9,7 +9,17 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...check.inspect import node_name
-from ...cli.options import LOOP, ModelArguments, in_blender, load_asked, maker_named, number_type, outputs, picture_size
+from ...cli.options import (
+    LOOP,
+    ModelArguments,
+    in_blender,
+    load_asked,
+    maker_named,
+    number_type,
+    outputs,
+    picture_size,
+    unread_clips,
+)
 from ...cli.verb import SAME, Blender, Verb, arguments, flag, option
 from ...compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
 from ...compare.measure.difference import compare_results
@@ -78,7 +88,7 @@ def run(args: ExplainArguments, makers: Makers) -> int:
     explanation = explain(model, part, vertex, clip, time, asked)
     screen = None if args.view is None else _screen(model, clip, explanation, args.view)
     lines = explanation_lines(explanation, screen)
-    print("\n".join(lines))
+    print("\n".join([*lines, *unread_clips(model)]))
     if target is not None:
         shown = {} if screen is None else {"screen": explanation_document(screen)}
         write_json(target, {**explanation_document(explanation), **shown})

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...check.inspect import node_name
-from ...cli.options import ModelArguments, limits_of, outputs, require_suffix
+from ...cli.options import ModelArguments, limits_of, outputs, require_suffix, unread_clips
 from ...cli.verb import SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...files.output import write_bytes
@@ -43,7 +43,7 @@ def run(args: ReorderArguments, _makers: Makers) -> int:
     order = None if args.order is None else _order(Path(args.order), model)
     done = reorder_file(path, order, limits_of(args))
     write_bytes(out, done.data)
-    print("\n".join(_lines(model, done, out)))
+    print("\n".join([*_lines(model, done, out), *unread_clips(model)]))
     if maps is not None:
         write_json(maps, _document(done))
     return SAME

@@ -11,7 +11,7 @@ from ..subject import Makers
 from .options import ModelsArguments, load_asked, outputs
 from .progress import progress_on_stderr
 from .several import each_model
-from .verb import BAD, SAME, Verb, arguments, option
+from .verb import BAD, NOT_JUDGED, SAME, Verb, arguments, option
 
 
 @arguments
@@ -24,7 +24,10 @@ class LimitsArguments(ModelsArguments):
 
 
 def run(args: LimitsArguments, _makers: Makers) -> int:
-    """Print the table of every model; one that cannot be read does not stop the others."""
+    """Print the table of every model; one that cannot be read does not stop the others.
+
+    The status tells if something could move a vertex and was left aside, such as a clip that cannot be read.
+    """
     json_path, html = outputs([args.json, args.html], args.model, args.anim)
 
     def studied(path: str) -> LimitStudy:
@@ -40,7 +43,8 @@ def run(args: LimitsArguments, _makers: Makers) -> int:
         write_json(json_path, limits_document(results, errors))
     if html is not None:
         write_text(html, limits_page(results))
-    return BAD if errors else SAME
+    unjudged = any(study.unjudged for _, study in results)
+    return BAD if errors else NOT_JUDGED if unjudged else SAME
 
 
 _SUMMARY = "what 1 to 8 influences, 8-bit weights, half-float palettes and resampled clips would cost, and where"

@@ -16,6 +16,7 @@ from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model, said_to_convert
 from ..model import Float64, Model
+from ..report.text import printable
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
 from ..text.listing import nearest
 from .verb import Arguments, Blender, arguments, positional, repeated
@@ -108,6 +109,11 @@ def limits_of(args: ReadArguments) -> Limits:
 def load_asked(path: str, args: ReadArguments) -> Model:
     """The model at ``path``, with the clips and limits of the options."""
     return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
+
+
+def unread_clips(model: Model) -> list[str]:
+    """A line for each clip that cannot be read, for verbs that show no other notes of a model."""
+    return [f"note: {printable(told)}; nothing was done with it" for told in model.broken_clips.values()]
 
 
 def seconds(text: str) -> Float64:

@@ -53,9 +53,9 @@ def read_clips(buffers: Buffers, nodes: Nodes) -> ReadClips:
             require_finite(reader.outputs)
         except SkinproofError as error:
             clip = Clip(names[a], ())
-            broken[a] = str(error)
             told = sentence("the clip {clip!r} cannot be read: {why}", clip=names[a], why=str(error))
             reader.unjudged.append(Unjudged("CLIP_BROKEN", f"/animations/{a}", told))
+            broken[a] = told
         clips.append(clip)
     decomposed = _decomposed(clips, nodes)
     as_matrix = "/nodes/{node}: animated, but given as a matrix; its decomposition is used"

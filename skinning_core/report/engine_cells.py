@@ -31,7 +31,14 @@ def engines_markdown(cells: Sequence[EngineCell]) -> str:
     for model in models:
         row = [_words(by_place[model, engine]).replace("|", "\\|") for engine in engines]
         lines.append(f"| {model} | {' | '.join(row)} |")
+    if unjudged := _unjudged(cells):
+        lines += ["", *(f"- not judged: {told}" for told in unjudged)]
     return "\n".join(lines) + "\n"
+
+
+def _unjudged(cells: Sequence[EngineCell]) -> list[str]:
+    """What was not judged of each model, each once: engines that lack one clip lack it alike."""
+    return list(dict.fromkeys(f"{cell.model}: {told}" for cell in cells for told in cell.unjudged))
 
 
 def _in_a_table(cells: Sequence[EngineCell]) -> tuple[list[str], list[str], dict[tuple[str, str], EngineCell]]:
@@ -45,7 +52,7 @@ def _words(cell: EngineCell) -> str:
     if cell.largest is None:
         return f"cannot play it: {cell.words[:60]}"
     if cell.same:
-        return "the same"
+        return "the same as far as judged" if cell.unjudged else "the same"
     return f"{PEOPLE.share(cell.largest)} {', '.join(f'`{code}`' for code in cell.codes)}".strip()
 
 
@@ -65,6 +72,7 @@ def engines_document(cells: Sequence[EngineCell]) -> dict[str, Any]:
                 "words": cell.words,
                 "causes": [{"code": c, "sentence": s} for c, s in zip(cell.codes, cell.causes, strict=True)],
                 "real": cell.real,
+                "unjudged": list(cell.unjudged),
             }
             for cell in cells
         ],
@@ -82,7 +90,9 @@ def engines_page(cells: Sequence[EngineCell]) -> str:
     profiles = "".join(f"<li>{escape(f'{profile.label}: {profile.source}')}</li>" for profile in PROFILES.values())
     note = "By the engine itself where it is at hand, else (italics) as its profile predicts."
     head = f"{page_head('Engines')}<h1>Engines by models</h1><p>{note}</p>"
-    return f"{head}{table}<ul class='soft'>{profiles}</ul></body></html>\n"
+    unjudged = "".join(f"<li>{escape(told)}</li>" for told in _unjudged(cells))
+    left = f"<p>Not judged:</p><ul>{unjudged}</ul>" if unjudged else ""
+    return f"{head}{table}{left}<ul class='soft'>{profiles}</ul></body></html>\n"
 
 
 def _cell(cell: EngineCell) -> str:

@@ -28,12 +28,14 @@ _PER_DECADE = 3
 
 
 def limits_lines(study: LimitStudy) -> list[str]:
-    """A table of limits with the dearest place of each, and what was looked at."""
+    """A table of limits with the dearest place of each, what was looked at, and what was not judged."""
+    unjudged = [f"not judged: {printable(told)}" for told in study.unjudged]
     if not study.costs:
-        return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and no clips)"]
+        clips = "no clips that can be read" if study.model.broken_clips else "no clips"
+        return [f"{printable(study.model.name)}: no limit moves a vertex (no skins and {clips})", *unjudged]
     heads = ("limit", "largest", "of size", "pixels", "RMS", "level", "where", "")
     title = f"{printable(study.model.name)}: {_looked_at(study)}"
-    return section(title, heads, map(_row, study.costs), left=(0, 5, 6, 7))
+    return [*section(title, heads, map(_row, study.costs), left=(0, 5, 6, 7)), *unjudged]
 
 
 def _row(cost: LimitCost) -> tuple[str, ...]:
@@ -71,6 +73,7 @@ def limits_document(results: Sequence[tuple[str, LimitStudy]], errors: Sequence[
             "influences": study.influences,
             "clips": list(study.clips),
             "times": study.times,
+            "unjudged": list(study.unjudged),
             "limits": [_cost_document(cost) for cost in study.costs],
         }
         for path, study in results
@@ -103,6 +106,7 @@ def limits_page(results: Sequence[tuple[str, LimitStudy]]) -> str:
         head = head_cells(["limit"], ["largest", "of size", "pixels", "RMS", "level", "where"])
         rows = ("".join(f"<td>{escape(cell)}</td>" for cell in _row(cost)[:-1]) for cost in study.costs)
         body.append(html_table(head, rows))
+        body += [f"<p>Not judged: {escape(told)}</p>" for told in study.unjudged]
     start = page_head("Limits", " figure { max-width: 700px; } td:first-child { text-align: left; }")
     return "\n".join([start, *body, f'<p class="soft">Skinproof {escape(VERSION)}</p>', "</body></html>\n"])
 

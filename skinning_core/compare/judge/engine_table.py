@@ -32,10 +32,11 @@ class EngineCell:
     codes: tuple[str, ...]  # of the causes
     causes: tuple[str, ...]
     real: bool  # False: predicted by the engine's profile
+    unjudged: tuple[str, ...] = ()  # what was not judged, a sentence each
 
     @property
     def same(self) -> bool:
-        """Only rounding differs."""
+        """Only rounding differs, as far as it was judged."""
         return self.words == Level.SAME.value
 
 
@@ -63,7 +64,7 @@ def _maker(name: str) -> tuple[Maker, bool]:
 
 
 def _cell(name: str, subject: Subject, model: Model, *, real: bool) -> EngineCell:
-    clips = (None, *range(min(len(model.clips), CLIPS)))
+    clips = (None, *model.readable_clips[:CLIPS])
     question = Question(clips=clips, normals=False, times=Times(When.COUNT, count=TIMES))
     try:
         found = verify(model, {name: subject}, question)
@@ -72,7 +73,8 @@ def _cell(name: str, subject: Subject, model: Model, *, real: bool) -> EngineCel
     if not found.comparisons:
         return EngineCell(name, model.name, None, found.failures[0].sentence, (), (), real)
     largest = max(comparison.difference.max_relative for comparison in found.comparisons)
-    return EngineCell(name, model.name, largest, found.verdict.level.value, *_why(found), real)
+    unjudged = tuple(ground.sentence for ground in found.verdict.grounds if not ground.differs)
+    return EngineCell(name, model.name, largest, found.verdict.level.value, *_why(found), real, unjudged)
 
 
 def _why(found: Verification) -> tuple[tuple[str, ...], tuple[str, ...]]:

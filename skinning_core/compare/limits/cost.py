@@ -49,12 +49,13 @@ class LimitStudy:
     clips: tuple[str, ...]  # that were tried
     times: int  # of all clips together
     costs: tuple[LimitCost, ...]
+    unjudged: tuple[str, ...] = ()  # what could move a vertex and was left aside, a sentence each
 
 
 def study_limits(
     model: Model, clips: Sequence[int | None] | None = None, progress: Progress = no_progress
 ) -> LimitStudy:
-    """What each limit costs over ``clips`` (None: all, or rest if there are none). Raises ``Cancelled``."""
+    """What each limit costs over ``clips`` (None: all that can be read, or rest). Raises ``Cancelled``."""
     chosen: list[int | None] = list(model.readable_clips if clips is None else clips) or [None]
     names = tuple(clip_name(model, clip) for clip in chosen)
     most = max(MOST_TIMES // len(chosen), FEWEST_TIMES)
@@ -72,7 +73,9 @@ def study_limits(
         apart = [list(map(pair_distances, right, positions(at))) for at, right in zip(posed, truth, strict=True)]
         costs.append(_cost(limit, names, posed, apart, scales))
     progress(len(limits), len(limits))
-    return LimitStudy(model, most_influences(model), names, sum(len(at.times) for at in posed), tuple(costs))
+    left = (reason for reason in model.unjudged if clips is None or reason.code != "CLIP_BROKEN")
+    unjudged, times = tuple(reason.sentence for reason in left), sum(len(at.times) for at in posed)
+    return LimitStudy(model, most_influences(model), names, times, tuple(costs), unjudged)
 
 
 def _cost(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -108,3 +109,30 @@ def test_asked_for_by_name_it_is_refused(name: str, tmp_path: Path, capsys: pyte
     assert main(["verify", str(path), "--against", "fast", "--clip", "bad"]) == 2
     assert "/animations/1/" in capsys.readouterr().err
     assert main(["verify", str(path), "--against", "fast", "--clip", "first"]) == 3
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_limits_says_that_it_was_not_tried(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, name, 1)
+    page, numbers = tmp_path / "limits.html", tmp_path / "limits.json"
+    assert main(["limits", str(path), "--html", str(page), "--json", str(numbers)]) == 3
+    assert "not judged: the clip 'bad' cannot be read" in capsys.readouterr().out
+    assert "Not judged: the clip &#x27;bad&#x27; cannot be read" in page.read_text()
+    (studied,) = json.loads(numbers.read_text())["models"]
+    assert studied["clips"] == ["first", "second"]
+    assert "the clip 'bad' cannot be read" in studied["unjudged"][0]
+    assert main(["limits", str(path), "--clip", "second"]) == 0
+    assert main(["limits", str(path), "--clip", "bad"]) == 2
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_verbs_that_need_another_clip_tell_of_it(at: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(written(tmp_path, "keys backwards", at))
+    for words in (
+        ["explain", path],
+        ["bake", path, "--clip", "second", "--out", str(tmp_path / "baked.npz")],
+        ["blend", path, "--clip", "first", "--layer", "second", "--out", str(tmp_path / "blended.glb")],
+        ["reorder", path, "--out", str(tmp_path / "ordered.glb")],
+    ):
+        assert main(words) == 0
+        assert "note: the clip 'bad' cannot be read" in capsys.readouterr().out

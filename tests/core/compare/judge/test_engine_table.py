@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from html import escape
 from types import SimpleNamespace
 
 import pytest
@@ -11,8 +12,10 @@ from skinning_core import Model, Skinned, SkinproofError, load_model
 from skinning_core.compare.causes.engine_profile import PROFILES
 from skinning_core.compare.judge import engine_table as table
 from skinning_core.compare.judge.engine_table import CLIPS, TIMES, engine_table
-from skinning_core.model import Float64
+from skinning_core.model import Float64, Unjudged
+from skinning_core.report.engine_cells import engines_markdown, engines_page
 from skinning_core.subject import Computed, Subject, skin_reference
+from skinning_core.text.sentence import sentence
 from tests.models import MODELS
 
 
@@ -108,6 +111,8 @@ def test_what_an_engine_cannot_play_is_said_in_its_cell(slerp: Model) -> None:
     assert (nothing.largest, nothing.words) == (None, "it cannot play None")
     some = table._cell("counting", Counting(model, frozenset({1})), model, real=False)
     assert some.largest is not None
+    assert "| the same as far as judged |" in engines_markdown([some])
+    assert "it cannot play 1" in engines_markdown([some])
 
 
 def test_progress_counts_cells(plain: Model, at_hand: dict[str, dict]) -> None:
@@ -117,8 +122,16 @@ def test_progress_counts_cells(plain: Model, at_hand: dict[str, dict]) -> None:
     assert told == [(0, 4), (1, 4), (2, 4), (3, 4), (1, 1)]
 
 
-def test_a_model_that_cannot_be_asked_is_a_cell_with_the_reason(plain: Model) -> None:
-    broken = dataclasses.replace(plain, broken_clips={0: "its keys are not sorted"})
-    cell = table._cell("counting", Counting(broken), broken, real=False)
-    assert cell.largest is None
-    assert "not sorted" in cell.words
+@pytest.mark.parametrize("broken", [(0,), (1, 2), (0, 1, 2, 3, 4, 5)])
+def test_clips_that_cannot_be_read_are_passed_over_and_told(slerp: Model, broken: tuple[int, ...]) -> None:
+    told = "the clip {clip!r} cannot be read"
+    unjudged = tuple(Unjudged("CLIP_BROKEN", f"/animations/{k}", sentence(told, clip=k)) for k in broken)
+    model = dataclasses.replace(with_clips(slerp, 6), broken_clips=dict.fromkeys(broken, ""), unjudged=unjudged)
+    counting = Counting(model)
+    cell = table._cell("counting", counting, model, real=False)
+    assert {clip for clip, _, _ in counting.seen} == {None, *[k for k in range(6) if k not in broken][:4]}
+    assert (cell.largest, cell.words, len(cell.unjudged)) == (0.0, "the same", len(broken))
+    written = engines_markdown([cell, dataclasses.replace(cell, engine="other")])
+    assert written.count("| the same as far as judged ") == 2
+    assert written.count("not judged: ") == len(broken)
+    assert written.count(cell.unjudged[0]) == engines_page([cell]).count(escape(cell.unjudged[0])) == 1
