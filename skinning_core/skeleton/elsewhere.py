@@ -26,6 +26,7 @@ class Whereabouts(Enum):
     SCENE = "scene"  # in another scene of the .blend
     INSTANCE = "instance"  # an object makes an instance of its collection
     COPIES = "copies"  # particles, vertices, faces or several collections carry copies
+    NODES = "nodes"  # what an object makes, by geometry nodes or by being no mesh, which the exporter writes below it
     CONVERTED = "converted"  # a curve, a text or a surface, of which the exporter makes a mesh
     MADE_ANEW = "made anew"  # modifiers behind the bones make other vertices of it in each pose
     TOGETHER = "together"  # no part: clips, by number, of what objects do at once
@@ -42,6 +43,10 @@ _TOLD = {
     Whereabouts.COPIES: (
         "{parts} ({count:,} vertices) is there several times, as copies are that particles, faces or several "
         "collections make: not judged"
+    ),
+    Whereabouts.NODES: (
+        "{parts} ({count:,} vertices) is what {name!r} makes, written by Geometry Nodes Instances: not judged (export "
+        "again without it, or with Realize Instances)"
     ),
     Whereabouts.CONVERTED: (
         "{parts} ({count:,} vertices) is no mesh in the scene: not judged (if it is to be: Object > Convert > Mesh, "

@@ -17,7 +17,7 @@ from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts, without
 from ....skinning_core.text.listing import listed
 from ..ground.modifiers import is_edited, modifiers_behind
 from ..play.playback import frame_restored, set_frame
-from ..read.lacking import CONVERTED_KINDS
+from ..read.lacking import CONVERTED_KINDS, written_by_nodes
 from .mesh_forms import chosen_forms
 
 
@@ -30,7 +30,7 @@ def left_in_scene(model: Model, scene: bpy.types.Scene, *, export: bool) -> tupl
     if "Blender" not in model.generator:
         return model, ()
     apart = [*_split_by_object(model, scene), *_in_other_scenes(model, scene, export=export)]
-    apart += _in_instances(model, scene)
+    apart += [*_in_instances(model, scene), *_by_nodes(model, scene)]
     here = without(model, apart)
     no_meshes = [*_copies(here, scene), *_converted(here, scene), *_made_anew(here, scene)]
     left, found = without(here, no_meshes), (*apart, *no_meshes)
@@ -93,6 +93,21 @@ def _in_instances(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
         instanced = tuple(each for each in children.get(node, ()) if model.nodes.names[each] not in own)
         if instanced:
             yield Elsewhere(name, Whereabouts.INSTANCE, instanced)
+
+
+def _by_nodes(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:
+    """What the exporter writes by *Geometry Nodes Instances*, of objects that make instances now.
+
+    A curve, a text and a metaball are instances, too: their surfaces are evaluated as meshes of their own.
+    """
+    written = written_by_nodes(model)
+    if not written:
+        return
+    instances = bpy.context.evaluated_depsgraph_get().object_instances
+    makers = {each.parent.original.name for each in instances if each.is_instance and each.parent is not None}
+    for name, nodes in written.items():
+        if name in makers and name in scene.objects:
+            yield Elsewhere(name, Whereabouts.NODES, tuple(nodes))
 
 
 def _copies(model: Model, scene: bpy.types.Scene) -> Iterator[Elsewhere]:

@@ -35,6 +35,9 @@ _UNWRITTEN = {
     "CURVES": sentence("convert it to a mesh (Object > Convert > Mesh): the exporter writes no hair curves"),
 }
 
+#: What it calls the nodes of instances that geometry nodes make (``blender/exp/nodes.py``).
+_OF_NODES = "GN Instance"
+
 #: What can be seen.
 _WITH_FACES = ("MESH", *CONVERTED_KINDS, *_UNWRITTEN)
 
@@ -83,7 +86,7 @@ def _objects(
     if not rigs:
         return
     named = {model.nodes.names[part.node] for part in (*model.parts, *model.left_out)}
-    named |= {mesh.name for mesh in model.meshes}
+    named |= {mesh.name for mesh in model.meshes} | written_by_nodes(model).keys()
     lacking = [ob for ob in seen_with(scene, rigs) if ob not in meshes and ob.name not in named]
     for ob in sorted(lacking, key=_size, reverse=True):
         yield lack_of_object(scene, ob, below=_is_left_out(ob, model))
@@ -301,14 +304,28 @@ def _is_driven_beside_no_action(ob: bpy.types.Object, keys: bpy.types.Key) -> bo
     return not actions and not has_motion(compat.curves_of(keys))
 
 
+def written_by_nodes(model: Model) -> dict[str, list[int]]:
+    """The nodes that *Geometry Nodes Instances* writes, by the name of the object that makes them."""
+    found: dict[str, list[int]] = {}
+    for node, name in enumerate(model.nodes.names):
+        if name == _OF_NODES and (above := int(model.nodes.parents[node])) >= 0:
+            found.setdefault(model.nodes.names[above], []).append(node)
+    return found
+
+
 def _instances(model: Model, meshes: set[bpy.types.Object]) -> Iterator[Lack]:
     """What a mesh makes many of, by geometry nodes or on its vertices or faces."""
     counts: dict[str, int] = {}
+    written = written_by_nodes(model)
     for each in bpy.context.evaluated_depsgraph_get().object_instances:
         made = each.is_instance and each.parent is not None and each.parent.original in meshes
-        if made and each.object.type == "MESH" and each.object.name not in model.nodes.names:
-            name = each.parent.original.name
-            counts[name] = counts.get(name, 0) + 1
+        if not made or each.object.type != "MESH" or each.parent.original.name in written:
+            continue
+        instanced, maker = each.object.original, each.parent.original
+        # What is instanced is a node itself, but for a child that is shown on its parent's vertices alone.
+        itself = 0 if instanced.parent == maker and maker.instance_type in _ONTO else 1
+        if model.nodes.names.count(instanced.name) <= itself:
+            counts[maker.name] = counts.get(maker.name, 0) + 1
     for name, count in sorted(counts.items()):
         told = "{count:,} instances that {object!r} makes are not in the file: realize them (Realize Instances)"
         yield Lack("SCENE_INSTANCES", sentence(told, count=count, object=name), count)
