@@ -47,7 +47,9 @@ def placed(extension: str, character: Any, model: Any) -> Callable[..., Any]:
         (0.0, 0.0, (1.0 + 5e-7,) * 3, ""),
         (0.0, 0.0, (1.0 + 4e-6,) * 3, "is scaled by 1.00000405"),
         (0.0, 0.0, (1.0 + 1e-5,) * 3, "is scaled by 1.00001"),
+        (0.0, 0.0, (1.0, 1.0, 1.0 + 6e-7), ""),
         (2.5, 0.0, (1.0 + 4e-6,) * 3, "stands 2.5 m away"),
+        (2.5, 0.0, (1.0 + 7e-6,) * 3, "stands 2.5 m away, scaled by 1.00001"),
         (0.0, 30.0, (0.5,) * 3, "is turned 30 degrees, scaled by 0.5"),
         (2.5, 30.0, (0.5,) * 3, "stands 2.5 m away, turned 30 degrees, scaled by 0.5"),
     ],
@@ -81,7 +83,7 @@ def test_half_a_turn_is_told_about_any_axis(armature: Any, placed: Callable[...,
             assert placed().moved == "is turned 180 degrees"
 
 
-@pytest.mark.parametrize("scale", [(1.0, 1.0, 1.0 + 3e-6), (-1.0, -1.0, -1.0), (1.0, 1.0, 0.0), (-2.0, 2.0, 2.0)])
+@pytest.mark.parametrize("scale", [(1.0, 1.0, 1.0 + 1.1e-6), (-1.0, -1.0, -1.0), (1.0, 1.0, 0.0), (-2.0, 2.0, 2.0)])
 def test_an_uneven_or_mirrored_one_is_not_taken_off(
     armature: Any, placed: Callable[..., Any], scale: tuple[float, ...]
 ) -> None:

@@ -150,6 +150,40 @@ def test_without_actions_of_its_own_a_clip_is_the_scenes_range_or_what_plays(
     assert span.slide_of(played, lasting(model, 0.0, 20.0), 0) == 0
 
 
+@pytest.mark.parametrize(
+    ("first", "begin", "slid"),
+    [
+        (4.5, -0.5, True),
+        (-3.6, 0.6, True),
+        (4.5, 0.0, False),
+        (4.5, -0.47, False),
+        (4.0, 0.0, False),
+        (0.04, -0.02, True),
+        (0.02, -0.02, False),
+    ],
+)
+def test_a_strip_between_two_frames_is_slid_if_its_clip_begins_before_zero_by_as_much(
+    span: Any, first: float, begin: float, slid: bool
+) -> None:
+    """Keys are told apart from 0.02 frames on."""
+    assert span.is_slid_by_a_fraction(first, begin) == slid
+
+
+@pytest.mark.parametrize(
+    ("first", "begin", "slide"), [(4.5, -0.5, 4.5), (4.5, 0.0, 4), (4.0, 0.0, 4), (4.0, 4.0, 0), (4.5, 4.0, 0)]
+)
+def test_a_written_strip_is_slid_by_its_fraction_if_the_file_says_so(
+    extension: str, span: Any, character: Any, model: Any, armature: Any, first: float, begin: float, slide: float
+) -> None:
+    (track,) = armature.animation_data.nla_tracks
+    (strip,) = track.strips
+    module(extension, "addon.scene.identity.character").mark_stack(armature, 0, [0])
+    keys_at(armature, first, first + 24)
+    strip.frame_end, strip.frame_start = first + 24, first
+    here = dataclasses.replace(character, written_here=True, times=times(extension, from_zero=True))
+    assert span.slide_of(here, lasting(model, begin, begin + 24), 0) == slide
+
+
 def test_another_programs_file_is_slid_below_zero_alone(span: Any, character: Any, model: Any, armature: Any) -> None:
     bpy.context.scene.frame_start, bpy.context.scene.frame_end = 0, 60
     here = dataclasses.replace(character, written_here=True)
