@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from skinning_core.load import load_model
+from tests.blender import carried_scenes as carried
 from tests.blender import export_scenes as scenes
 from tests.blender import wrong_scenes as wrong
 from tests.blender.animated_tube import judged, made, written
@@ -138,13 +139,13 @@ WRONG: dict[str, tuple[Any, ...]] = {
     ),
     "a rider in a saddle": ((wrong.rider_in_a_saddle,), {}, "exporter-rig-on-bone", "Active Actions merged", (), ONE),
     "a socket that turns in another clip": (
-        *((wrong.ball_in_a_socket,), {}, "parent-moves", "Active Actions merged", (), ONE),
+        *((carried.ball_in_a_socket,), {}, "parent-moves", "Active Actions merged", (), ONE),
     ),
     "a target in another clip": ((wrong.after_a_goal,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
     "a target that plays beside the clip": (
-        *((wrong.sword_taken_up,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
+        *((carried.sword_taken_up,), {}, "target-moves", "Split Animation by Object off", (), WHOLE),
     ),
-    "what keys hide": ((wrong.sword_put_away,), ONE, "hidden-by-keys", "scale to 0", (wrong.shrunk_away,), ONE),
+    "what keys hide": ((carried.sword_put_away,), ONE, "hidden-by-keys", "scale to 0", (carried.shrunk_away,), ONE),
     "a constraint that keys turn on": (
         *((wrong.caught_up,), {}, "object-constraint", "Split Animation by Object off", (), WHOLE),
     ),
@@ -167,21 +168,21 @@ WRONG: dict[str, tuple[Any, ...]] = {
         *((scenes.kept_in_place,), {}, "objects-sheared", "with Flatten Object Hierarchy", (), FLAT_OBJECTS),
     ),
     "a ball kept in place": (
-        *((wrong.ball_kept_in_place,), {}, "objects-sheared", "with Flatten Object Hierarchy", (), FLAT_OBJECTS),
+        *((carried.ball_kept_in_place,), {}, "objects-sheared", "with Flatten Object Hierarchy", (), FLAT_OBJECTS),
     ),
     "a ball below a squash": (
-        *((wrong.ball_on_a_squash,), FLAT_OBJECTS, "objects-flattened", "Flatten Object Hierarchy off", (), {}),
+        *((carried.ball_on_a_squash,), FLAT_OBJECTS, "objects-flattened", "Flatten Object Hierarchy off", (), {}),
     ),
     "a child of another rig": (
         *((wrong.of_another_rig,), {}, "skin-of-parent", "parent the mesh to the armature", (wrong.back_again,), {}),
     ),
     "a shade below a light": (
         *(
-            (wrong.shade_below_a_light,),
+            (carried.shade_below_a_light,),
             LIGHTS,
             "exporter-below-light",
             "to a bone or an empty",
-            (wrong.shade_on_the_bone,),
+            (carried.shade_on_the_bone,),
             LIGHTS,
         ),
     ),
@@ -232,7 +233,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "a driver of the armature": (
         *((wrong.lifted_by_a_driver,), {}, "object-driver", "Split Animation by Object off", (), WHOLE),
     ),
-    "a ball that falls": ((wrong.falling,), {}, "object-simulated", "Split Animation by Object off", (), WHOLE),
+    "a ball that falls": ((carried.falling,), {}, "object-simulated", "Split Animation by Object off", (), WHOLE),
     "an axis and an angle": (
         *(
             (wrong.turned_by_an_angle,),
@@ -292,7 +293,7 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, name: s
 
 
 def test_each_of_several_faults_is_told_beside_a_setting(extension: str, tmp_path: Path) -> None:
-    work = (wrong.camera_below_a_light, scenes.volume_kept)
+    work = (carried.camera_below_a_light, scenes.volume_kept)
     report, found = told(extension, tmp_path, *work, export_lights=True, export_cameras=True)
     assert set(found) == {"exporter-below-light", "modifier-preserve-volume"}
     (comparison,) = report["comparisons"]
@@ -373,7 +374,7 @@ def test_an_action_of_constraints_alone_is_not_to_be_pushed_down(extension: str,
     """What the sword does begins after the last key, so that no clip has it."""
 
     def later(armature: Any, mesh: Any) -> None:
-        wrong.sword_taken_up(armature, mesh)
+        carried.sword_taken_up(armature, mesh)
         bpy.data.objects["Sword"].constraints[0].set_inverse_pending = True
         bpy.context.scene.frame_set(12)
 
