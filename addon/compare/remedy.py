@@ -1,11 +1,14 @@
-"""What to do about a cause: in words, and whether another kind of import helps."""
+"""What to do about a cause: in words, and whether another kind of import or another setting of the exporter helps."""
 
 from __future__ import annotations
+
+import json
+from typing import Any
 
 from ...skinning_core.compare.causes.catalogue import CATALOGUE
 from ...skinning_core.compare.causes.scene_cause import remedy_of
 from ...skinning_core.model import Model
-from ...skinning_core.text.sentence import sentence
+from ...skinning_core.text.sentence import Sentence, sentence
 
 #: Ways to import again: by Skinproof on the rig Exact or on the one that suits, or by Blender's importer with
 #: Temperance, which moves parts back by a bone's length.
@@ -27,6 +30,13 @@ def again_of(cause: str, *, attached: bool) -> str:
     """
     how = _AGAIN.get(getattr(cause, "code", ""), "")
     return how if attached != (how == EXACT) else ""
+
+
+def changed_settings(cause: str) -> dict[str, Any]:
+    """The exporter's properties that take a cause away; none if it is no setting."""
+    told = cause.values.get("changed", "") if isinstance(cause, Sentence) else ""
+    changed = json.loads(str(told)) if told else {}
+    return changed if isinstance(changed, dict) else {}
 
 
 def remedy_told(cause: str, model: Model, *, attached: bool) -> str:

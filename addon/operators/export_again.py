@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import bpy
 from bpy.props import IntProperty
 from bpy.types import Context, Event
 
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.text.sentence import Sentence
+from ..compare.remedy import changed_settings
 from ..export.settings import known_properties, own_words
 from ..state.session import session
 from ..translations import said
 from . import Action, outside_object_mode, unless
-
-
-def changed_settings(cause: str) -> dict[str, Any]:
-    """The exporter's properties that take a cause away; none if it is no setting."""
-    told = cause.values.get("changed", "") if isinstance(cause, Sentence) else ""
-    changed = json.loads(str(told)) if told else {}
-    return changed if isinstance(changed, dict) else {}
 
 
 class SKINPROOF_OT_export_again(Action):

@@ -8,9 +8,10 @@ from typing import Any
 from bpy.types import Context, Event, Timer
 
 from ..export import job
+from ..export.headline import told_shortly
 from ..export.settings import known_properties, own_words
 from ..scene.ground.stands import stand_again
-from ..state.preferences import preference, reading_of
+from ..state.preferences import preference
 from ..state.results import Side
 from ..state.session import session
 from ..state.views import TAB, in_first_window, redraw, redraw_exporter, redraw_status_bars, show_tab, start_timer
@@ -22,21 +23,6 @@ _DRAWN = 0.3
 
 #: Most such waits.
 _TRIES = 10
-
-
-def told_shortly(context: Context, side: Side) -> str:
-    """What was found of an export: its name, the verdict, and how far it is off."""
-    result = side.result
-    if side.rows:
-        title, verdict = said(side.rows[0].title) or say("As it stands"), said(side.rows[0].verdict)
-        return say("Best settings: {settings}: {verdict}", settings=title, verdict=verdict)
-    if result is None:
-        return said(side.refusal)
-    words = said(result.words)
-    if result.differs and result.metres:
-        off = say("{length} off", length=reading_of(context).length(result.metres))
-        words = say("{verdict}, {about}", verdict=words, about=off)
-    return say("{file}: {verdict}", file=result.title, verdict=words)
 
 
 def _told(context: Context, side: Side) -> str:

@@ -102,7 +102,7 @@ def _forecast(context: Context, index: int) -> tuple[list[Case], str]:
     """
     own = _case(context, index)
     causes = context.scene.skinproof.result.causes
-    others = [_case(context, k) for k, cause in enumerate(causes) if can_fix(cause) and cause is not own.cause]
+    others = [_case(context, k) for k, cause in enumerate(causes) if button_of(cause) and cause is not own.cause]
     told = ""
     looked = _looked(context)
     for cases in ([own], [own, *others])[: 1 + bool(others)]:
@@ -140,16 +140,11 @@ def _apply(context: Context, cases: Sequence[Case]) -> Undo:
     return undo
 
 
-def can_fix(cause: str) -> bool:
-    """Whether a cause's remedy is a button."""
-    return bool(button_of(cause))
-
-
 def _case(context: Context, index: int) -> Case:
     """A cause of the active character's result. Raises ``SkinproofError`` if it has no button."""
     causes = context.scene.skinproof.result.causes
     cause = causes[min(index, len(causes) - 1)]
-    if not isinstance(cause, Sentence) or not can_fix(cause):
+    if not isinstance(cause, Sentence) or not button_of(cause):
         raise SkinproofError("this has no remedy that is a button", fix="docs/causes.md says what to do")
     character = active_character(context.scene)
     clip = _clip(context)

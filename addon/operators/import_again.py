@@ -21,13 +21,6 @@ from . import Action, busy, without_causes, without_character
 from .compare import compare_anew
 
 
-def label_of_import(how: str) -> str:
-    """The button's label; how: as in ``remedy``."""
-    if how == TEMPERANCE:
-        return say("Import Again with Temperance")
-    return say("Import Again with Rig Exact") if how == EXACT else say("Import Again with Skinproof")
-
-
 class SKINPROOF_OT_import_again(Action):
     """Import the file once more, in a way that avoids this cause, and compare that. The present character stays"""
 

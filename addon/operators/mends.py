@@ -9,20 +9,13 @@ from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Object
 
 from ...skinning_core.error import SkinproofError
+from ..compare.mention import named
 from ..compat import select_pose_bone
-from ..export.mends.mend import Mend
-from ..export.mends.mend_kinds import is_needed, make_mend
-from ..state.results import MendRow
+from ..export.mends.mend_kinds import is_needed, make_mend, mend_of
 from ..state.session import session
 from ..state.views import redraw_exporter
 from ..translations import say
 from . import Action, outside_object_mode, unless
-from .select_cause import named
-
-
-def mend_of(row: MendRow) -> Mend:
-    """The change that a row tells of."""
-    return Mend(row.code, row.object, row.items)
 
 
 class SKINPROOF_OT_mend_export(Action):

@@ -7,7 +7,7 @@ from collections.abc import Generator
 import bpy
 import numpy as np
 from bpy.props import StringProperty
-from bpy.types import Context, Event, Mesh, Object
+from bpy.types import Context, Event, Mesh
 from bpy_extras.io_utils import ExportHelper
 
 from ...skinning_core.compare.judge.question import Question
@@ -21,7 +21,6 @@ from ...skinning_core.text.sentence import sentence
 from ..compare.inquiry import ERRORS_KEPT, STEPWISE, chosen_tolerance
 from ..draw import heat_map
 from ..draw.heat_map import heat_map_kept_on_error
-from ..scene.attach.mesh_forms import armatures_of
 from ..scene.ground.modes import in_object_mode
 from ..scene.play.playback import set_frame
 from ..state.preferences import reading_of
@@ -29,27 +28,11 @@ from ..state.results import NO_SIDE, Side, largest_errors, side_result
 from ..state.session import session
 from ..state.staleness import unnoticed
 from ..state.views import redraw, redraw_status_bars
-from ..subjects.pair import pair_of
+from ..subjects.pair import chosen_pair, pair_of
 from ..translations import said, say
 from . import Action, busy, outside_object_mode, unless
 from .modal_inquiry import ModalInquiry
 from .report import path_in_report_folder, written_report
-
-
-def chosen_pair(context: Context) -> tuple[Object, Object] | None:
-    """The other selected object and the active one; None unless two are selected that can be compared.
-
-    A mesh and the armature that moves it are one thing.
-    """
-    chosen = [ob for ob in context.selected_objects if ob.type in ("MESH", "ARMATURE")]
-    armatures = [ob for ob in chosen if ob.type == "ARMATURE"]
-    if len(armatures) == 2:
-        chosen = armatures  # their meshes may be selected too
-    active = context.view_layer.objects.active
-    if len(chosen) != 2 or active not in chosen:
-        return None
-    other = next(ob for ob in chosen if ob != active)
-    return None if other in armatures_of(active) or active in armatures_of(other) else (other, active)
 
 
 class SKINPROOF_OT_compare_pair(ModalInquiry):

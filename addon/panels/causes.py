@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from bpy.types import Context, UILayout
 
-from ..compare.remedy import again_of
-from ..operators.export_again import changed_settings
-from ..operators.fix_cause import can_fix
-from ..operators.import_again import label_of_import
+from ...skinning_core.compare.causes.scene_cause import button_of
+from ..compare.remedy import EXACT, TEMPERANCE, again_of, changed_settings
 from ..state.results import Summary
 from ..translations import said, say
 from . import capital, narrow, paragraph, side_by_side
@@ -46,10 +44,17 @@ def _draw_cause(layout: UILayout, context: Context, result: Summary, k: int, *, 
         if changed_settings(cause):
             row.operator("skinproof.export_again", icon="EXPORT").index = k
         return
-    if can_fix(cause):
+    if button_of(cause):
         row.operator("skinproof.fix_cause", icon="CHECKMARK").index = k
     attached = context.scene.skinproof.character.attached
     if how := again_of(cause, attached=attached):
-        label = say("Import Again") if narrow(context) else label_of_import(how)
+        label = say("Import Again") if narrow(context) else _label_of_import(how)
         again = column.operator("skinproof.import_again", text=label, icon="IMPORT", translate=False)
         again.index = k
+
+
+def _label_of_import(how: str) -> str:
+    """The button's label; how: as in ``remedy``."""
+    if how == TEMPERANCE:
+        return say("Import Again with Temperance")
+    return say("Import Again with Rig Exact") if how == EXACT else say("Import Again with Skinproof")

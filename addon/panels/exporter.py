@@ -6,10 +6,9 @@ import sys
 
 from bpy.types import Context, UILayout
 
-from ..export.mends.mend_kinds import KINDS, is_needed
-from ..operators.exports import told_shortly
-from ..operators.mends import mend_of
-from ..operators.select_cause import named
+from ..compare.mention import named
+from ..export.headline import told_shortly
+from ..export.mends.mend_kinds import KINDS, is_needed, mend_of
 from ..state.preferences import ADDON_ID, reading_of
 from ..state.results import SettingsRow, Side
 from ..state.session import session

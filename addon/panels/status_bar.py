@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 from bpy.types import Context, Header
 
-from ..operators.exports import told_shortly
+from ..export.headline import told_shortly
 from ..state.results import Standing
 from ..state.session import session
 from ..translations import say

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bpy.types import Context, Panel, UILayout
 
-from ..operators.two_objects import chosen_pair
 from ..state.preferences import reading_of
 from ..state.results import NO_SIDE, Side, SideResult, Standing
 from ..state.session import session
+from ..subjects.pair import chosen_pair
 from ..translations import said, say
 from . import VERDICT_ICONS, InTab, capital, draw_job, has_room, narrow, paragraph, side_by_side
 from .causes import draw_causes

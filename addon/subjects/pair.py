@@ -26,12 +26,29 @@ from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted
 from ...skinning_core.text.sentence import Sentence, sentence
 from ...skinning_core.transform import move_points
+from ..scene.attach.mesh_forms import armatures_of
 from ..scene.attach.scene_model import character_objects
 from ..scene.play.playback import frame_restored, frames_per_second, set_frame
 from ..scene.read.evaluated_shapes import place_now, positions_now, shapes_now
 
 #: Pairs of vertices whose motion is kept, to tell how one comes of the other.
 _SAMPLE = 300
+
+
+def chosen_pair(context: Context) -> tuple[Object, Object] | None:
+    """The other selected object and the active one; None unless two are selected that can be compared.
+
+    A mesh and the armature that moves it are one thing.
+    """
+    chosen = [ob for ob in context.selected_objects if ob.type in ("MESH", "ARMATURE")]
+    armatures = [ob for ob in chosen if ob.type == "ARMATURE"]
+    if len(armatures) == 2:
+        chosen = armatures  # their meshes may be selected too
+    active = context.view_layer.objects.active
+    if len(chosen) != 2 or active not in chosen:
+        return None
+    other = next(ob for ob in chosen if ob != active)
+    return None if other in armatures_of(active) or active in armatures_of(other) else (other, active)
 
 
 class PairSubject(Subject):

@@ -139,8 +139,8 @@ ADDON_STORIES = (
         "export",
         "command",
         "registration",
-        "operators",
         "panels",
+        "operators",
         "handlers",
     ),
 )
@@ -173,6 +173,7 @@ def test_no_room_of_the_addon_imports_from_one_above_it() -> None:
         ("addon.subjects.scene", "addon.state.session"),
         ("addon.state.results", "addon.compare.outcome"),
         ("addon.draw.legend", "addon.panels.result"),
+        ("addon.panels.causes", "addon.operators.import_again"),
     ],
 )
 def test_an_import_from_above_would_be_found(below: str, above: str) -> None:

@@ -12,6 +12,7 @@ from ....skinning_core.compare.judge.verdict import Verdict
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence
+from ...state.results import MendRow
 from . import constraints, correctives, left_out, modifiers, pushed_down, shape_keys
 from .mend import Mend
 
@@ -67,6 +68,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
     }
 )
+
+
+def mend_of(row: MendRow) -> Mend:
+    """The change that a row tells of."""
+    return Mend(row.code, row.object, row.items)
 
 
 def title(mend: Mend) -> Sentence:
