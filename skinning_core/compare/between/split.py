@@ -71,11 +71,6 @@ NO_ROUNDING = 5e-3
 #: Rounding moves most vertices: half of them by more than this share of the farthest.
 NEXT_TO_IT = 1e-3
 
-#: Rounding weights moves one by less: five bits with four influences by 0.12, bytes by 0.01.
-NO_ROUNDING_OF_WEIGHTS = 0.15
-
-#: It moves those of most vertices that follow several joints: of byte weights of other tools, by bytes, 0.3.
-MOST_ARE_ROUNDED = 0.1
 #: What simplifying makes of vertices that are left: they take what others had that are gone.
 SIMPLIFIED = {"other positions", "other weights", "influences cut", "welds"}
 
@@ -239,8 +234,7 @@ def _called(asked: _Asked, both: Exchangeable, moved: dict[str, Float64], eviden
 
     moved: by step that counts, (n,) metres by which it moves each vertex.
     """
-    farthest, share = both.changed_weights() if "weights" in moved else (0.0, 1.0)
-    rounded = farthest <= NO_ROUNDING_OF_WEIGHTS and share >= MOST_ARE_ROUNDED
+    rounded = "weights" not in moved or both.changed_weights().rounded
     if DRACO in asked.other.extensions and DRACO not in asked.model.extensions:
         # Weights of few are those of a vertex beside it: its own was left out. More bits bring it back no more.
         names = _BY_DRACO if rounded else _BY_DRACO | {"weights": _BY_DRACO["surface"]}

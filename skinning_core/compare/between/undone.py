@@ -22,7 +22,7 @@ from .correspondence import Correspondence
 from .joint_spaces import InOurJoints, InTheirJoints, inverse_binds, where_usable
 from .match.joint_pairs import carried, carriers, joints_of_model
 from .match.placement import size_of
-from .weight_grid import lost_by_rounding
+from .weight_grid import ChangedWeights, lost_by_rounding
 
 #: The step of vertices whose joints are gone.
 DROPPED = "joints dropped"
@@ -85,11 +85,8 @@ class Exchangeable:
         vertices, each = self.vertices[rows], (moved * weights[rows, None]).T
         return np.array([np.bincount(vertices, along, self.count) for along in each]).T
 
-    def changed_weights(self) -> tuple[float, float]:
-        """Of vertices that stay themselves: by how much any joint's weight is another one, but for influences cut.
-
-        And the share, of those that follow several joints, that have any other weight.
-        """
+    def changed_weights(self) -> ChangedWeights:
+        """Of vertices that stay themselves: how far weights are others, but for influences cut."""
         own = np.flatnonzero(self.became == 0)
         joints = self.worlds.shape[2]
         pairs = self.vertices[own].astype(np.int64) * joints + self.joints[own]
@@ -99,7 +96,11 @@ class Exchangeable:
         has_weight = np.bincount(pair, self.weights[own]) > 0.0
         several = np.bincount(vertex[has_weight], minlength=self.count) > 1
         others = np.bincount(vertex[changed > _SAME_WEIGHT], minlength=self.count) > 0
-        return float(changed.max(initial=0.0)), float((others & several).sum() / max(several.sum(), 1))
+        farthest = np.zeros(self.count)
+        np.maximum.at(farthest, vertex, changed)
+        typical = float(np.median(farthest[others])) if others.any() else 0.0
+        share = float((others & several).sum() / max(several.sum(), 1))
+        return ChangedWeights(float(farthest.max(initial=0.0)), typical, share)
 
     def _not_undone(self, step: str, undone: frozenset[str], although: tuple[str, ...] = ()) -> Bool:
         """(m,) influences of vertices that still take a step, and of those that became one of ``although``."""

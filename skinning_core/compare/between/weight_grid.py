@@ -1,6 +1,8 @@
-"""The steps in which a file stores its weights, read off their values: bytes, shorts, or floats."""
+"""The steps in which a file stores its weights, read off their values, and whether changed weights were rounded."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +16,27 @@ _NEAR = 0.02
 _STEPS_LOST = 2.0
 #: Of floats, less than this is rounding.
 _FLOAT_LOST = 1e-6
+#: Rounding weights moves one by less: five bits with four influences by 0.12, bytes by 0.01.
+_NO_ROUNDING = 0.15
+#: It moves those of most vertices that follow several joints: of byte weights of other tools, by bytes, 0.3.
+_MOST_ARE_ROUNDED = 0.1
+#: It moves none so many times as far as half of them: of 90 files of three tools at most 30. Of two whose few have a
+#: neighbour's weights, 87 and 2,140.
+_FAR_FROM_TYPICAL = 50.0
+
+
+class ChangedWeights(NamedTuple):
+    """How far weights of vertices are others than before."""
+
+    farthest: float  # one weight of all
+    typical: float  # of vertices that have any other, the median of each one's farthest
+    share: float  # of vertices that follow several joints: how many have any other
+
+    @property
+    def rounded(self) -> bool:
+        """Whether rounding can have changed them so: little, those of most vertices, none far more than the rest."""
+        even = self.farthest <= _FAR_FROM_TYPICAL * self.typical
+        return even and self.farthest <= _NO_ROUNDING and self.share >= _MOST_ARE_ROUNDED
 
 
 def weight_grid(model: Model) -> int:

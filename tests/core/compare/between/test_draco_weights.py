@@ -42,7 +42,18 @@ def a_few_of_others(weights: np.ndarray) -> np.ndarray:
     return out
 
 
-@pytest.mark.parametrize(("change", "step"), [(rounded, "draco weights"), (a_few_of_others, "draco")])
+def both(weights: np.ndarray) -> np.ndarray:
+    """Those of most vertices in twelve bits, and a few have a tenth of one joint's weight at another joint."""
+    fine = np.where(weights > 0.0, np.maximum(np.round(weights * 4095.0), 1.0), 0.0) / 4095.0
+    several = np.flatnonzero((weights[:, 0] > 0.2) & (weights[:, 1] > 0.2))[:3]
+    fine[several, :2] += [-0.1, 0.1]
+    return fine
+
+
+CASES = [(rounded, "draco weights"), (a_few_of_others, "draco"), (both, "draco")]
+
+
+@pytest.mark.parametrize(("change", "step"), CASES)
 def test_weights_of_a_few_were_not_rounded(change, step: str) -> None:
     model = load_model(ROOT / "examples" / "character.glb")
     other = OtherFile(Path("other.glb"), model, with_weights(model, change))
