@@ -71,6 +71,14 @@ def test_one_that_meets_another_stands_beside_it(
     assert tuple(pair[0].location) == (0.0, 0.0, 0.0)
 
 
+@pytest.mark.parametrize(("height", "meets"), [(0.5, True), (0.0, False), (1.0, False), (2.0, False)])
+def test_a_flat_one_on_the_face_of_another_is_clear_of_it(extension: str, height: float, meets: bool) -> None:
+    meet = module(extension, "addon.scene.build.spacing")._meet
+    cube = np.zeros(3), np.ones(3)
+    flat = np.array([0.0, height, 0.0]), np.array([1.0, height, 1.0])
+    assert (meet(cube, flat), meet(flat, cube)) == (meets, meets)
+
+
 def test_it_stands_past_all_by_a_share_of_its_own_width(extension: str, pair: tuple[Any, Any]) -> None:
     pair[0].scale.x, pair[0].location.x = 4.0, -1.0
     stood_apart(extension)
