@@ -16,7 +16,7 @@ from ...skinning_core.cli.options import (
     LOOP,
     ModelArguments,
     ReadArguments,
-    load_asked,
+    load_drawn,
     output,
     picture_size,
     require_suffix,
@@ -25,6 +25,7 @@ from ...skinning_core.cli.options import (
 from ...skinning_core.cli.verb import SAME, Blender, Verb, add_options
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_bytes
+from ...skinning_core.model import Model
 from ...skinning_core.pose.clip import find_clip
 from ...skinning_core.subject import Makers
 from ..gpu.data.picture_request import SHOW_HELP, PictureRequest
@@ -89,9 +90,8 @@ def run(args: PictureArguments, engines: Makers) -> int:
         raise SkinproofError(f"a GIF plays at most {FASTEST_GIF} pictures a second", fix="write a .png, or lower --fps")
     target = output(args.out, [args.model], args.anim)
     require_suffix(args.out, "a picture is a .png or a .gif", ".png", ".apng", ".gif")
-    model = load_asked(args.model, args)
-    first = next(iter(model.readable_clips), None)
-    clip = first if args.clip is None else find_clip(model, args.clip)
+    model = load_drawn(args.model, args)
+    clip = asked_clip(model, args.clip)
     from ..lessons.picture import pictures
 
     images = pictures(model, clip, args, engines)
@@ -100,6 +100,11 @@ def run(args: PictureArguments, engines: Makers) -> int:
     print(f"{args.out}: {images[0].shape[1]} x {images[0].shape[0]} pixels{times}, {args.show}")
     print("".join(f"{line}\n" for line in unread_clips(model)), end="")
     return SAME
+
+
+def asked_clip(model: Model, wanted: str | None) -> int | None:
+    """The clip by name or number; if none is asked for, the first that can be read. None: rest."""
+    return next(iter(model.readable_clips), None) if wanted is None else find_clip(model, wanted)
 
 
 def _is_gif(args: PictureArguments) -> bool:

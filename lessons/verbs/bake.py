@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...cli.options import ModelArguments, load_asked, number_type, output, require_suffix, unread_clips
+from ...cli.options import ModelArguments, load_drawn, number_type, output, require_suffix, unread_clips
 from ...cli.verb import DIFFERENT, SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
@@ -37,7 +37,7 @@ def run(args: BakeArguments, _makers: Makers) -> int:
     """Write the texels, read them back, and say how far a shader's vertices are from the reference's."""
     target = output(args.out, [args.model], args.anim)
     require_suffix(args.out, "baked texels are an .npz", ".npz")
-    model = load_asked(args.model, args)
+    model = load_drawn(args.model, args)
     clip = find_clip(model, args.clip)
     if clip is None or not model.clips[clip].tracks:
         raise SkinproofError(f"{args.clip!r} moves nothing, so there is nothing to bake", where=model.name)

@@ -13,7 +13,7 @@ from ...cli.options import (
     LOOP,
     ModelArguments,
     in_blender,
-    load_asked,
+    load_drawn,
     maker_named,
     number_type,
     outputs,
@@ -80,7 +80,7 @@ class ExplainArguments(ModelArguments):
 def run(args: ExplainArguments, makers: Makers) -> int:
     """Print the stages of one vertex."""
     target, page = outputs([args.json, args.html], [args.model], args.anim)
-    model = load_asked(args.model, args)
+    model = load_drawn(args.model, args)
     clip = find_clip(model, args.clip)
     asked = {name: maker_named(name, makers)(model) for name in _names(args)}
     time = float(playing_times(model.clip(clip), np.array([args.time]), looping=args.loop)[0])

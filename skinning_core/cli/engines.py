@@ -7,7 +7,7 @@ from ..files.output import write_text
 from ..report.document import write_json
 from ..report.engine_cells import engines_document, engines_lines, engines_markdown, engines_page
 from ..subject import Makers
-from .options import AnyModelsArguments, load_asked, outputs
+from .options import AnyModelsArguments, load_drawn, outputs
 from .progress import progress_on_stderr
 from .several import each_model
 from .verb import BAD, SAME, Verb, arguments, flag, option
@@ -33,7 +33,7 @@ def run(args: EnginesArguments, _makers: Makers) -> int:
         print("\n".join(engines_lines()))
         return SAME
 
-    models, errors = each_model(args, lambda path: load_asked(path, args))
+    models, errors = each_model(args, lambda path: load_drawn(path, args))
     names = [] if args.engines is None else args.engines.split(",")
     cells = engine_table([model for _, model in models], names, progress_on_stderr("engines"))
     table = engines_markdown(cells)

@@ -8,7 +8,7 @@ from ..pose.clip import find_clip
 from ..report.document import write_json
 from ..report.limit_study import limits_document, limits_lines, limits_page
 from ..subject import Makers
-from .options import ModelsArguments, load_asked, outputs
+from .options import ModelsArguments, load_drawn, outputs
 from .progress import progress_on_stderr
 from .several import each_model
 from .verb import BAD, NOT_JUDGED, SAME, Verb, arguments, option
@@ -32,7 +32,7 @@ def run(args: LimitsArguments, _makers: Makers) -> int:
 
     def studied(path: str) -> LimitStudy:
         """Study one model and print its table."""
-        model = load_asked(path, args)
+        model = load_drawn(path, args)
         clips = None if args.clip is None else [find_clip(model, args.clip)]
         study = study_limits(model, clips, progress_on_stderr(model.name))
         print("\n".join(limits_lines(study)))

@@ -14,7 +14,7 @@ import numpy as np
 from ..error import NotAtHand, SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
-from ..load import files_of, load_model, said_to_convert
+from ..load import files_of, load_model, require_parts, said_to_convert
 from ..model import Float64, Model
 from ..report.text import printable
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
@@ -109,6 +109,13 @@ def limits_of(args: ReadArguments) -> Limits:
 def load_asked(path: str, args: ReadArguments) -> Model:
     """The model at ``path``, with the clips and limits of the options."""
     return load_model(Path(path), [Path(anim) for anim in args.anim], limits=limits_of(args))
+
+
+def load_drawn(path: str, args: ReadArguments) -> Model:
+    """The same, for verbs that place vertices. Raises ``SkinproofError`` if the file has no mesh that a node draws."""
+    model = load_asked(path, args)
+    require_parts(model, path)
+    return model
 
 
 def unread_clips(model: Model) -> list[str]:

@@ -14,7 +14,7 @@ from ..pose.playback import playing_times
 from ..skinned import Skinned
 from ..subject import CHOOSING, Makers
 from ..text.count import counted
-from .options import LOOP, ModelArguments, in_blender, load_asked, maker_named, output, require_suffix, seconds_in_order
+from .options import LOOP, ModelArguments, in_blender, load_drawn, maker_named, output, require_suffix, seconds_in_order
 from .progress import progress_on_stderr
 from .verb import SAME, Blender, Verb, arguments, flag, option
 
@@ -52,7 +52,7 @@ def run(args: SkinArguments, makers: Makers) -> int:
     make = maker_named(_as_raw(args.engine) if own_raw else args.engine, makers)
     if args.weights == args.quaternions == "raw":
         raise SkinproofError("one variant at a time", fix="either --weights raw or --quaternions raw")
-    model = load_asked(args.model, args)
+    model = load_drawn(args.model, args)
     clip = find_clip(model, args.clip)
     times = key_times(model.clip(clip)) if args.times is None else args.times
     inside, rows = np.unique(playing_times(model.clip(clip), times, looping=args.loop), return_inverse=True)

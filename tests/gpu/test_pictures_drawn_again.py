@@ -79,7 +79,7 @@ def test_a_committed_picture_is_the_one_that_its_command_draws(
     if not (ROOT / args.model).is_file():
         pytest.skip(f"{args.model} is not there")
     model = options.load_asked(args.model, args)
-    clip = package("skinning_core.pose.clip").find_clip(model, args.clip)
+    clip = picture.asked_clip(model, args.clip)
     engines = {**package("skinning_core.subject").SUBJECTS, **package("addon.gpu.device.engine").MAKERS}
     drawn, committed = (
         package("addon.lessons.picture").pictures(model, clip, args, engines),

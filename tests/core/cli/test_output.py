@@ -14,6 +14,7 @@ import pytest
 
 from skinning_core.cli import main
 from tests.models import MODELS
+from tests.tiny import Tiny
 from tests.unprivileged import common_folder, run_unprivileged
 
 COMMAND = [sys.executable, "-c", "import sys; from skinning_core.cli import main; sys.exit(main(sys.argv[1:]))"]
@@ -197,3 +198,32 @@ def test_folders_without_permission_are_said_as_that() -> None:
         assert "is write-protected" in lines[3]
         assert [file.name for file in fixed.iterdir()] == ["former.json"]
         closed.chmod(0o700)
+
+
+def no_mesh(tiny: Tiny) -> None:
+    del tiny.data["meshes"], tiny.data["nodes"][2], tiny.data["skins"]
+    tiny.data["scenes"][0]["nodes"] = [0]
+
+
+def no_node_draws(tiny: Tiny) -> None:
+    del tiny.data["nodes"][2]["mesh"], tiny.data["nodes"][2]["skin"]
+
+
+def no_clip_either(tiny: Tiny) -> None:
+    no_mesh(tiny)
+    del tiny.data["animations"]
+
+
+@pytest.mark.parametrize("spoil", [no_mesh, no_node_draws, no_clip_either])
+def test_verbs_that_place_vertices_refuse_a_file_that_draws_none(spoil, tmp_path, capsys) -> None:
+    """Nothing is the same, and nothing is written."""
+    tiny, out = Tiny(), tmp_path / "out.npz"
+    spoil(tiny)
+    path, clip = str(tiny.write_glb(tmp_path / "clips.glb")), ["--clip", "0", "--out", str(out)]
+    verbs = {"verify": [], "limits": [], "engines": [], "skin": clip, "bake": clip, "explain": []}
+    for verb, options in verbs.items():
+        assert main([verb, path, *options]) == 2, verb
+        said = capsys.readouterr()
+        assert "mesh" in said.err, verb
+        assert "same" not in said.out, verb
+    assert not out.exists()
