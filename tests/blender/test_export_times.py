@@ -8,6 +8,7 @@ import pytest
 
 from tests.blender.animated_tube import judged, made, pushed_down, written
 from tests.blender.export_scenes import placed
+from tests.blender.lacking_scenes import curves_of
 from tests.blender.module import module
 
 bpy = pytest.importorskip("bpy")
@@ -29,6 +30,29 @@ def test_a_track_as_long_as_its_action_is_known_by_the_mode(extension: str, tmp_
     search = module(extension, "addon.export.fault_search").verified_export
     found = list(search(path, path.with_suffix(".blend"), [], settings, tmp_path))
     assert [each.result.same for each in found] == [True], found
+
+
+@pytest.mark.skipif(bpy.app.version < (4, 4), reason="an action has no slots")
+@pytest.mark.parametrize(("first", "last"), [(-5, 20), (-9, 15), (-9, 30)])
+def test_a_clip_is_as_long_as_all_slots_of_its_action(extension: str, tmp_path: Path, first: int, last: int) -> None:
+    """The exporter samples and slides the range of the whole action, of which a camera's keys may be the longest."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    made()
+    (action,) = bpy.data.actions
+    for curve in curves_of(action):
+        for key in curve.keyframe_points:
+            key.co_ui.x -= 5
+    other = bpy.data.objects.new("Prop", None)
+    bpy.context.scene.collection.objects.link(other)
+    other.animation_data_create().action = action
+    other.animation_data.action_slot = action.slots.new("OBJECT", "Prop")
+    for frame in (first, last):
+        other.location.x = frame
+        other.keyframe_insert("location", frame=frame)
+    bpy.context.scene.frame_start = 0
+    bpy.context.scene.frame_set(0)
+    status, report = judged(extension, written(tmp_path, export_animation_mode="ACTIVE_ACTIONS"))
+    assert (status, report["verdict"]["outcome"]) == (0, "same"), report["verdict"]
 
 
 def test_however_long_the_first_export_takes_a_setting_is_tried(extension: str, tmp_path: Path, monkeypatch) -> None:

@@ -126,7 +126,18 @@ def _all_spans(character: Character, number: int) -> tuple[tuple[float, float], 
         keyed = keyed_span(character, number, plays=True)
         spans = [(float(scene.frame_start), float(scene.frame_end)), *([] if keyed is None else [keyed])]
         return tuple(span for each in spans for span in written_spans(*each))
-    return written_spans(min(s[0] for s in spans), max(s[1] for s in spans), times) if spans else ()
+    if not spans:
+        return ()
+    whole = [*spans, *(span for owner in owners(character) for span in _of_all_slots(owner, number))]
+    alone, together = (written_spans(min(s[0] for s in k), max(s[1] for s in k), times) for k in (spans, whole))
+    return together if times is not None else (*alone, *together)
+
+
+def _of_all_slots(owner: bpy.types.ID, clip: int) -> Iterator[tuple[float, float]]:
+    """The span of all that a clip's own action moves, which the exporter samples of each owner (``action.py``)."""
+    action = action_of(owner, clip)[0]
+    if action is not None and not action.use_frame_range and not stack_of(owner, clip):
+        yield float(action.frame_range[0]), float(action.frame_range[1])
 
 
 def key_step(clip: Clip, frame_rate: float) -> float:
