@@ -417,3 +417,23 @@ def test_a_bone_that_stands_without_keys_is_left_out_if_the_exporter_is_told_to(
         status, report = judged(extension, path)
         assert (status, set(causes(report))) == ((0, set()) if kept else (1, {"bone-unkeyed"}))
         assert kept or "Force Keeping Channels for Bones on" in str(report["comparisons"])
+
+
+def scaled_beside_an_action(armature: Any, mesh: Any) -> None:
+    armature.pose.bones["b2"].scale = (1.2, 1.2, 1.2)
+
+
+def moved_beside_an_action(armature: Any, mesh: Any) -> None:
+    armature.pose.bones["b3"].location.y = 0.2
+
+
+def posed_by_another_action(armature: Any, mesh: Any) -> None:
+    wrong.posed_by_another_action(armature)
+
+
+@pytest.mark.parametrize("build", [scaled_beside_an_action, moved_beside_an_action, posed_by_another_action])
+def test_keys_are_no_remedy_for_a_file_without_animation(extension: str, tmp_path: Path, build: Build) -> None:
+    report, found = told(extension, tmp_path, build, export_animations=False)
+    assert report["verdict"]["outcome"] == "differs"
+    assert "bone-unkeyed" not in found
+    assert "turn on Animation" in str(report["verdict"]["grounds"])

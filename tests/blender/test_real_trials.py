@@ -115,7 +115,8 @@ class Asked:
         self.told = [each if isinstance(each, str) else each["text"] for each in told]
         comparisons = report.get("comparisons", [])
         self.report_errors = [each["max"] for each in comparisons]
-        self.causes = {c["text"]: c for each in comparisons for c in (*each["changes"], *each["causes"])}
+        every = [c for each in comparisons for c in (*each["changes"], *each["causes"])]
+        self.causes = {c["text"] if "text" in c else c["sentence"]["text"]: c for c in every}
 
     @property
     def word(self) -> str:
@@ -165,7 +166,7 @@ def test_a_real_export_is_answered_truly(
     table[f"panel: {asked.panel}, truth {word}"] += 1
     table.update(f"cause {told['code']}" for told in asked.causes.values())
     scene = f"{trial.path.stem} {trial.names} {trial.settings}: {asked.error:.1e} {asked.missing} {asked.unknown}"
-    scene += f" {asked.told} {[told['text'] for told in asked.causes.values()]}"
+    scene += f" {asked.told} {list(asked.causes)}"
     if asked.gap:
         table[f"? {seed} no cause: {scene}"[:900]] += 1
     wrong = list(asked.wrong())

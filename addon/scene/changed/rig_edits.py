@@ -229,13 +229,13 @@ def _depth(bone: bpy.types.PoseBone) -> int:
     return len(bone.parent_recursive)
 
 
-def unkeyed_bones(objects: list[bpy.types.Object], clip: int | None) -> Iterator[Sentence]:
+def unkeyed_bones(objects: list[bpy.types.Object], clip: int) -> Iterator[Sentence]:
     """Bones off their rest without keys in a clip's action, or in what plays.
 
     Blender shows the pose; its exporter takes it back between actions.
     """
     for armature in _armatures(objects):
-        own, slot = (None, "") if clip is None else action_of(armature, clip)
+        own, slot = action_of(armature, clip)
         curves = compat.curves_of(armature) if own is None else compat.curves_of_slot(own, slot)
         left = [bone for bone in armature.pose.bones if posed_without_keys(bone, curves)]
         yield from _of_bones(left, "bone-unkeyed", armature)

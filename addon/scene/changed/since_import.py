@@ -48,7 +48,8 @@ def changes_since_import(
         *changed_groups(objects, model),
         *changed_bones(objects, applied),
         *changed_objects(objects, model, None if clip in character.played else clip, exported=character.written_here),
-        *(unkeyed_bones(objects, clip) if character.written_here else ()),
+        # A file without animation has no such bone whatever is keyed, and says so.
+        *(unkeyed_bones(objects, clip) if character.written_here and clip is not None else ()),
         *keyed_meshes(objects, clip),
         *changed_drivers(objects),
         *changed_actions(owners(character), clip, seen=seen, played=clip in character.played),

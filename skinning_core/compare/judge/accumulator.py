@@ -131,9 +131,11 @@ class Accumulator:
         return comparison, Unexplained(comparison, request, tuple((at.reference, at.other) for at in telling))
 
     def _senseless(self, difference: Difference) -> tuple[Cause, ...]:
-        """The cause "positions far outside the character", if any are."""
+        """The cause "positions far outside the character", if any are; Blender misreads no buffer that it wrote."""
+        from .explanation import is_blenders_own  # only if something differs
+
         telling = [at for at in self._telling.values() if at.senseless]
-        if not telling:
+        if not telling or is_blenders_own(self._request.model, self._request.question):
             return ()
         from ..causes.senseless import senseless_cause
 

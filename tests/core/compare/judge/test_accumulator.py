@@ -12,6 +12,7 @@ import pytest
 from skinning_core import Model, Question, Skinned, load_model
 from skinning_core.compare.judge.comparison import Request
 from skinning_core.compare.judge.measurement import Measured, Pace, measuring
+from skinning_core.compare.judge.question import Origin
 from skinning_core.model import Float64
 from skinning_core.skinned import SeenVertices, SetAside
 from skinning_core.subject import Computed, SkinFunction, skin_reference
@@ -148,3 +149,6 @@ def test_what_is_far_outside_is_counted_and_measured_in_sizes(tmp_path: Path) ->
     assert size < 0.5
     assert (cause.code, cause.vertices, cause.times) == ("values-senseless", 2, (TIMES[2], TIMES[6]))
     assert cause.size == pytest.approx(2e29 / size)
+    own = dataclasses.replace(model, generator="Khronos glTF Blender I/O v5.0")  # which reads no buffer wrongly
+    assert not measured(Bringing(own, skin), question=Question(source=Origin.SCENE)).comparison.causes
+    assert measured(Bringing(model, skin), question=Question(source=Origin.SCENE)).comparison.causes == found.causes
