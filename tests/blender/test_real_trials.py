@@ -20,7 +20,7 @@ bpy = pytest.importorskip("bpy")
 
 from tests.blender.animated_tube import judged  # noqa: E402 -- it needs bpy
 from tests.blender.lacking_scenes import curves_of  # noqa: E402
-from tests.blender.test_export_trials import ROUNDING, SURE, Export, lacks, largest, size_of, unproven  # noqa: E402
+from tests.blender.test_export_trials import ROUNDING, SURE, Export, causes_in, lacks, largest, size_of, unproven  # noqa: E402
 from tests.blender.test_exports import compared  # noqa: E402
 from tests.blender.test_scene_trials import apart  # noqa: E402
 from tests.blender.trials.real import RealTrial  # noqa: E402
@@ -115,8 +115,7 @@ class Asked:
         self.told = [each if isinstance(each, str) else each["text"] for each in told]
         comparisons = report.get("comparisons", [])
         self.report_errors = [each["max"] for each in comparisons]
-        every = [c for each in comparisons for c in (*each["changes"], *each["causes"])]
-        self.causes = {c["text"] if "text" in c else c["sentence"]["text"]: c for c in every}
+        self.causes = causes_in(report)
 
     @property
     def word(self) -> str:
