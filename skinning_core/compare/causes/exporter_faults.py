@@ -289,7 +289,7 @@ lack `rotation_axis_angle`.""",
 DEGREES = ExporterFault(
     code="exporter-degrees",
     generator=BLENDER,
-    seen_in=("5.3.43",),
+    seen_in=("4.2.83", "4.3.47", "5.2.40", "5.2.41", "5.3.43"),
     reports=(),
     effect="If *Sampling* is off, angles of keys in the rotation mode Axis Angle are taken for degrees. Blender has "
     "them in radians. What they turn hardly turns in the file: a bone that turns by 115 degrees turns by 2.",
