@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import bpy
@@ -65,7 +65,9 @@ class Character:
 def characters(scene: bpy.types.Scene) -> list[Character]:
     """The characters in a scene, in the order of its objects."""
     groups = list(objects_by_character(scene).values())
-    return [_read(objects, label) for objects, label in zip(groups, labels_of(groups), strict=True)]
+    found = [_read(objects, label) for objects, label in zip(groups, labels_of(groups), strict=True)]
+    rate = float(scene.render.fps / scene.render.fps_base)  # of an export it counts as it is now: it may be the cause
+    return [replace(each, frame_rate=rate) if each.written_here else each for each in found]
 
 
 def labels_of(groups: Iterable[Sequence[bpy.types.Object]]) -> list[str]:
