@@ -10,7 +10,7 @@ import pytest
 from tests.blender import export_scenes as scenes
 from tests.blender import wrong_scenes as wrong
 from tests.blender.test_export_causes import told
-from tests.blender.trials.exported import in_steps
+from tests.blender.trials.exported import in_steps, strip
 
 
 def on_its_back(**more: Any) -> dict[str, Any]:
@@ -66,6 +66,7 @@ HARMLESS = {
         {"export_animation_mode": "ACTIVE_ACTIONS", "export_force_sampling": False},
         {"modifier-without-groups"},
     ),
+    "bones that a strip keys": ((strip(use_reverse=True),), {"export_animation_mode": "ACTIVE_ACTIONS"}, set()),
 }
 
 

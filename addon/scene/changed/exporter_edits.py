@@ -153,7 +153,7 @@ def skins_left_out(model: Model, present: Mapping[bpy.types.Object, Sequence[Par
         if follows and not by_parent and (names := _without_groups(ob)):
             yield scene_cause("skin-by-modifier", modifiers=listed(names), mesh=ob.name, at=ob.name, items=names)
             continue
-        if follows and ob.parent_type == "BONE" and model.skins:
+        if follows and ob.parent_type == "BONE":
             yield scene_cause("skin-on-bone", mesh=ob.name, bone=ob.parent_bone, at=ob.name)
             continue
         if follows:

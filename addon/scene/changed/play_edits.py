@@ -20,7 +20,7 @@ from ..ground.arrays import values_of
 from ..ground.data_path import channel_in, name_in
 from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
-from ..play.playback import CHANNELS, heard_tracks, played_action, plays_nla
+from ..play.playback import CHANNELS, heard_tracks, played_action, playing_strips, plays_nla
 
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
@@ -152,12 +152,6 @@ def _silenced(name: str, animation: bpy.types.AnimData, own: bpy.types.Action | 
     if own not in heard and own in (animation.action, *others):
         about = {"track": alone[0].name, "object": name, "action": own.name, "at": name}
         yield scene_cause("track-solo", **about, items=tuple(track.name for track in alone))
-
-
-def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip]:
-    """Strips of tracks that play."""
-    for track in heard_tracks(animation):
-        yield from (strip for strip in track.strips if not strip.mute)
 
 
 def _strip(name: str, strip: bpy.types.NlaStrip, own: bpy.types.Action | None, *, whole: bool) -> Iterator[Sentence]:

@@ -20,6 +20,7 @@ from ..ground.noted import our
 from ..identity.bone_notes import REST_CHANGED, SETTINGS, MadeBone, applied_to, made_bone
 from ..identity.character import action_of
 from ..identity.record import read_record
+from ..play.playback import curves_that_play
 
 #: The causes by setting, in the order of SETTINGS; and the usual settings, for attached characters.
 BONE_CAUSES = ("bone-inherit-scale", "bone-inherit-rotation", "bone-location-axes", "bone-deform", "bone-bendy")
@@ -236,7 +237,7 @@ def unkeyed_bones(objects: list[bpy.types.Object], clip: int) -> Iterator[Senten
     """
     for armature in _armatures(objects):
         own, slot = action_of(armature, clip)
-        curves = compat.curves_of(armature) if own is None else compat.curves_of_slot(own, slot)
+        curves = curves_that_play(armature) if own is None else compat.curves_of_slot(own, slot)
         left = [bone for bone in armature.pose.bones if posed_without_keys(bone, curves)]
         yield from _of_bones(left, "bone-unkeyed", armature)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import bpy
 
+from ..play.playback import playing_strips
 from .case import Case, Undo, set_all
-from .play_edits import playing_strips, span_of
+from .play_edits import span_of
 
 
 def tracks(case: Case) -> list[Any]:

@@ -10,7 +10,7 @@ from mathutils import Matrix
 from ....skinning_core.error import SkinproofError
 from ... import compat
 from ..identity.character import objects_of
-from ..play.playback import CHANNELS, poses_of, put_back, set_frame
+from ..play.playback import CHANNELS, curves_that_play, poses_of, put_back, set_frame
 from .case import Case, Fix, Undo, set_all
 from .mesh_edits import armature_of, makers_of_weights
 from .remedies import FIXES
@@ -51,7 +51,7 @@ def _not_mirrored(case: Case) -> Undo:
 
 
 def _without_unkeyed_pose(case: Case) -> Undo:
-    curves = compat.curves_of(case.object)
+    curves = curves_that_play(case.object)
     left = [(bone, *each) for bone in case.bones for each in posed_without_keys(bone, curves).items()]
     return set_all(left)
 

@@ -264,6 +264,20 @@ def heard_tracks(animation: bpy.types.AnimData) -> list[bpy.types.NlaTrack]:
     return starred or [track for track in animation.nla_tracks if not track.mute]
 
 
+def playing_strips(animation: bpy.types.AnimData) -> Iterator[bpy.types.NlaStrip]:
+    """Strips of tracks that play."""
+    for track in heard_tracks(animation):
+        yield from (strip for strip in track.strips if not strip.mute)
+
+
+def curves_that_play(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
+    """The F-curves that animate a data-block now: those of its action, and of strips."""
+    curves = compat.curves_of(owner)
+    for strip in playing_strips(owner.animation_data) if plays_nla(owner) else ():
+        curves += compat.curves_of_strip(strip)
+    return curves
+
+
 def played_action(owner: bpy.types.ID) -> tuple[bpy.types.Action | None, str]:
     """The assigned action and its slot's identifier; (None, "") if a track with a star silences it."""
     if plays_nla(owner) and any(track.is_solo for track in owner.animation_data.nla_tracks):
