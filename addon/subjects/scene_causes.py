@@ -20,7 +20,7 @@ from ...skinning_core.compare.measure.difference import distances, guarded_scale
 from ...skinning_core.compare.measure.modifier_effect import as_seen
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
-from ...skinning_core.model import Float, Float64
+from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject
@@ -41,7 +41,7 @@ from ..scene.changed.exporter_edits import (
     written_at_another_rate,
 )
 from ..scene.changed.fingerprint import in_edit_mode
-from ..scene.changed.first_key import counted_from_the_basis
+from ..scene.changed.first_key import OF_SHAPES, counted_from_the_basis
 from ..scene.changed.hidden_at_times import Hiding, hidden_by_keys, hiding_by_keys
 from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
@@ -141,11 +141,15 @@ class ExplainedScene(Subject):
                 sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
             wanted = self._wanted(clip, time)
             written = clip is not None and exported and not posed
-            whole, mended = self._as_a_whole(clip, time) if exported and not posed else ([], wanted)
+            whole, mended_model, mended = (
+                self._as_a_whole(clip, time) if exported and not posed else ([], model, wanted)
+            )
             size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
             told = proven(sized, case_of, errors, size=size, exported=exported)
             if clip is not None and written and not (told or whole or faults):
                 told = self._as_written(clip, time, wanted, before, rests)
+            elif written and not (told or faults) and all(cause.code == OF_SHAPES for cause in whole):
+                told = [*bones_sheared(character, mended_model, mended, as_seen(mended, self._look(clip, time)))]
         return (*whole, *self._with_forecast(clip, told), *faults)
 
     def _as_written(
@@ -166,16 +170,16 @@ class ExplainedScene(Subject):
         found = (list(reason()) for reason in reasons)
         return next((causes for causes in found if causes), [])
 
-    def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Skinned]:
-        """What an exporter's settings and faults do, undone in the file, and that at a time (seconds)."""
+    def _as_a_whole(self, clip: int | None, time: float) -> tuple[list[Sentence], Model, Skinned]:
+        """What an exporter's settings and faults do, and the file without: its shapes, and all at a time (seconds)."""
         wanted, seen = self._wanted(clip, time), self._look(clip, time)
         present, character = vertex_map(self.model, self._character).by_object, self._character
         if axes := [*axes_of_blender(self.model, present, wanted, seen)]:
-            return axes, turned_up(wanted)
+            return axes, self.model, turned_up(wanted)
         of_keys, model, mended = counted_from_the_basis(self.model, present, clip, wanted, seen)
         told, mended = ([], mended) if clip is None else misplaced(character, model, clip, mended, seen)
         sheared = [*objects_sheared(character, model, mended, seen)]
-        return [*of_keys, *told, *(cause for cause, _ in sheared)], sheared[0][1] if sheared else mended
+        return [*of_keys, *told, *(cause for cause, _ in sheared)], model, sheared[0][1] if sheared else mended
 
     def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
         """The causes, with a note if the exporter's setting for one would leave no less."""

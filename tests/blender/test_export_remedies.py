@@ -16,6 +16,7 @@ import pytest
 
 from skinning_core.compare.causes.scene_cause import SCENE_KINDS
 from tests.blender import export_scenes as scenes
+from tests.blender import wrong_scenes as wrong
 from tests.blender.animated_tube import animate
 from tests.blender.mend_scenes import masked_key
 from tests.blender.test_export_causes import ONE, WHOLE, WRONG, told
@@ -300,4 +301,26 @@ def test_a_remedy_makes_the_export_right(extension: str, tmp_path: Path, row: Ro
     assert row.words in {each["code"]: each["remedy"] for c in report["comparisons"] for each in c["changes"]}[row.code]
     report, found = told(extension, tmp_path, *row.work, *row.remedy, words=row.words_of_verify, **row.better)
     assert max(each["max"] for each in report["comparisons"]) < ROUNDING
+    assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+@pytest.mark.parametrize(
+    ("bones_too", "settings", "code", "better"),
+    [
+        (wrong.stretched, {}, "bones-sheared", scenes.FLAT),
+        (wrong.squashed, scenes.FLAT, "bones-flattened", {}),
+        (scenes.plain_rig, {}, "", {}),
+    ],
+    ids=["stretched", "squashed", "alone"],
+)
+def test_shapes_and_sheared_bones_that_hide_each_other(
+    extension: str, tmp_path: Path, bones_too: Work, settings: dict[str, Any], code: str, better: dict[str, Any]
+) -> None:
+    """Either alone leaves most of the difference; both remedies leave none, and each leaves the other's cause."""
+    work = (bones_too, wrong.first_key_on_another)
+    expected = {"key-relative", code} - {""}
+    assert set(told(extension, tmp_path, *work, **settings)[1]) == expected
+    assert set(told(extension, tmp_path, *work, **better)[1]) == {"key-relative"}
+    assert set(told(extension, tmp_path, *work, wrong.baked_from_mix, **settings)[1]) == expected - {"key-relative"}
+    report, found = told(extension, tmp_path, *work, wrong.baked_from_mix, **better)
     assert (report["verdict"]["outcome"], found) == ("same", [])

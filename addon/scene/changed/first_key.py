@@ -21,6 +21,10 @@ from ..ground.arrays import values_of
 from ..ground.modifiers import first_key_written
 from ..identity.vertex_map import PartVertices
 from .exporter_edits import is_nearer_where_moved
+from .written_pose import known_world, skinned_at, world_of
+
+#: The cause of shapes that are counted from another than the Basis.
+OF_SHAPES = "key-relative"
 
 
 def counted_from_the_basis(
@@ -47,11 +51,18 @@ def counted_from_the_basis(
         counted = [_counted(p, piece, written, shapes) for p, piece in zip(primitives, pieces, strict=True)]
         mended = _with_primitives(model, pieces, counted)
         undone = skin_model(mended, clip, wanted.times, variants=False, normals=False)
-        if is_nearer_where_moved(wanted, undone, seen):
+        here, there = (_in_the_pose_of(seen, wanted, each) for each in (model, mended))
+        if is_nearer_where_moved(wanted, undone, seen) or is_nearer_where_moved(here, there, seen):
             about = {"key": first.name, "other": first.relative_key.name, "basis": keys.reference_key.name}
-            causes.append(scene_cause("key-relative", **about, mesh=ob.name, at=ob.name, items=(first.name,)))
+            causes.append(scene_cause(OF_SHAPES, **about, mesh=ob.name, at=ob.name, items=(first.name,)))
             model, wanted = mended, undone
     return causes, model, wanted
+
+
+def _in_the_pose_of(seen: Skinned, wanted: Skinned, model: Model) -> Skinned:
+    """A file with its bones as they are seen: those that stand elsewhere in it would hide its shapes."""
+    assert seen.node_globals is not None
+    return skinned_at(model, known_world(seen.node_globals[0], world_of(wanted)), seen.morph_weights)
 
 
 def _counted(

@@ -73,7 +73,7 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
     if armature is None or not _bones_lose_shear(character, is_flat):
         return
     file = skinned_at(model, world_of(wanted), seen.morph_weights)
-    as_it_is, world = off(file, seen), _known(seen.node_globals[0], world_of(wanted))
+    as_it_is, world = off(file, seen), known_world(seen.node_globals[0], world_of(wanted))
     written, otherwise = (
         skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
         for parents in (own, _bone_parents(character, model) if is_flat else flat)
@@ -168,7 +168,7 @@ def _object_parents(character: Character, model: Model) -> dict[int, int]:
 def _with_objects(model: Model, objects: Sequence[int], wanted: Skinned, seen: Skinned) -> Float64:
     """(N, 4, 4) world matrices of the scene ``seen`` at one time, with those of its objects; else of the file."""
     assert seen.node_globals is not None
-    world, depsgraph = _known(seen.node_globals[0], world_of(wanted)), bpy.context.evaluated_depsgraph_get()
+    world, depsgraph = known_world(seen.node_globals[0], world_of(wanted)), bpy.context.evaluated_depsgraph_get()
     for node in objects:
         world[node] = place_now(bpy.context.scene.objects[model.nodes.names[node]], depsgraph)
     return world
@@ -196,7 +196,7 @@ def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Ch
     for t in range(len(seen.times)):
         now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
         assert now.node_globals is not None
-        world = _as_written(character, _known(now.node_globals[0], world_of(there)), flat)
+        world = _as_written(character, known_world(now.node_globals[0], world_of(there)), flat)
         size = float(guarded_scale(there.diagonal)[0])
         as_it_is = max(as_it_is, _pose_off(model, there, now) / size)
         left = max(left, _off_in(model, world, now.morph_weights, now) / size)
@@ -229,7 +229,7 @@ def world_of(wanted: Skinned) -> Float64:
     return world
 
 
-def _known(world: Float64, otherwise: Float64) -> Float64:
+def known_world(world: Float64, otherwise: Float64) -> Float64:
     """(N, 4, 4) world matrices of the scene; ``otherwise`` has those of nodes that it lacks."""
     known: Float64 = np.where(np.isfinite(world).all(axis=(1, 2), keepdims=True), world, otherwise)
     return known
