@@ -89,14 +89,17 @@ class _File:
 def _left_out(file: _File, armature: bpy.types.Object) -> None:
     """Remove Armature Object wrote animations of the topmost bones by a wrong product.
 
-    With an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written.
+    With an armature at A, in Blender's axes, a bone at rest R moved by B stands at A R B. R B A is written, below what
+    stands above the armature.
     """
     if armature.name in file.names:
         return
     there = np.array(armature.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world, np.float64)
     bones = {node for _, node in bones_with_nodes([armature])}
     roots = [node for node in bones if file.model.nodes.parents[node] not in bones]
-    places = {node: AXES.T @ there @ AXES @ file.world[node] @ np.linalg.pinv(there) for node in roots}
+    above = {node: int(file.model.nodes.parents[node]) for node in roots}
+    own = {k: file.world[k] if up < 0 else np.linalg.pinv(file.world[up]) @ file.world[k] for k, up in above.items()}
+    places = {node: AXES.T @ there @ AXES @ own[node] @ np.linalg.pinv(there) for node in roots}
     file.undo(scene_cause(ARMATURE_REMOVED.code, armature=armature.name), places)
 
 
