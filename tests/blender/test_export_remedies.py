@@ -337,6 +337,8 @@ def test_shapes_and_sheared_bones_that_hide_each_other(
     extension: str, tmp_path: Path, bones_too: Work, settings: dict[str, Any], code: str, better: dict[str, Any]
 ) -> None:
     """Either alone leaves most of the difference; both remedies leave none, and each leaves the other's cause."""
+    if code == "bones-flattened" and bpy.app.version < (4, 3):
+        pytest.skip("this exporter leaves flattened bones out of the scene: where they stand is another matter")
     work = (bones_too, wrong.first_key_on_another)
     expected = {"key-relative", code} - {""}
     assert set(told(extension, tmp_path, *work, **settings)[1]) == expected
