@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .model import Int
+from .array_types import Int
 
 
 def evenly_spread(count: int, most: int) -> Int:

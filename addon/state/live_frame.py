@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.compare.judge.frame_difference import FrameDifference
 from ...skinning_core.compare.judge.verdict import Verdict
-from ...skinning_core.model import Float, Float64, Model
+from ...skinning_core.model import Model
 
 
 @dataclass(frozen=True, eq=False)

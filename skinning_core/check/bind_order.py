@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..model import Bool, Float64, Int, Skin
+from ..array_types import Bool, Float64, Int
+from ..model import Skin
 from ..skeleton.bind_pose import invertible
 from ..transform import inverse, multiply
 

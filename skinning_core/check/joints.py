@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float64, Int, Model
+from ..array_types import Float64, Int
+from ..model import Model
 from ..pose.pose import rest_pose, world_matrices
 from .inspect import joint_label, part_name
 

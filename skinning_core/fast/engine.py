@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import Float64, Model, Part, remembered
+from ..array_types import Float64
+from ..model import Model, Part, remembered
 from ..pose.playback import finite_times
 from ..skin.influence import zero_weights
 from ..skin.posed_model import PosedModel, posed_model, require_computable

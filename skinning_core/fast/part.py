@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Primitive
+from ..array_types import Float, Float64, Int
+from ..model import Primitive
 from ..skin.influence import normalised_weights
 from ..skin.linear import unit_vectors
 from .centre import common_translation, joint_shares, translations_at

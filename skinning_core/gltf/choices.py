@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Bool, Mesh, Nodes, Skin, Unjudged
+from ..array_types import Bool
+from ..model import Mesh, Nodes, Skin, Unjudged
 from ..text.count import counted
 from ..text.listing import listed
 from ..text.sentence import Sentence, sentence

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..model import Bool, Clip, Float64, Nodes, Track
+from ..array_types import Bool, Float64
+from ..model import Clip, Nodes, Track
 from .track import alike_tracks
 
 #: Smaller changes count as none: radians, or a fraction of the largest value of tracks of the same kind.

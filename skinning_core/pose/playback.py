@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..array_types import Float64
 from ..error import SkinproofError
-from ..model import Clip, Float64
+from ..model import Clip
 
 
 def finite_times(times: ArrayLike) -> Float64:

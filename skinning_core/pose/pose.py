@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Bool, Float64, Int, Nodes
+from ..array_types import Bool, Float64, Int
+from ..model import Nodes
 from ..transform import compose, multiply, unit_quaternions
 
 

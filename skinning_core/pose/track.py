@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model import JUMP, Bool, Float, Float64, Int, Track
+from ..array_types import Bool, Float, Float64, Int
+from ..model import JUMP, Track
 from ..transform import slerp, unit_quaternions
 
 

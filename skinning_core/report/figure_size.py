@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model import Float64, Int, Model, Part
+from ..array_types import Float64, Int
+from ..model import Model, Part
 from ..skeleton.faces import triangles_of
 from ..spread import evenly_spread
 

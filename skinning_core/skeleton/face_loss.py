@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Bool, Int, Model
+from ..array_types import Bool, Int
+from ..model import Model
 from .faces import topology_of
 
 

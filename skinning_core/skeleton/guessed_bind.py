@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..model import Float64, Model, remembered
+from ..array_types import Float64
+from ..model import Model, remembered
 from ..skin.influence import normalised_weights
 from ..skin.linear import blended_matrices
 from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix

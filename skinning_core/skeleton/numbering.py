@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Model, Part
+from ..array_types import Float, Float64, Int
+from ..model import Model, Part
 
 
 @dataclass(frozen=True, eq=False)

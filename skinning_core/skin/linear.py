@@ -11,7 +11,8 @@ from typing import TypeVar, cast
 
 import numpy as np
 
-from ..model import Float, Float64, Int, Skin
+from ..array_types import Float, Float64, Int
+from ..model import Skin
 from ..transform import move_points, multiply
 
 _Array = TypeVar("_Array", bound=Float)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model import Float64, Model
+from ..array_types import Float64
+from ..model import Model
 from ..pose.clip import sample_clip
 from ..pose.pose import world_matrices
 from ..transform import move_points

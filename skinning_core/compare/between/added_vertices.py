@@ -11,8 +11,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from ...array_types import Int
 from ...check.inspect import part_name
-from ...model import Int, Model
+from ...model import Model
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points

@@ -6,7 +6,8 @@ import dataclasses
 
 import numpy as np
 
-from ...model import Clip, Float64, Int, Model, Track, remembered
+from ...array_types import Float64, Int
+from ...model import Clip, Model, Track, remembered
 from ...pose.clip import sample_clip
 from ...pose.pose import world_matrices
 from ...skeleton.faces import triangles_of

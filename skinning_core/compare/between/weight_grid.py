@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...model import Float, Float64, Model
+from ...array_types import Float, Float64
+from ...model import Model
 
 #: The largest weight in bytes and in shorts.
 GRIDS = (255, 65535)

@@ -14,7 +14,8 @@ from importlib import import_module
 import numpy as np
 
 from ...annexes import modules_named
-from ...model import Float64, Model
+from ...array_types import Float64
+from ...model import Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import identity

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Float, Float64, Influences
+from ...array_types import Float, Float64
+from ...model import Influences
 from .engine_state import Reading
 
 #: float32 weights are a rounding beside their steps: this much of one, at least, is counted as reached.

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Clip, Float64, Influences, Skin, Track
+from ...array_types import Float64
+from ...model import Clip, Influences, Skin, Track
 from ...pose.track import sample_segments, sample_track
 from ...transform import compose, decompose, inverse, multiply
 from .engine_state import EngineState

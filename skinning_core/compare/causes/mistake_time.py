@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...model import Clip, Float64
+from ...array_types import Float64
+from ...model import Clip
 from ...pose.playback import looped_times
 from .engine_state import EngineState
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...array_types import Bool, Float, Float64, Int
 from ...check.inspect import clip_name
-from ...model import Bool, Float, Float64, Int, Model
+from ...model import Model
 from ...pose.stillness import still_parts
 from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject

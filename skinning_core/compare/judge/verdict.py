@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...model import UNJUDGED, Float64, Unjudged
+from ...array_types import Float64
+from ...model import UNJUDGED, Unjudged
 from ...skinned import SetAside
 from ...subject import Lack, Presence
 from ...text.count import counted

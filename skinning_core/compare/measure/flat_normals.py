@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...model import Float, Influences, Int, Model
+from ...array_types import Float, Int
+from ...model import Influences, Model
 from ...skin.influence import normalised_weights
 from ...skin.linear import cofactor
 from ...skinned import Skinned

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...model import Float, Float64, Int, Primitive
+from ...array_types import Float, Float64, Int
+from ...model import Primitive
 from ...skeleton.faces import used_of
 from ...skinned import Skinned, once
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...model import Bool, Float64, Model
+from ...array_types import Bool, Float64
+from ...model import Model
 from ...pose.pose import rest_pose, world_matrices
 from ...skinned import Skinned
 from ...subject import AFFINE

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...model import Float
+from ...array_types import Float
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...model import Bool, Int
+from ...array_types import Bool, Int
 
 Float32 = NDArray[np.float32]
 

@@ -13,7 +13,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from ....model import Bool, Int, Model
+from ....array_types import Bool, Int
+from ....model import Model
 from ....skeleton.faces import triangles_of
 from .joint_pairs import JointMap
 from .near import first_at_place

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....model import Clip, Float64, Int, Model
+from ....array_types import Float64, Int
+from ....model import Clip, Model
 from ....pose.clip import sample_clip
 from ....pose.pose import world_matrices
 from .joint_pairs import JointMap

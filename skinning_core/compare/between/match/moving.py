@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....model import Bool, Int, Model, Nodes, Track
+from ....array_types import Bool, Int
+from ....model import Model, Nodes, Track
 from ....skin.influence import added_up
 from .joint_pairs import JointMap
 from .vertex_set import VertexSet

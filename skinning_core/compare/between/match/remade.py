@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....model import Float64, Int, Model
+from ....array_types import Float64, Int
+from ....model import Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
 from ....spread import evenly_spread

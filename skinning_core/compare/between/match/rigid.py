@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....model import Float64, Int, Model
+from ....array_types import Float64, Int
+from ....model import Model
 from .vertex_set import VertexSet
 from .vertices import match_vertices
 

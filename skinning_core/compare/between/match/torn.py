@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ....model import Float64, Int, Model
+from ....array_types import Float64, Int
+from ....model import Model
 from ....transform import move_points
 from .near import pairs_within
 from .surface import triangles_of_model
