@@ -47,7 +47,7 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
     """Several mistakes, each in its own vertices; one alone only if no set explains everything together."""
     if evidence.search.done:
         return None
-    mistakes = yield from sharing(evidence.search, evidence.many, [*MISTAKES, *SIZED])
+    mistakes = yield from sharing(evidence.search, evidence.many, [m for m in (*MISTAKES, *SIZED) if not m.alone])
     together = evidence.found is not None
     if len(mistakes) <= together:
         return None

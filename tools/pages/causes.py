@@ -80,6 +80,7 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("parts-along-bones", "single-keys-dropped", "tracks-looped", "keys-undivided"),
             *("transforms-by-component", "packed-as-zeros"),
             *("keys-even", "first-after-last", "extrapolated", "last-step-lost", "table-start"),
+            *("first-keys-dropped", "last-keys-dropped", "half-the-keys"),
             *("rotations-reversed", "scale-of-x", "tracks-dropped", "unwritten-dropped", "first-few"),
             *("strongest-few", "bind-apart", "one-bind", "short-palette"),
         ),

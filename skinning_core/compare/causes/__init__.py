@@ -5,8 +5,9 @@ Read in this order: ``chain`` and ``attribution`` (the pose's share and the defo
 Then mistakes made on purpose: ``catalogue`` (causes in words), ``engine_state`` (an engine's steps), ``mistake_time``,
 ``mistake_pose``, ``mistake_vertex``, ``mistake_bits`` (rounding), ``mistake_importer``, ``mistake_engine`` (small
 engines), ``mistake_listing`` (books), ``mistake_beyond`` (past the last key), ``mistake_frames`` (whole frames),
-``mistake_defaults`` (steps done by half), all in the list of ``mistake``; ``engine_raylib`` and ``engine_panda3d``
-(rules of one engine), ``engine_profile`` (what each engine does) and ``guide_page`` (where to read of each).
+``mistake_defaults`` (steps done by half), ``mistake_keys`` (lost keys), all in the list of ``mistake``;
+``engine_raylib`` and ``engine_panda3d`` (rules of one engine), ``engine_profile`` (what each engine does) and
+``guide_page`` (where to read of each).
 
 Then how causes are found: ``palette`` (matrices from positions), ``sample`` (some vertices at some times),
 ``weight_readings`` (which weights are used), ``affine`` (one map of everything), ``search`` (sets of mistakes),

@@ -19,6 +19,7 @@ from . import mistake_defaults as defaults
 from . import mistake_engine as engine
 from . import mistake_frames as frames
 from . import mistake_importer as importer
+from . import mistake_keys as keys
 from . import mistake_listing as listing
 from . import mistake_pose as pose
 from . import mistake_time as time
@@ -45,6 +46,7 @@ class Mistake:
     change: Callable[[EngineState], EngineState | None]  # None: the model cannot show it
     values: Mapping[str, object] = field(default_factory=dict)  # for the places of the sentence
     cost: int = 1  # how many of the list it must match: fitted numbers explain more by chance
+    alone: bool = False  # not tried beside others of a pose: it comes near to so many that they would not be tried
 
     @property
     def sentence(self) -> str:
@@ -273,6 +275,14 @@ SIZED: tuple[Mistake, ...] = (
     *_of_bits(),
     *_of_whole_numbers(),
     *_of_palettes(),
+    # After all others, so that what has had a name keeps it.
+    Mistake("first-keys-dropped", "keys", keys.some_keys(keys.NO_FIRST), alone=True),
+    Mistake("last-keys-dropped", "keys", keys.some_keys(keys.NO_LAST), alone=True),
+    *(
+        Mistake("half-the-keys", "keys", keys.some_keys(half, last=last), alone=True)
+        for half in keys.HALVES
+        for last in (False, True)
+    ),
 )
 
 #: By code; of several the one of the lessons, else the first.

@@ -194,7 +194,7 @@ class Search:
         for mistake in () if plain else candidates:
             yield
             residual = self.attempt((mistake,))
-            if residual < np.inf and self._shows(mistake):
+            if not mistake.alone and residual < np.inf and self._shows(mistake):
                 self.shown.append((residual, mistake))
         for mistake in () if self.done else fitted():
             yield

@@ -1,0 +1,43 @@
+"""Mistakes of reading or keeping some of a track's keys only.
+
+Each takes a state and returns another, as in ``mistake_pose``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ...array_types import Float64
+from ...model import Track
+from .mistake_listing import Change, retracked
+
+#: The first key that is kept, and the step to the next one: every second, from the first or the second on.
+HALVES = (slice(0, None, 2), slice(1, None, 2))
+
+#: All keys but the first.
+NO_FIRST = slice(1, None)
+
+#: All keys but the last.
+NO_LAST = slice(0, -1)
+
+
+def some_keys(keys: slice, *, last: bool = False) -> Change:
+    """Tracks have some of their keys only, and ``last`` their last one too; tracks of one key are as they are."""
+
+    def change(track: Track, _: Float64) -> Track | None:
+        places = list(range(len(track.times)))[keys]
+        if last and places and places[-1] != len(track.times) - 1:
+            places.append(len(track.times) - 1)
+        if not 0 < len(places) < len(track.times):
+            return None
+        tangents = (None if each is None else each[places] for each in (track.in_tangents, track.out_tangents))
+        arriving, leaving = tangents
+        return dataclasses.replace(
+            track,
+            times=track.times[places],
+            values=track.values[places],
+            in_tangents=arriving,
+            out_tangents=leaving,
+        )
+
+    return retracked(change)
