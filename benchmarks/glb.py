@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core.array_types import Float, Int
+from skinning_core.model import Float, Int
 
 from .meshes import TestMesh, body, skeleton_parents
 

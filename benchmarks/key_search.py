@@ -11,10 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from skinning_core.array_types import Float64
 from skinning_core.lessons.key_search import KeyCursor, binary_search, linear_search
 from skinning_core.lessons.key_table import fast_track, keys_before_fast
-from skinning_core.model import Track
+from skinning_core.model import Float64, Track
 from skinning_core.pose.track import keys_before
 
 QUERIES = 2000

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skinning_core.array_types import Float, Float64, Int
+from skinning_core.model import Float, Float64, Int
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 from .meshes import TestMesh, body
 from .row import Row

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 from .extension import module
 from .glb import write_character

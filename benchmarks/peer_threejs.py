@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 from skinning_core.transform import as_4x4
 
 from .meshes import TestMesh, skin_palettes

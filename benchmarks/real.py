@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import load_model
-from skinning_core.array_types import Float64, Int
-from skinning_core.model import Model
+from skinning_core.model import Float64, Int, Model
 from skinning_core.skin.influence import strongest
 
 from .meshes import TestMesh

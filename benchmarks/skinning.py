@@ -7,12 +7,12 @@ from functools import partial
 
 import numpy as np
 
-from skinning_core.array_types import Float, Float64
 from skinning_core.fast.tiles.joint_sets import Binding
 from skinning_core.fast.tiles.kernels import Kernel, einsum_kernel, matmul_kernel, thread_count
 from skinning_core.fast.tiles.layout import homogeneous
 from skinning_core.fast.tiles.skinner import TileSkinner, normal_ranges, position_ranges
 from skinning_core.fast.tiles.tuning import Tuning
+from skinning_core.model import Float, Float64
 from skinning_core.skin.linear import blended_matrices, carry_normals
 from skinning_core.transform import move_points
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from skinning_core.array_types import Float, Float64
+from skinning_core.model import Float, Float64
 
 from .meshes import TestMesh
 

@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import Model, Skinned, SkinproofError, load_model, skin_model
-from skinning_core.array_types import Float64
 from skinning_core.compare.measure.weight_effect import weight_effects
 from skinning_core.lessons.normal_effect import normal_rule_angles
+from skinning_core.model import Float64
 from skinning_core.pose.clip import find_clip
 from skinning_core.report.readable import Reading
 from skinning_core.skin.forms.table import FORMS

@@ -15,11 +15,10 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import SkinproofError, load_model, skin_model
-from skinning_core.array_types import Float64
 from skinning_core.check.inspect import clip_name
 from skinning_core.cli.options import seconds_in_order
 from skinning_core.compare.causes.mistake import MISTAKES
-from skinning_core.model import Model
+from skinning_core.model import Float64, Model
 from skinning_core.pose.clip import find_clip
 from skinning_core.skin.posed_model import posed_model
 from skinning_core.text.count import counted

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.array_types import Float64
 from skinning_core.lessons.cached_pose import CachedPose
 from skinning_core.lessons.reach import reach
+from skinning_core.model import Float64
 from skinning_core.pose.pose import Pose, rest_pose
 
 EXAMPLE = Path(__file__).with_name("character.glb")

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 from skinning_core.pose.track import keys_before
 
 EXAMPLE = Path(__file__).with_name("character.glb")

@@ -18,9 +18,8 @@ from typing import Any
 import numpy as np
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.array_types import Float, Float64
 from skinning_core.fast.part import PartSkinner
-from skinning_core.model import TRIANGLES, Influences, Model, Primitive
+from skinning_core.model import TRIANGLES, Float, Float64, Influences, Model, Primitive
 from skinning_core.pose.clip import find_clip
 from skinning_core.skin.posed_model import posed_skin
 from skinning_core.skin.posed_skin import PosedSkin

@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float64
 from ..error import require
 from ..files.output import write_file
-from ..model import Clip, Model, Part
+from ..model import Clip, Float64, Model, Part
 from ..skin.influence import normalised_weights
 from ..skin.morph import morphed
 from ..skin.posed_model import posed_model

@@ -16,9 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
 from ..error import SkinproofError
-from ..model import Clip, Model, Nodes, Track, TrackPath
+from ..model import Clip, Float64, Model, Nodes, Track, TrackPath
 from ..pose.clip import sample_clip
 from ..pose.playback import playing_times
 from ..pose.pose import Pose, world_matrices

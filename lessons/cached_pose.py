@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
+from ..model import Float64
 from ..pose.pose import Pose, local_matrices
 from ..transform import compose, multiply
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Int
 from ..error import require
 from ..files.source import read_source
 from ..gltf.container import glb_bytes, open_container
 from ..gltf.resolver import Resolver
+from ..model import Int
 
 #: From here on float64 has no fractions: such a number is no index.
 _LARGEST_WHOLE = 2**53

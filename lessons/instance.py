@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..array_types import Float64
-from ..model import Clip, Model, Nodes, Skin, remembered
+from ..model import Clip, Float64, Model, Nodes, Skin, remembered
 from ..pose.clip import sample_clip
 from ..pose.playback import playing_times
 from ..pose.pose import Pose, rest_pose, world_matrices

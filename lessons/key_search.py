@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..array_types import Float64
+from ..model import Float64
 
 
 def linear_search(times: Sequence[float] | Float64, t: float) -> int:

@@ -22,8 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64, Int
-from ..model import Clip, Nodes, Track
+from ..model import Clip, Float64, Int, Nodes, Track
 from ..pose.clip import written_over_rest
 from ..pose.pose import Pose, rest_pose
 from ..pose.track import sample_segments, segment_after

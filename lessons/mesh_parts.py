@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64
-from ..model import Model
+from ..model import Float64, Model
 from ..pose.clip import sample_clip
 from ..pose.pose import rest_pose, world_matrices
 from ..pose.stillness import still_parts

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float, Float64, Int
+from ..model import Float, Float64, Int
 from ..skin.linear import skin_normals
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64, Int
 from ..error import require
+from ..model import Float64, Int
 from ..transform import decompose, rotation_matrix
 from .cached_pose import CachedPose
 

@@ -22,12 +22,16 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .array_types import Bool, Float, Float64, Int
 from .error import SkinproofError
 from .files.source import Source
 from .text.listing import numbered
 
+Float = NDArray[np.floating]
+Float64 = NDArray[np.float64]
+Int = NDArray[np.integer]
+Bool = NDArray[np.bool_]
 Item = TypeVar("Item")
 
 TrackPath = Literal["translation", "rotation", "scale", "weights"]

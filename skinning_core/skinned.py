@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .array_types import Float, Float64, Int
 from .files.output import write_file
-from .model import Part
+from .model import Float, Float64, Int, Part
 from .text.count import counted
 from .text.sentence import Sentence, joined, sentence
 

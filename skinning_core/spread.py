@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .array_types import Int
+from .model import Int
 
 
 def evenly_spread(count: int, most: int) -> Int:

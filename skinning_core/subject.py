@@ -16,9 +16,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-from .array_types import Float64
 from .error import NotAtHand
-from .model import Model, Unjudged
+from .model import Float64, Model, Unjudged
 from .skinned import Progress, Skinned, no_progress
 from .text.sentence import Sentence, sentence
 

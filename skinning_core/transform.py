@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .array_types import Float64
+from .model import Float64
 
 #: At a smaller 1 - |cos|, slerp and lerp agree to the last bit of a float64 (their difference grows as angle^3).
 _PARALLEL = 1e-14

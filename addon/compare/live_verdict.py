@@ -15,13 +15,12 @@ import bpy
 import numpy as np
 from bpy.types import Context, Depsgraph, Scene
 
-from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.check.inspect import joint_label, whole_meshes
 from ...skinning_core.compare.judge.frame_difference import FrameDifference, Watch
 from ...skinning_core.compare.judge.question import Judged, Question
 from ...skinning_core.compare.judge.verdict import verdict_of_frame
 from ...skinning_core.error import FAULTS, SkinproofError
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Presence
 from ..scene.ground.modifiers import is_edited, others

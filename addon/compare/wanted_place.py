@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 from bpy.types import Context
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.judge.question import Judged
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.fast.exact_engine import skin_model
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.world_pose import model_in_pose
 from ..rig.space import points_to_blender
 from ..scene.identity.character import Character

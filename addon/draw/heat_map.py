@@ -14,8 +14,8 @@ import bpy
 import numpy as np
 from bpy.types import Context, Mesh, Scene, Screen, SpaceView3D
 
-from ...skinning_core.array_types import Float
 from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.model import Float
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ..gpu.data.tint import linear_colors_of
 from ..scene.ground import stored_names as stored

@@ -12,8 +12,8 @@ import numpy as np
 from bpy.types import Context
 from mathutils import Vector
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.model import Float64
 from ...skinning_core.report.heat_scale import srgb_colors
 from ..gpu.device import shapes
 from ..scene.identity.vertex_map import vertex_position

@@ -13,9 +13,8 @@ import numpy as np
 from bpy.types import Context
 from mathutils import Vector
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.judge.level import Level
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.report.camera import Camera
 from ...skinning_core.report.heat_scale import LOST, srgb_colors
 from ...skinning_core.skeleton.faces import triangles_of

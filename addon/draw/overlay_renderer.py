@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 import gpu
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64, Int
 from ...skinning_core.compare.causes.mistake import BY_CODE
-from ...skinning_core.model import Clip, Model, Part
+from ...skinning_core.model import Clip, Float, Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, local_matrices, world_matrices

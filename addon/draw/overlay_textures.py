@@ -7,8 +7,7 @@ from functools import partial
 import bpy
 import gpu
 
-from ...skinning_core.array_types import Float
-from ...skinning_core.model import Model, Part
+from ...skinning_core.model import Float, Model, Part
 from ..gpu.data.tint import SurfaceTexture, surface_texture
 from ..gpu.device.upload import texture_of
 from ..scene.build.images import DecodedImages

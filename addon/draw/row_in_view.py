@@ -8,8 +8,7 @@ import numpy as np
 from bpy.types import Area, Context, Object
 from mathutils import Vector
 
-from ...skinning_core.array_types import Float64
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.clip import sample_clip
 from ..gpu.data.column import posed
 

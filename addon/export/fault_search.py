@@ -15,12 +15,11 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ...skinning_core.array_types import Float
 from ...skinning_core.compare.judge.question import Origin, Question
 from ...skinning_core.compare.judge.verdict import unseen
 from ...skinning_core.compare.judge.verification import Verification
 from ...skinning_core.load import load_model
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float, Model
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.report.readable import Reading

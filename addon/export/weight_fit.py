@@ -11,10 +11,9 @@ from collections.abc import Sequence
 import bpy
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.limits.refit import refitted_models
 from ...skinning_core.compare.measure.times import sample_times
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.skin.posed_model import posed_model
 from ..scene.changed.mesh_edits import armature_of, weights_of_file
 from ..scene.ground import stored_names as stored

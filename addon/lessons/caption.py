@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
+from ...skinning_core.model import Float64
 from ..gpu.data.bones import AXIS_COLORS, ground_lines
 from ..gpu.data.column import Column, Scale
 from .layout import NAME_ROOM, View, letter_of, scale_letter_of

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.fast.centre import common_translation, translations_at
 from ...skinning_core.fast.engine import prepared_poses
 from ...skinning_core.lessons.instance import Instances, in_turn, posed_together, skeleton
-from ...skinning_core.model import Clip, Model
+from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.playback import playing_times
 from ...skinning_core.pose.pose import Pose, world_matrices
 from ...skinning_core.skeleton.faces import triangles_of

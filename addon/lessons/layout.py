@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
+from ...skinning_core.model import Float64
 from ...skinning_core.report.camera import LABEL_BAND, LABEL_LETTER, Camera, axis_length, pictured
 from ..gpu.data.bones import axes_segments
 from ..gpu.data.column import Column

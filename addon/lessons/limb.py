@@ -9,11 +9,10 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.lessons.cached_pose import CachedPose
 from ...skinning_core.lessons.reach import Reached, reach
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.pose.world_pose import pose_where
 from ...skinning_core.transform import as_4x4

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.cli.options import maker_named
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Clip, Model
+from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.pose import Pose
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.subject import Makers

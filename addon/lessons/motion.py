@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Clip, Track
+from ...skinning_core.model import Clip, Float64, Track
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.spread import evenly_spread

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
+from ...skinning_core.model import Float64
 from ...skinning_core.report.camera import Camera, framed
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.transform import move_points

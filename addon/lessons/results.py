@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.causes.mistake import BY_CODE, MISTAKES, Mistake
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Influences, Model, Part
+from ...skinning_core.model import Float64, Influences, Model, Part
 from ...skinning_core.report.heat_scale import srgb_colors
 from ...skinning_core.report.readable import Reading
 from ...skinning_core.skin.influence import lost_weight, normalised_weights, with_influences, with_strongest

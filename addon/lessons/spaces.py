@@ -8,8 +8,8 @@ from functools import partial
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Float64
 from ...skinning_core.pose.pose import local_matrices, world_matrices
 from ...skinning_core.text.count import counted
 from ...skinning_core.transform import identity, multiply

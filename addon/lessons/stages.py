@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64, Int
-from ...skinning_core.model import Model, Part
+from ...skinning_core.model import Float64, Int, Model, Part
 from ...skinning_core.pose.clip import sample_clip
 from ...skinning_core.pose.pose import world_matrices
 from ...skinning_core.transform import compose, decompose, identity, multiply, slerp

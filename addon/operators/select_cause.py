@@ -9,8 +9,8 @@ import numpy as np
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Object
 
-from ...skinning_core.array_types import Bool
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Bool
 from ..compare.mention import about
 from ..compat import select_pose_bone
 from ..scene.ground.modes import leave_mode

@@ -10,11 +10,11 @@ from bpy.props import StringProperty
 from bpy.types import Context, Event, Mesh
 from bpy_extras.io_utils import ExportHelper
 
-from ...skinning_core.array_types import Float
 from ...skinning_core.compare.judge.question import Question
 from ...skinning_core.compare.judge.verification import Inquiry, Verification
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_text
+from ...skinning_core.model import Float
 from ...skinning_core.report.page import verify_page
 from ...skinning_core.report.provenance import made_now
 from ...skinning_core.text.sentence import sentence

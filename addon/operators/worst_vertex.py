@@ -13,8 +13,8 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
-from ...skinning_core.array_types import Bool
 from ...skinning_core.error import SkinproofError
+from ...skinning_core.model import Bool
 from ..compare.inquiry import character_model
 from ..compare.wanted_place import wanted_place
 from ..draw import heat_map

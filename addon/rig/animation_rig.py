@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.array_types import Bool, Float64, Int
-from ...skinning_core.model import Clip, Model, Track, TrackPath
+from ...skinning_core.model import Bool, Clip, Float64, Int, Model, Track, TrackPath
 from ...skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .bind_factor import bind_factors, in_bind_space

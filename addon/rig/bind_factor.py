@@ -16,8 +16,7 @@ from functools import partial
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64
-from ...skinning_core.model import Model, Part, Primitive, Skin
+from ...skinning_core.model import Float, Float64, Model, Part, Primitive, Skin
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import apply_to_points, identity, inverse, multiply
 from .origin import FAR, sampled_points

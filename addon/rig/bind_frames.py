@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.array_types import Bool, Float64, Int
-from ...skinning_core.model import Model
+from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.transform import inverse, multiply
 from .origin import Origin, box_of_skins
 

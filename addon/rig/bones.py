@@ -15,8 +15,7 @@ from itertools import permutations, product
 
 import numpy as np
 
-from ...skinning_core.array_types import Bool, Float64, Int
-from ...skinning_core.model import Model
+from ...skinning_core.model import Bool, Float64, Int, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.transform import decompose, identity, rotation_matrix
 from .bind_frames import bind_frames, parent_places

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64, Int
+from ...skinning_core.model import Float, Float64, Int
 from ...skinning_core.pose.pose import Pose
 from ...skinning_core.transform import quaternion_from_matrix, quaternion_product
 

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.compare.measure.float32_floor import nodes_that_count
-from ...skinning_core.model import Model, Track, remembered
+from ...skinning_core.model import Float, Float64, Model, Track, remembered
 from ...skinning_core.pose.motion import own_motion
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.pose.track import alike_tracks

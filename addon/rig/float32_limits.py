@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.compare.measure.float32_floor import chain_reason, chain_span, span_reason
 from ...skinning_core.compare.measure.tolerance import PER_SPAN
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Model, remembered
+from ...skinning_core.model import Float, Float64, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.text.sentence import Sentence, sentence

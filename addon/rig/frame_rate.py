@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
-from ...skinning_core.model import Clip, Model
+from ...skinning_core.model import Clip, Float64, Model
 
 #: Tolerance in frames: files round times to float32, and some to four digits.
 _ON_FRAME = 0.01

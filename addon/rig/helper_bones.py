@@ -15,8 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Bool, Float64
-from ...skinning_core.model import Model
+from ...skinning_core.model import Bool, Float64, Model
 from ...skinning_core.transform import apply_to_points, decompose, inverse, multiply, quaternion_from_matrix
 from .bones import BonePlan
 from .space import FROM_BLENDER

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64, Int
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Clip, Track
+from ...skinning_core.model import Clip, Float64, Int, Track
 from ...skinning_core.pose.track import jumps
 from .channels import ChannelMap
 

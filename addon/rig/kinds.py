@@ -7,8 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64
-from ...skinning_core.model import Clip, Model
+from ...skinning_core.model import Clip, Float64, Model
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from .animation_rig import keyed_throughout, plan_animation, standing_factors
 from .bind_factor import bind_factors, in_bind_space

@@ -14,8 +14,7 @@ from math import inf, log2
 
 import numpy as np
 
-from ...skinning_core.array_types import Bool, Float, Float64, Int
-from ...skinning_core.model import Model, remembered
+from ...skinning_core.model import Bool, Float, Float64, Int, Model, remembered
 from ...skinning_core.pose.pose import rest_pose, world_matrices
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.linear import skin_palette_of, skin_positions

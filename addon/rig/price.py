@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64, Int
 from ...skinning_core.compare.judge.level import Level, level_of_error
 from ...skinning_core.compare.measure.pairs import pair_distances
 from ...skinning_core.compare.measure.screen import Screen
-from ...skinning_core.model import Model, Part
+from ...skinning_core.model import Float, Float64, Int, Model, Part
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.skin.posed_model import posed_model
 from ...skinning_core.skinned import bounding_box

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float64, Int
-from ...skinning_core.model import Track
+from ...skinning_core.model import Float64, Int, Track
 from ...skinning_core.pose.track import jumps
 from ...skinning_core.transform import slerp, unit_quaternions
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64
+from ...skinning_core.model import Float, Float64
 
 #: (3, 3) glTF to Blender: ``blender = TO_BLENDER @ gltf``. A rotation, so its transpose goes back.
 TO_BLENDER: Float64 = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Int
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float, Int, Model
 from ...skinning_core.skin.influence import normalised_weights
 from ...skinning_core.text.count import counted
 

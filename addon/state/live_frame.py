@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.compare.judge.frame_difference import FrameDifference
 from ...skinning_core.compare.judge.verdict import Verdict
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float, Float64, Model
 
 
 @dataclass(frozen=True, eq=False)

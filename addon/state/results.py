@@ -12,11 +12,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from ...skinning_core.array_types import Float
 from ...skinning_core.compare.causes.scene_cause import once_for_clips, remedy_of
 from ...skinning_core.compare.judge.level import Level
 from ...skinning_core.compare.judge.verdict import Verdict
 from ...skinning_core.compare.judge.verification import Verification
+from ...skinning_core.model import Float
 from ...skinning_core.text.sentence import data_of, from_data
 from ..scene.ground.group_weights import FittedWeights
 from ..scene.ground.stands import Stands

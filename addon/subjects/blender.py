@@ -13,9 +13,8 @@ from functools import partial
 import bpy
 import numpy as np
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, joined_in_time, no_progress
 from ...skinning_core.subject import ARMATURE, SkinFunction, Subject
 from ..rig.clock import runs_near_zero

@@ -18,10 +18,9 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from ...skinning_core.array_types import Float64, Int
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Clip, Model, Unjudged
+from ...skinning_core.model import Clip, Float64, Int, Model, Unjudged
 from ...skinning_core.skeleton.faces import triangles_of
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Lack

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import ARMATURE, Subject
 

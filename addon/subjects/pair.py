@@ -15,13 +15,12 @@ import bpy
 import numpy as np
 from bpy.types import Context, Object
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.compare.between.shapes import ShapePairs, pair_shapes, shape_model
 from ...skinning_core.compare.causes.two_motions import motion_changes
 from ...skinning_core.compare.judge.level import level_of_error
 from ...skinning_core.compare.judge.question import Judged, Question, Times, When
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Unjudged
+from ...skinning_core.model import Float64, Unjudged
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.subject import Subject
 from ...skinning_core.text.count import counted

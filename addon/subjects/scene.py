@@ -14,10 +14,9 @@ from functools import cached_property
 import numpy as np
 from bpy.types import Context
 
-from ...skinning_core.array_types import Float64
 from ...skinning_core.check.inspect import clip_name
 from ...skinning_core.compare.judge.question import Judged, Origin, Question
-from ...skinning_core.model import Model, Unjudged
+from ...skinning_core.model import Float64, Model, Unjudged
 from ...skinning_core.pose.world_pose import model_in_pose
 from ...skinning_core.skeleton.elsewhere import ELSEWHERE
 from ...skinning_core.skinned import Progress, Skinned, no_progress

@@ -14,14 +14,13 @@ from functools import partial
 import numpy as np
 from bpy.types import Context, Object
 
-from ...skinning_core.array_types import Float, Float64
 from ...skinning_core.compare.causes.played_keys import causes_of_keys
 from ...skinning_core.compare.judge.question import Judged, Origin
 from ...skinning_core.compare.measure.difference import distances, guarded_scale
 from ...skinning_core.compare.measure.modifier_effect import as_seen
 from ...skinning_core.compare.measure.tolerance import ORDINARY
 from ...skinning_core.fast.exact_engine import skin_model
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float, Float64, Model
 from ...skinning_core.skinned import Skinned
 from ...skinning_core.spread import evenly_spread
 from ...skinning_core.subject import Presence, Subject

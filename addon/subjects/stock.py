@@ -17,9 +17,8 @@ import addon_utils
 import bpy
 import numpy as np
 
-from ...skinning_core.array_types import Float64, Int
 from ...skinning_core.error import SkinproofError
-from ...skinning_core.model import Model
+from ...skinning_core.model import Float64, Int, Model
 from ...skinning_core.skinned import Progress, Skinned, no_progress
 from ...skinning_core.text.count import counted
 from .. import compat

@@ -17,9 +17,8 @@ sys.path.insert(0, str(ROOT))
 import numpy as np  # noqa: E402 -- the root of the repository has to be on the path first
 
 from skinning_core import load_model  # noqa: E402
-from skinning_core.array_types import Float64  # noqa: E402
 from skinning_core.engines.corpus.cases.ladder import LADDER  # noqa: E402
-from skinning_core.model import Model, Track  # noqa: E402
+from skinning_core.model import Float64, Model, Track  # noqa: E402
 
 INK, SOFT, RED, BLUE, GREEN, BACK = "#292e33", "#5d666f", "#c8382e", "#2e63c8", "#2f8f4e", "#ecedf0"
 TIME = 0.5  # seconds into "walk", where a pose is read

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ...array_types import Float
 from ...fast.exact_engine import skin_model
 from ...load import load_model
-from ...model import Model
+from ...model import Float, Model
 from .cases.case import CorpusCase, Norm
 from .encoding import encoded
 from .figure import Figure

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ...array_types import Int
+from ...model import Int
 
 #: "DRACO", version 2.2, a mesh, sequential faces, no flags.
 _HEAD = b"DRACO\2\2\1\0\0\0"

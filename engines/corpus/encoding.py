@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Float, Float64, Int
 from ...gltf.container import glb_bytes
+from ...model import Float, Float64, Int
 from .draco_stream import whole_stream
 from .figure import Figure, Keys, Rig, Surface
 from .meshopt import packed_vertices

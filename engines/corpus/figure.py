@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float64, Int
+from ...model import Float64, Int
 
 #: Metres from joint to joint of a chain.
 BONE = 0.5

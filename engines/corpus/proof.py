@@ -14,9 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...fast.exact_engine import skin_model
-from ...model import Model
+from ...model import Float64, Int, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel, posed_model
 from .figure import Figure, Keys, Node, Surface, with_children

@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float
 from ...compare.judge.question import NORMAL_TOLERANCE
 from ...compare.measure.tolerance import rounding_floor, tolerance
-from ...model import Model
+from ...model import Float, Model
 from ...skinned import Skinned
 from .encoding import settled
 

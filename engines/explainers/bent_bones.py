@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64, Int
 from ...compare.causes.engine_state import EngineState
 from ...compare.causes.explainer import Evidence, Explainer, Findings
 from ...compare.causes.mistake import Mistake
@@ -25,7 +24,7 @@ from ...compare.causes.palette import moved_by_few, recovered_palette
 from ...compare.causes.sample import in_sizes
 from ...compare.measure.difference import guarded_scale
 from ...compare.measure.tolerance import ORDINARY
-from ...model import Influences, Model, Part
+from ...model import Bool, Float, Float64, Influences, Int, Model, Part
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import inverse

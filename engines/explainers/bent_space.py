@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander3d
 
-from ...array_types import Float64
 from ...compare.causes.engine_state import EngineState
 from ...compare.causes.explainer import UNEXPLAINED, Evidence, Explainer, Findings
 from ...compare.causes.mistake import Mistake
@@ -21,6 +20,7 @@ from ...compare.causes.naming import named_of_shape
 from ...compare.causes.sample import Sample
 from ...compare.causes.search import rms
 from ...compare.measure.tolerance import ORDINARY
+from ...model import Float64
 
 #: Degrees in each coordinate.
 _DEGREES = (1, 2, 3)

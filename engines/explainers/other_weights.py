@@ -16,11 +16,11 @@ from collections.abc import Generator
 
 import numpy as np
 
-from ...array_types import Float64
 from ...compare.causes.explainer import Evidence, Explainer, Findings
 from ...compare.causes.mistake import Mistake
 from ...compare.causes.naming import named_of_all
 from ...compare.causes.sample import Sample
+from ...model import Float64
 from .region import explains
 
 #: Vertices whose weights are looked for, at most.

@@ -11,7 +11,6 @@ from collections.abc import Generator, Sequence
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64
 from ...compare.causes.cause import Cause
 from ...compare.causes.engine_state import EngineState
 from ...compare.causes.explainer import Evidence, Explainer, Findings
@@ -21,6 +20,7 @@ from ...compare.causes.sample import Sample, in_sizes
 from ...compare.causes.search import Search, Trial
 from ...compare.measure.difference import guarded_scale
 from ...compare.measure.tolerance import ORDINARY
+from ...model import Bool, Float, Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float64, Int
+from skinning_core.model import Float64, Int
 
 
 def influence_counts(joints: Int, weights: Float64) -> Int:

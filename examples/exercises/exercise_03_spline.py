@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 
 def cubic_value(times: Float64, values: Float64, in_tangents: Float64, out_tangents: Float64, t: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float64, Int
+from skinning_core.model import Float64, Int
 
 
 def skin_vertex(position: Float64, joints: Int, weights: Float64, world: Float64, inverse_bind: Float64) -> Float64:

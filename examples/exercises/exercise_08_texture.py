@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float, Float64
+from skinning_core.model import Float, Float64
 
 
 def texels_of(skin_palette: Float64) -> Float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 
 def reversed_palette(world: Float64, inverse_bind: Float64) -> Float64:

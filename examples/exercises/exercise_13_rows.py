@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 
 def world_by_row_vectors(local_chain: Sequence[Float64]) -> Float64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float
+from skinning_core.model import Float
 
 
 def vectors_of(data: bytes, byte_offset: int, byte_stride: int | None, count: int) -> Float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 
 def pixel_of(place: Float64, view: Float64, projection: Float64, width: int, height: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skinning_core.array_types import Float64
+from skinning_core.model import Float64
 
 
 def layered_rotations(below: Float64, over: Float64, parents: Sequence[int], top: int, weight: float) -> Float64:

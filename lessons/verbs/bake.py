@@ -6,12 +6,11 @@ import math
 
 import numpy as np
 
-from ...array_types import Float64
 from ...cli.options import ModelArguments, load_drawn, number_type, output, require_suffix, unread_clips
 from ...cli.verb import DIFFERENT, SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
-from ...model import Model
+from ...model import Float64, Model
 from ...pose.clip import find_clip
 from ...report.readable import Reading
 from ...skinned import bounding_diagonal

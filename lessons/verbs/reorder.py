@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...array_types import Int
 from ...check.inspect import node_name
 from ...cli.options import ModelArguments, limits_of, outputs, require_suffix, unread_clips
 from ...cli.verb import SAME, Verb, arguments, option
 from ...error import SkinproofError
 from ...files.output import write_bytes
 from ...load import load_model
-from ...model import Model
+from ...model import Int, Model
 from ...report.document import write_json
 from ...skeleton.node_order import IndexMap, index_map
 from ...subject import Makers

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..array_types import Bool, Float64, Int
-from ..model import Skin
+from ..model import Bool, Float64, Int, Skin
 from ..skeleton.bind_pose import invertible
 from ..transform import inverse, multiply
 

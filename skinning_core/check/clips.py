@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..array_types import Float64
-from ..model import Model, Track
+from ..model import Float64, Model, Track
 from ..text.count import counted
 from .finding import Finding
 from .inspect import node_name

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Int
 from ..gltf.extensions import extension_named
-from ..model import Clip, Model, Nodes, Packing, Part, Primitive
+from ..model import Clip, Int, Model, Nodes, Packing, Part, Primitive
 from ..skin.influence import sums_are_off
 
 MODES = ("points", "lines", "line loop", "line strip", "triangles", "triangle strip", "triangle fan")

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64, Int
-from ..model import Model
+from ..model import Float64, Int, Model
 from ..pose.pose import rest_pose, world_matrices
 from .inspect import joint_label, part_name
 

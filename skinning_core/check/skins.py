@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..array_types import Bool, Float64
-from ..model import Model
+from ..model import Bool, Float64, Model
 from ..pose.pose import rest_pose, world_matrices
 from ..skin.linear import skin_palette_of
 from ..text.count import counted

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float64
-from ..model import Influences, Model
+from ..model import Float64, Influences, Model
 from ..skin.influence import sums_are_off, weight_sums
 from ..text.count import counted
 from ..text.listing import listed

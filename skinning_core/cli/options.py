@@ -11,12 +11,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from ..array_types import Float64
 from ..error import NotAtHand, SkinproofError
 from ..files.limits import MEANINGS, Limits, option_name
 from ..files.output import require_apart, require_writable
 from ..load import files_of, load_model, require_parts, said_to_convert
-from ..model import Model
+from ..model import Float64, Model
 from ..report.text import printable
 from ..subject import CHOOSING, NAMED, Maker, Makers, facts_of
 from ..text.listing import nearest

@@ -6,10 +6,9 @@ import dataclasses
 
 import numpy as np
 
-from ..array_types import Float, Float64
 from ..error import SkinproofError
 from ..fast.agreement import agreement_times, disagreement
-from ..model import Model
+from ..model import Float, Float64, Model
 from ..pose.clip import find_clip, key_times
 from ..pose.playback import playing_times
 from ..skinned import Skinned

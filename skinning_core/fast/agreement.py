@@ -12,8 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..array_types import Bool, Float, Float64, Int
-from ..model import POINTS, Influences, Model, Part, Primitive, remembered
+from ..model import POINTS, Bool, Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 from ..pose.pose import levels
 from ..skin.influence import normalised_weights
 from ..skin.linear import brought_near_one, cofactor

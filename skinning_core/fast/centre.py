@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float, Float64, Int
+from ..model import Float, Float64, Int
 
 
 def joint_shares(joints: Int, weights: Float, joint_count: int) -> Float64:

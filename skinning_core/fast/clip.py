@@ -18,8 +18,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..array_types import Float64, Int
-from ..model import Clip, Nodes, Track
+from ..model import Clip, Float64, Int, Nodes, Track
 from ..transform import unit_quaternions
 
 #: Closer neighbouring quaternions get this angle (radians): sin(u angle) / sin(angle) is then u.

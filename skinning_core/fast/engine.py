@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
-from ..model import Model, Part, remembered
+from ..model import Float64, Model, Part, remembered
 from ..pose.playback import finite_times
 from ..skin.influence import zero_weights
 from ..skin.posed_model import PosedModel, posed_model, require_computable

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float, Float64
-from ..model import Influences, Part, Primitive, remembered
+from ..model import Float, Float64, Influences, Part, Primitive, remembered
 from ..skin.influence import normalised_weights
 from ..skin.linear import carry_normals
 from ..skin.morph import morphed

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64, Int
+from ..model import Float64, Int
 from ..pose.pose import levels
 
 #: Microseconds of a round, whatever its size (measured).

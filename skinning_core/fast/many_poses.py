@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..array_types import Float64, Int
+from ..model import Float64, Int
 from .clip import sample_state
 from .pose import PosedClip
 

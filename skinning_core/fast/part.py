@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..array_types import Float, Float64, Int
-from ..model import Primitive
+from ..model import Float, Float64, Int, Primitive
 from ..skin.influence import normalised_weights
 from ..skin.linear import unit_vectors
 from .centre import common_translation, joint_shares, translations_at

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64, Int
-from ..model import Clip, Nodes
+from ..model import Clip, Float64, Int, Nodes
 from ..pose.pose import local_matrices, rest_pose
 from ..skeleton.node_order import IndexMap, reorder_clip
 from ..transform import as_4x4

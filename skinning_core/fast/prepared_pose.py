@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float64
-from ..model import Clip, Nodes, Skin
+from ..model import Clip, Float64, Nodes, Skin
 from ..skeleton.node_order import IndexMap, index_map, reorder_nodes
 from ..transform import as_4x4
 from .hierarchy import level_order

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float, Float64
-from ..model import Influences, Model, Part, Primitive, remembered
+from ..model import Float, Float64, Influences, Model, Part, Primitive, remembered
 from ..skin.influence import normalised_weights
 from ..skin.posed_model import PosedModel, posed_model
 from ..skinned import Skinned

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float, Float64, Int
 from ..error import SkinproofError, require
 from ..files.limits import FREE_BYTES, Limits, require_memory, require_within
+from ..model import Float, Float64, Int
 from ..text.count import counted
 from ..text.listing import listed
 from .grammar.element import DTYPES, Layout, layout_of

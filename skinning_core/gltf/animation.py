@@ -8,9 +8,8 @@ from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-from ..array_types import Float64, Int
 from ..error import SkinproofError, require
-from ..model import JUMP, Clip, Clips, Interpolation, Nodes, Track, TrackPath, Unjudged
+from ..model import JUMP, Clip, Clips, Float64, Int, Interpolation, Nodes, Track, TrackPath, Unjudged
 from ..text.count import counted
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, checked_index, read_floats, read_unchecked_floats, require_finite

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Bool
-from ..model import Mesh, Nodes, Skin, Unjudged
+from ..model import Bool, Mesh, Nodes, Skin, Unjudged
 from ..text.count import counted
 from ..text.listing import listed
 from ..text.sentence import Sentence, sentence

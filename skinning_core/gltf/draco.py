@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Int
 from ..error import SkinproofError, require
-from ..model import TRIANGLES
+from ..model import TRIANGLES, Int
 from ..text.sentence import sentence
 from .accessor import Buffers, checked_index
 from .grammar.element import LAYOUTS, Layout, layout_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..array_types import Int
+from ..model import Int
 from .grammar.kinds import member
 
 _VISIBILITY = "KHR_node_visibility"

@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Float64
 from ..error import require
 from ..files.limits import require_within
-from ..model import Nodes
+from ..model import Float64, Nodes
 from ..text.count import counted
 from ..transform import compose, unit_quaternions
 from .accessor import Buffers, read_floats

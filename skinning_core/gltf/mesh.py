@@ -7,9 +7,8 @@ from itertools import takewhile
 
 import numpy as np
 
-from ..array_types import Bool, Float, Int
 from ..error import SkinproofError, require
-from ..model import POINTS, Influences, Mesh, Nodes, OnDemand, Primitive, Skin
+from ..model import POINTS, Bool, Float, Influences, Int, Mesh, Nodes, OnDemand, Primitive, Skin
 from ..text.count import counted
 from ..text.sentence import sentence
 from .accessor import Buffers, ReadValues, read, read_floats, read_unchecked_floats, require_finite, row_by_row

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Bool, Float64, Int
 from ..error import SkinproofError
-from ..model import Nodes
+from ..model import Bool, Float64, Int, Nodes
 from ..text.count import counted
 from ..transform import decompose, identity
 from .accessor import checked_index

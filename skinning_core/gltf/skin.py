@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float64
 from ..error import SkinproofError, require
-from ..model import Mesh, Nodes, Part, Skin
+from ..model import Float64, Mesh, Nodes, Part, Skin
 from ..text.count import counted
 from ..transform import identity
 from .accessor import Buffers, checked_index, read_floats

@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Float, Int
 from ..error import SkinproofError
-from ..model import Nodes
+from ..model import Float, Int, Nodes
 from .accessor import Buffers, all_finite, end_of
 from .grammar.element import LAYOUTS
 from .grammar.schema import ROWS

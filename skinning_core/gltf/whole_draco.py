@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Int
 from ..error import SkinproofError, require
+from ..model import Int
 
 #: Bytes before the counts that a stream claims: "DRACO", version 2.2, mesh, method, flags.
 HEADER = 11

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ..array_types import Float64, Int
 from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
+from ..model import Float64, Int
 from ..text.count import counted
 from .mesh_file import read_orientation, read_parent
 from .orientation import with_w

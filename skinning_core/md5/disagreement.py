@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Bool, Float64, Int
-from ..model import Unjudged
+from ..model import Bool, Float64, Int, Unjudged
 from ..spread import evenly_spread
 from ..text.sentence import sentence
 from ..transform import rotation_matrix

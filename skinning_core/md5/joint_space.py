@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float64, Int
+from ..model import Float64, Int
 from ..transform import quaternion_product, rotation_matrix
 from .anim_file import AnimFile
 from .mesh_file import MeshBlock

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..array_types import Float64, Int
 from ..files.limits import DEFAULT, Limits, require_memory
 from ..files.source import Source
+from ..model import Float64, Int
 from ..text.count import counted
 from .orientation import with_w
 from .tokens import Reader, read_version

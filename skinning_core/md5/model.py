@@ -11,12 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ..array_types import Float64, Int
 from ..error import SkinproofError
 from ..files.limits import DEFAULT, Limits, require_within
 from ..files.source import require_file
 from ..gltf.nodes import parents_first
-from ..model import TRIANGLES, Clip, Influences, Mesh, Model, Nodes, Part, Primitive, Skin, Track
+from ..model import TRIANGLES, Clip, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin, Track
 from ..text.count import counted
 from ..text.sentence import sentence
 from ..transform import compose, identity, inverse, quaternion_product, rotation_matrix

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float64
+from ..model import Float64
 
 
 def with_w(vector: Float64) -> Float64:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ..array_types import Float64
 from ..error import SkinproofError
 from ..files.source import Source, read_source
+from ..model import Float64
 
 _BLANK = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _WORD = re.compile(r'"([^"\n]*)"|[(){}]|(?:[^\s(){}"/]|/(?![/*]))+')

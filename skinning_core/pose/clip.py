@@ -8,9 +8,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64, Int
 from ..error import SkinproofError
-from ..model import Clip, Model, Nodes, Track
+from ..model import Clip, Float64, Int, Model, Nodes, Track
 from ..text.listing import numbered
 from .pose import Pose, rest_pose
 from .track import alike_tracks, find_segment, sample_alike

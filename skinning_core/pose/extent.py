@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
-from ..model import Clip, Model, Track
+from ..model import Clip, Float64, Model, Track
 
 #: Hermite's two weights of tangents are at most this: u (1 - u)^2 at a third of the way.
 _TANGENT = 4.0 / 27.0

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..array_types import Bool, Float64
-from ..model import Clip, Nodes, Track
+from ..model import Bool, Clip, Float64, Nodes, Track
 from .track import alike_tracks
 
 #: Smaller changes count as none: radians, or a fraction of the largest value of tracks of the same kind.

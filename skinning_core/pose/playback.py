@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
 from ..error import SkinproofError
-from ..model import Clip
+from ..model import Clip, Float64
 
 
 def finite_times(times: ArrayLike) -> Float64:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Bool, Float64, Int
-from ..model import Nodes
+from ..model import Bool, Float64, Int, Nodes
 from ..transform import compose, multiply, unit_quaternions
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Bool, Int
-from ..model import Model, Part, remembered
+from ..model import Bool, Int, Model, Part, remembered
 from .motion import morphed_nodes, moved_nodes
 
 

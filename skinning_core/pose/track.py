@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Bool, Float, Float64, Int
-from ..model import JUMP, Track
+from ..model import JUMP, Bool, Float, Float64, Int, Track
 from ..transform import slerp, unit_quaternions
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Bool, Float64
+from ..model import Bool, Float64
 from ..transform import compose, decompose, quaternion_product, rotation_matrix
 
 #: Scales that differ by less, relatively, count as uniform: a rotation through float32 matrices and their inverses, as

@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
 from ..error import SkinproofError
-from ..model import Model
+from ..model import Float64, Model
 from ..transform import decompose, multiply
 from .pose import Pose, levels, local_matrices, rest_pose, world_matrices
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..array_types import Float, Float64
+from ..model import Float, Float64
 from ..transform import move_points
 
 FIELD_OF_VIEW = np.radians(24.0)  # vertical; narrow as a long lens's: columns side by side look alike

@@ -9,7 +9,7 @@ from html import escape
 
 import numpy as np
 
-from ..array_types import Float64, Int
+from ..model import Float64, Int
 from ..text.count import counted
 
 #: Told apart with the common kinds of colour blindness (Okabe and Ito, 2008).

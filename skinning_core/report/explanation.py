@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Float64
 from ..compare.causes.node_stages import NodeStage, SampledTrack
 from ..compare.causes.vertex_stages import Answer, Explanation, FollowedJoint, WeightPoint
+from ..model import Float64
 from .camera import PlaceOnPicture
 from .readable import Reading
 from .text import shown

@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..array_types import Float64
 from ..compare.causes.mistake_vertex import NODES
-from ..model import Model
+from ..model import Float64, Model
 from ..skin.posed_model import PosedModel, posed_model
 
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float64, Int
-from ..model import Model, Part
+from ..model import Float64, Int, Model, Part
 from ..skeleton.faces import triangles_of
 from ..spread import evenly_spread
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float
+from ..model import Float
 
 #: sRGB colours at equal distances from 0 to a scale's top, by its name in the add-on's preferences.
 STOPS = {

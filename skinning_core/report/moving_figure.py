@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float64
 from ..check.inspect import clip_name, node_name, part_name
 from ..compare.causes.guide_page import READ, TITLES
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
-from ..model import Model, Part, Skin
+from ..model import Float64, Model, Part, Skin
 from ..skin.forms.dual_quaternion import from_rigid, rotation_and_stretch
 from ..skin.posed_model import PosedModel, posed_model
 from ..spread import evenly_spread

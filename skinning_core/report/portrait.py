@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..array_types import Float, Float64, Int
 from ..compare.judge.comparison import WorstFrame
+from ..model import Float, Float64, Int
 from .heat_scale import srgb_colors
 
 #: Pixels from left to right.

@@ -18,8 +18,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..array_types import Bool, Float64
-from ..model import Nodes, Skin
+from ..model import Bool, Float64, Nodes, Skin
 from ..pose.pose import Pose, local_matrices, rest_pose, world_matrices
 from ..pose.trs import decomposition_loss
 from ..transform import decompose, inverse, multiply

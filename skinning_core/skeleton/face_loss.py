@@ -15,8 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Bool, Int
-from ..model import Model
+from ..model import Bool, Int, Model
 from .faces import topology_of
 
 

@@ -6,8 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Bool, Int
-from ..model import LINE_LOOP, LINE_STRIP, LINES, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES, Primitive, remembered
+from ..model import (
+    LINE_LOOP,
+    LINE_STRIP,
+    LINES,
+    TRIANGLE_FAN,
+    TRIANGLE_STRIP,
+    TRIANGLES,
+    Bool,
+    Int,
+    Primitive,
+    remembered,
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float64
-from ..model import Model, remembered
+from ..model import Float64, Model, remembered
 from ..skin.influence import normalised_weights
 from ..skin.linear import blended_matrices
 from ..transform import compose, inverse, move_points, multiply, quaternion_from_matrix

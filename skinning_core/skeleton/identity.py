@@ -14,8 +14,7 @@ from itertools import product
 
 import numpy as np
 
-from ..array_types import Bool, Float, Int
-from ..model import Model, remembered
+from ..model import Bool, Float, Int, Model, remembered
 from .numbering import file_places, first_numbers, twins
 
 #: An average of equal float32 numbers equals them up to this fraction of the largest coordinate.

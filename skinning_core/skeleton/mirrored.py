@@ -14,8 +14,7 @@ from enum import Enum
 
 import numpy as np
 
-from ..array_types import Bool
-from ..model import Clip, Model, Skin, Track
+from ..model import Bool, Clip, Model, Skin, Track
 from ..pose.clip import key_times, sample_clip
 from ..pose.pose import rest_pose, world_matrices
 from ..text.sentence import Sentence, sentence

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Int
-from ..model import Clip, Nodes
+from ..model import Clip, Int, Nodes
 
 #: Arrays of `Nodes` with a row for each node, but without other nodes' numbers.
 _ARRAYS = ("translation", "rotation", "scale", "matrix", "has_matrix", "mesh", "skin", "in_scene")

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Float, Float64, Int
-from ..model import Model, Part
+from ..model import Float, Float64, Int, Model, Part
 
 
 @dataclass(frozen=True, eq=False)

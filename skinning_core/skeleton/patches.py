@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..array_types import Bool, Int
+from ..model import Bool, Int
 
 
 @dataclass(frozen=True, eq=False)

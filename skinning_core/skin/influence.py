@@ -16,8 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..array_types import Bool, Float, Float64, Int
-from ..model import Influences, Model, Part, Primitive, remembered
+from ..model import Bool, Float, Float64, Influences, Int, Model, Part, Primitive, remembered
 
 #: How far a vertex's sum may be from one, per weight that is not zero. Specification 3.7.3.3 wants sums of float
 #: weights as close to one as reasonably possible and names this threshold, which the official validator uses. Sums of

@@ -11,8 +11,7 @@ from typing import TypeVar, cast
 
 import numpy as np
 
-from ..array_types import Float, Float64, Int
-from ..model import Skin
+from ..model import Float, Float64, Int, Skin
 from ..transform import move_points, multiply
 
 _Array = TypeVar("_Array", bound=Float)

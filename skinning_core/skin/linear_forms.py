@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float64
+from ..model import Float64
 from ..transform import move_points, multiply
 from .influence import added_up
 from .linear import blended_matrices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..array_types import Float, Float64
+from ..model import Float, Float64
 
 
 def morphed(base: Float, displacements: Float | None, weights: Float64) -> Float64:

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..array_types import Float64
 from ..error import SkinproofError
-from ..model import Clip, Model, Part
+from ..model import Clip, Float64, Model, Part
 from ..pose.clip import sample_clip
 from ..pose.playback import finite_times
 from ..pose.pose import Pose, global_matrices, local_matrices

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..array_types import Float64, Int
+from ..model import Float64, Int
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..array_types import Float64
-from ..model import Model
+from ..model import Float64, Model
 from ..pose.clip import sample_clip
 from ..pose.pose import world_matrices
 from ..transform import move_points

@@ -16,7 +16,7 @@ from math import ceil, floor
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from ... import compat
 from ...rig.keys import LINEAR, Keys
 from ...scene.ground.curves import Curve, write_keys

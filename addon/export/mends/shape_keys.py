@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from .mend import Mend, is_own, own_object
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Clip, Model
+from ....skinning_core.model import Clip, Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
-from ....skinning_core.model import Model, Part
+from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.skin.linear import skin_positions

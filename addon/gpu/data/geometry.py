@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.fast.centre import joint_shares
-from ....skinning_core.model import Model, Part
+from ....skinning_core.model import Float, Float64, Int, Model, Part
 from ....skinning_core.pose.pose import Pose
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.skin.morph import morphed

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....skinning_core.array_types import Bool, Float64
 from ....skinning_core.fast.centre import common_translation, translations_at
-from ....skinning_core.model import Model, Part
+from ....skinning_core.model import Bool, Float64, Model, Part
 from ....skinning_core.transform import identity, multiply
 from .geometry import Geometry
 

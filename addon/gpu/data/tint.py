@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Material, Model, Part, Primitive, Texture, Wrap
+from ....skinning_core.model import Float, Float64, Material, Model, Part, Primitive, Texture, Wrap
 from ....skinning_core.skin.influence import normalised_weights
 from .geometry import Float32
 

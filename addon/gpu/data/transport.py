@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import quaternion_from_matrix
 from .palette import PartPalette

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Model, remembered
+from ....skinning_core.model import Float64, Model, remembered
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import Pose, world_matrices
 from ....skinning_core.skin.influence import lost_weight, with_strongest, with_strongest_raw

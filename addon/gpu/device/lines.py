@@ -9,7 +9,7 @@ import gpu
 import numpy as np
 from gpu_extras.batch import batch_for_shader
 
-from ....skinning_core.array_types import Float, Float64
+from ....skinning_core.model import Float, Float64
 from .upload import matrix_of
 
 Color = tuple[float, float, float, float]

@@ -13,7 +13,7 @@ from weakref import WeakSet
 import gpu
 import numpy as np
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette

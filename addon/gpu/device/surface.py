@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import gpu
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
+from ....skinning_core.model import Float, Float64, Int
 from ..data.device_limits import Limits
 from ..data.geometry import Geometry
 from ..data.palette import PartPalette

@@ -14,7 +14,7 @@ import gpu
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Float
+from ....skinning_core.model import Float
 from ..data.geometry import SET, Geometry
 from ..data.program import INFLUENCE_WIDTH
 from ..data.transport import Float32, Transport

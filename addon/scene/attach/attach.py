@@ -15,14 +15,13 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Int
 from ....skinning_core.compare.between.correspondence import Correspondence
 from ....skinning_core.compare.between.match.frames import Frames
 from ....skinning_core.compare.between.match.rigid import match_rigid_mesh
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.error import SkinproofError
 from ....skinning_core.files.bone_map import BoneMap
-from ....skinning_core.model import Model
+from ....skinning_core.model import Int, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.skeleton.identity import twins_of_all
 from ....skinning_core.skeleton.numbering import first_numbers, numbering_of

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.compare.between.match.triangle_order import MeshTriangles, WrittenFrom, written_from
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float, Float64, Int, Model
 from ...rig.space import TO_BLENDER
 from ..ground.arrays import values_of
 from ..ground.modifiers import first_key_written, others, places_at_rest, positions_of, without_skin

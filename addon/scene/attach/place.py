@@ -8,11 +8,10 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.between.match.placement import fitted_similarity
 from ....skinning_core.compare.causes.played_keys import frames_late
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.pose.pose import Pose, local_matrices, rest_pose, world_matrices
 from ....skinning_core.transform import as_4x4, inverse

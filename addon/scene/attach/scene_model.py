@@ -14,9 +14,8 @@ from typing import NamedTuple
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64, Int
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import TRIANGLES, Influences, Mesh, Model, Nodes, Part, Primitive, Skin
+from ....skinning_core.model import TRIANGLES, Float64, Influences, Int, Mesh, Model, Nodes, Part, Primitive, Skin
 from ....skinning_core.transform import apply_to_points, decompose, inverse, multiply
 from ...rig.space import AXES, TO_BLENDER
 from ..ground.modifiers import places_at_rest

@@ -12,8 +12,7 @@ from itertools import chain
 
 import bpy
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Clip, Track
+from ....skinning_core.model import Clip, Float64, Track
 from ....skinning_core.pose.track import alike_tracks
 from ...rig.channels import ChannelMap, stacked_maps
 from ...rig.keys import Keys, keys_of_tracks

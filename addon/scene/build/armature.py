@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import inverse, multiply
 from ...rig.bones import BonePlan

@@ -15,7 +15,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from ...rig.names import unique_names
 from ..ground.arrays import values_of
 

@@ -11,9 +11,8 @@ import bmesh
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Model, Primitive
+from ....skinning_core.model import Float, Float64, Int, Model, Primitive
 from ....skinning_core.skeleton.faces import Topology, topology_of
 from ...rig.names import unique_names
 from ...rig.space import points_to_blender

@@ -13,8 +13,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose
 from ....skinning_core.transform import as_4x4, multiply
 from ...rig.channels import channel_map

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from ....skinning_core.transform import apply_to_points
 from ..identity.character import Character, mesh_objects, objects_of
 

@@ -8,10 +8,9 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence

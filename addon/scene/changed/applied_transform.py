@@ -8,8 +8,8 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ..ground.arrays import values_of
 from ..identity.bone_notes import applied_to, made_bone
 from .bone_edit_mode import with_rest

@@ -9,13 +9,12 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Bool, Float, Float64
 from ....skinning_core.compare.causes.exporter_faults import BLENDER, FPS_BASE, LAST_FRACTION
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import distances, guarded_scale
 from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Bool, Float, Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence

@@ -11,11 +11,10 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model, Primitive
+from ....skinning_core.model import Float64, Model, Primitive
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
 from ..ground.arrays import values_of

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Bool, Float, Float64, Int
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Model
+from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skin.influence import normalised_weights
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed

@@ -12,7 +12,6 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.causes.exporter_faults import (
     ARMATURE_REMOVED,
     AXIS_ANGLE,
@@ -23,7 +22,7 @@ from ....skinning_core.compare.causes.exporter_faults import (
     RIG_ON_BONE,
 )
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence

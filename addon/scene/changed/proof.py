@@ -12,9 +12,9 @@ from typing import TypeVar
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ....skinning_core.text.sentence import Sentence
 from ..play.playback import Poses, pose_of, poses_of, put_back, set_pose
 from .case import Case, Undo

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import Sentence, sentence

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.causes.scene_cause import scene_cause
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence
 from ....skinning_core.transform import apply_to_points

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import bpy
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.causes.scene_cause import SCENE_KINDS
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.text.sentence import Sentence
 from ..identity.character import Character, objects_of, owners
 from ..identity.vertex_map import vertex_map

@@ -8,12 +8,11 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ....skinning_core.array_types import Float64, Int
 from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Skinned
 from ....skinning_core.text.sentence import Sentence

@@ -9,7 +9,7 @@ from typing import Literal
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64, Int
+from ....skinning_core.model import Float64, Int
 from ...rig.keys import BEZIER, CONSTANT, LINEAR, Keys, distinct_frames
 
 #: Blender's enum value.

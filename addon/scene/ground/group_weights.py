@@ -9,8 +9,8 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Int
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Int
 
 
 @dataclass(frozen=True, eq=False)

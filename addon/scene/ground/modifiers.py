@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Int
+from ....skinning_core.model import Float, Int
 from ....skinning_core.skinned import SetAside, worse_faces
 from ....skinning_core.text.listing import listed
 from ....skinning_core.text.sentence import sentence

@@ -9,7 +9,7 @@ from __future__ import annotations
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Int
+from ....skinning_core.model import Int
 from ..ground.arrays import attribute_values
 from ..ground.modifiers import positions_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Int
+from ....skinning_core.model import Int
 from ..ground.arrays import corner_vertices, values_of
 
 #: Odd 64-bit number without a pattern: sums of its multiples, shifted in between, do not meet by chance.

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Bool, Float64, Int
 from ....skinning_core.compare.between.match.surface import used_vertices
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.faces import triangles_of
 from ....skinning_core.transform import apply_to_points
 from ...rig.space import TO_BLENDER

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Int
 from ....skinning_core.compare.between.match.surface import SurfaceMap
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float, Int, Model
 from ....skinning_core.skeleton.numbering import Numbering, numbering_of
 from ..ground import stored_names as stored
 from ..ground.arrays import attribute_values, corner_vertices, values_of

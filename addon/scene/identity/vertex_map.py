@@ -11,9 +11,8 @@ import numpy as np
 from bpy.types import Context, Object
 from mathutils import Vector
 
-from ....skinning_core.array_types import Bool, Float, Float64, Int
 from ....skinning_core.compare.between.match.surface import SurfaceMap
-from ....skinning_core.model import Model
+from ....skinning_core.model import Bool, Float, Float64, Int, Model
 from ....skinning_core.skeleton.identity import Identity, StoredIds, identify
 from ....skinning_core.skeleton.numbering import numbering_of
 from ....skinning_core.text.count import counted

@@ -14,9 +14,8 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.error import SkinproofError
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.pose import rest_pose, world_matrices
 from ....skinning_core.text.sentence import joined, sentence
 from ....skinning_core.transform import as_4x4

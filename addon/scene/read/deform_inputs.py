@@ -11,7 +11,7 @@ import dataclasses
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Int
+from ....skinning_core.model import Float, Int
 from ....skinning_core.skin.blender.armature import DeformedMesh, DeformingArmature, Float32, deform_linear
 from ....skinning_core.skin.blender.matrix import inverse_4x4, product_4x4
 from ....skinning_core.skin.blender.preserve_volume import deform_preserve_volume

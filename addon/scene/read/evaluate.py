@@ -8,9 +8,8 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.fast.exact_engine import skin_model
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float, Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
 from ....skinning_core.skinned import Progress, Skinned, no_progress, over_time
 from ....skinning_core.text.sentence import Sentence, sentence

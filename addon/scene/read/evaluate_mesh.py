@@ -8,8 +8,8 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float, Float64, Int
 from ....skinning_core.skinned import SeenVertices, SetAside, over_time
 from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64, Int
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.skinned import over_time
 from ....skinning_core.transform import as_4x4
 from ...rig.space import AXES, TO_BLENDER

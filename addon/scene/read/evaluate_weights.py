@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
-from ....skinning_core.model import Model
+from ....skinning_core.model import Float64, Model
 from ....skinning_core.skinned import over_time
 from ..ground import stored_names as stored
 from ..ground.arrays import values_of

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.compare.between.shapes import Shape
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ....skinning_core.text.count import counted
 from ....skinning_core.text.sentence import sentence
 from ....skinning_core.transform import apply_to_points

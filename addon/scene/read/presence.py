@@ -9,8 +9,7 @@ import bpy
 import numpy as np
 from mathutils.bvhtree import BVHTree
 
-from ....skinning_core.array_types import Bool, Float64, Int
-from ....skinning_core.model import Model
+from ....skinning_core.model import Bool, Float64, Int, Model
 from ....skinning_core.skeleton.face_loss import FaceLoss, MeshFaces, face_loss
 from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.skeleton.identity import twins_of_all

@@ -12,7 +12,7 @@ import bpy
 import numpy as np
 from mathutils.bvhtree import BVHTree
 
-from ....skinning_core.array_types import Bool, Float64, Int
+from ....skinning_core.model import Bool, Float64, Int
 from ....skinning_core.skeleton.patches import Patches
 from ....skinning_core.spread import evenly_spread
 from ..ground import stored_names as stored

@@ -18,7 +18,6 @@ from hashlib import blake2b
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float, Float64, Int
 from ....skinning_core.compare.measure.pairs import TURNS
 from ....skinning_core.compare.measure.rest_normals import (
     CornerNormals,
@@ -28,7 +27,7 @@ from ....skinning_core.compare.measure.rest_normals import (
     numbered_by_place,
     turned_by,
 )
-from ....skinning_core.model import Model, Primitive, remembered
+from ....skinning_core.model import Float, Float64, Int, Model, Primitive, remembered
 from ....skinning_core.skeleton.faces import topology_of
 from ....skinning_core.subject import NormalsAtRest
 from ....skinning_core.text.listing import listed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
 from ....skinning_core.error import SkinproofError
+from ....skinning_core.model import Float64
 from ..identity.character import Character, objects_of
 from ..play.playback import pose_of, restored, set_frame
 

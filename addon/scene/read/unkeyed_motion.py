@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import bpy
 import numpy as np
 
-from ....skinning_core.array_types import Float64
+from ....skinning_core.model import Float64
 from ....skinning_core.spread import evenly_spread
 from ..ground.arrays import values_of
 from ..identity.character import Character, objects_of, owners

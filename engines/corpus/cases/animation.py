@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....array_types import Float64
+from ....model import Float64
 from ..figure import BONE, Figure, Keys, body, chained, moving, quaternions, swelling
 from .case import Figures
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....array_types import Float64, Int
+from ....model import Float64, Int
 from ..figure import Figure, Rig, Surface, bent, body, chain, chained, quaternion, straight_bind, swelling
 from .case import Figures
 

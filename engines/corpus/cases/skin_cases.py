@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....array_types import Float64
+from ....model import Float64
 from ..figure import (
     BONE,
     Figure,

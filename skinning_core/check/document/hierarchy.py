@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...array_types import Float64
 from ...gltf.grammar.kinds import Json
+from ...model import Float64
 from ...text.count import counted
 from ..finding import Finding, found
 from ..rest_transforms import UNIT

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Float64
 from ...gltf.grammar.kinds import Json
+from ...model import Float64
 from ...text.count import counted
 from ..finding import Finding, found
 from ..weights import check_influences

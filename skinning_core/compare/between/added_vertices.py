@@ -11,9 +11,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...array_types import Int
 from ...check.inspect import part_name
-from ...model import Model
+from ...model import Int, Model
 from ...text.listing import listed
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Model
+from ...model import Bool, Float64, Int, Model
 from ...transform import move_points
 from .match.by_faces import with_moved
 from .match.clips import ClipMap, match_clips

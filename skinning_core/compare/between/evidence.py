@@ -6,8 +6,7 @@ import dataclasses
 
 import numpy as np
 
-from ...array_types import Float64, Int
-from ...model import Clip, Model, Track, remembered
+from ...model import Clip, Float64, Int, Model, Track, remembered
 from ...pose.clip import sample_clip
 from ...pose.pose import world_matrices
 from ...skeleton.faces import triangles_of

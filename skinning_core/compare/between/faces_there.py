@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Bool, Int
-from ...model import Model
+from ...model import Bool, Int, Model
 from ...skeleton.face_loss import MeshFaces, face_loss, triangles_of_parts
 from ...skeleton.identity import twins_of_all
 from ...skeleton.mirrored import turned_parts

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64
-from ...model import Clip, Model, Track, remembered
+from ...model import Bool, Clip, Float, Float64, Model, Track, remembered
 from ...pose.pose import rest_pose, world_matrices
 from ...skeleton.bind_pose import all_invertible
 from ...transform import decompose, inverse, move_points, multiply, quaternion_product, rotation_matrix

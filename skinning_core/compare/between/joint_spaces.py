@@ -10,8 +10,7 @@ from itertools import takewhile
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Model
+from ...model import Bool, Float64, Int, Model
 from ...skeleton.bind_pose import all_invertible
 from ...transform import inverse, move_points, multiply
 

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...array_types import Float, Float64, Int
 from ...error import SkinproofError
 from ...fast.exact_engine import skin_model
-from ...model import Model, Unjudged
+from ...model import Float, Float64, Int, Model, Unjudged
 from ...skeleton.identity import twins_of_all
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Presence, Subject

@@ -22,9 +22,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import NotAtHand, SkinproofError
-from ...model import Model
+from ...model import Float64, Model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Maker, Subject
 from .result_file import read_results

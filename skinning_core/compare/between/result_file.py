@@ -13,10 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import SkinproofError
 from ...files.source import require_file
-from ...model import Model, Unjudged
+from ...model import Float64, Model, Unjudged
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Subject, normals_not_given
 from .result_formats.arrays import ResultFile, sound_times

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...error import require
-from ...model import TRIANGLES, Mesh, Model, Nodes, Part, Primitive
+from ...model import TRIANGLES, Float64, Int, Mesh, Model, Nodes, Part, Primitive
 from ...skeleton.faces import triangles_of
 from ...text.count import counted
 from ...text.sentence import sentence

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...array_types import Float64
 from ...fast.exact_engine import skin_model
-from ...model import Model
+from ...model import Float64, Model
 from ...spread import evenly_spread
 from .match.near import pairs_within
 

@@ -29,9 +29,8 @@ from itertools import chain
 
 import numpy as np
 
-from ...array_types import Bool, Float64
 from ...check.bind_order import right_order
-from ...model import Model, remembered
+from ...model import Bool, Float64, Model, remembered
 from ...pose.pose import rest_pose, world_matrices
 from ...text.sentence import sentence
 from ...transform import move_points

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Bool, Float64, Int
-from ...model import Clip, Model, Track
+from ...model import Bool, Clip, Float64, Int, Model, Track
 from ...pose.clip import sample_clip
 from ...pose.pose import Pose, world_matrices
 from ...skeleton.bind_pose import all_invertible

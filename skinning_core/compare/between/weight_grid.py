@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...array_types import Float, Float64
-from ...model import Model
+from ...model import Float, Float64, Model
 
 #: The largest weight in bytes and in shorts.
 GRIDS = (255, 65535)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from .mistake import Z_UP, Mistake
 from .mistake_vertex import placed_by
 

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float, Float64
 from ...fast.exact_parts import part_positions
-from ...model import Model, Part
+from ...model import Float, Float64, Model, Part
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Skinned
 from ...text.sentence import Sentence, sentence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
+from ...model import Bool, Float64, Int
 from ...spread import evenly_spread
 from ...transform import move_points, multiply
 from .engine_state import EngineState

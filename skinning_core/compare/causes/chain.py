@@ -11,9 +11,8 @@ from itertools import product
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
 from ...check.inspect import depths
-from ...model import Model, Nodes
+from ...model import Bool, Float64, Int, Model, Nodes
 from ...skinned import Skinned
 from ...transform import as_4x4, inverse
 from ..measure.difference import guarded_scale

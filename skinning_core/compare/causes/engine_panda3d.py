@@ -22,9 +22,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import require
-from ...model import Clip, Influences, Model, Part, Track, TrackPath
+from ...model import Clip, Float64, Influences, Model, Part, Track, TrackPath
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model

@@ -16,9 +16,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import require
-from ...model import Model
+from ...model import Float64, Model
 from ...skin.posed_model import posed_model
 from ...skinned import Progress, Skinned, no_progress
 from ...subject import Computed, Maker

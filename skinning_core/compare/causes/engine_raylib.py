@@ -17,8 +17,7 @@ import dataclasses
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Clip, Influences, Model, Nodes, Part, Track
+from ...model import Clip, Float64, Influences, Model, Nodes, Part, Track
 from ...pose.track import find_segment
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model

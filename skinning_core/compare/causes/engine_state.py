@@ -14,9 +14,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ...array_types import Float64
 from ...fast.exact_parts import part_positions
-from ...model import Clip, Influences, Model, Part
+from ...model import Clip, Float64, Influences, Model, Part
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model

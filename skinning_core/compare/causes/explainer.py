@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 
-from ...array_types import Float64
+from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import identity

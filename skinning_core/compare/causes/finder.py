@@ -14,8 +14,7 @@ from importlib import import_module
 import numpy as np
 
 from ...annexes import modules_named
-from ...array_types import Float64
-from ...model import Model
+from ...model import Float64, Model
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...transform import identity

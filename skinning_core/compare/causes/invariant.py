@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
+from ...model import Bool, Float64, Int
 from ...pose.clip import key_times
 from ...transform import as_4x4, decompose, inverse, multiply
 from .bind_order import binds_mixed

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...text.sentence import sentence
 from . import mistake_beyond as beyond

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float64, Int
-from ...model import Clip, Track
+from ...model import Clip, Float64, Int, Track
 from ...pose.track import keys_before, sample_segments, sample_track
 from ...transform import unit_quaternions
 from .mistake_listing import Change, read_at, retracked

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...array_types import Float, Float64
-from ...model import Influences
+from ...model import Float, Float64, Influences
 from .engine_state import Reading
 
 #: float32 weights are a rounding beside their steps: this much of one, at least, is counted as reached.

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Skin, Track
+from ...model import Float64, Skin, Track
 from ...pose.track import sample_track
 from ...transform import multiply
 from .engine_state import EngineState

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Clip, Influences, Primitive, Track
+from ...model import Clip, Float64, Influences, Primitive, Track
 from ...pose.pose import levels
 from ...pose.track import sample_track
 from ...transform import compose, decompose, quaternion_product, rotation_matrix

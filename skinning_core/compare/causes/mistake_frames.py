@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from ...transform import compose, decompose, slerp
 from .engine_state import EngineState
 from .mistake_pose import with_world

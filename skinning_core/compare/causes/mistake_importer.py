@@ -14,8 +14,7 @@ import dataclasses
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Influences, Model, Part
+from ...model import Float64, Influences, Model, Part
 from ...skeleton.guessed_bind import guessed_bind
 from ...skin.linear import blended_matrices, skin_positions
 from ...skin.posed_model import PosedModel

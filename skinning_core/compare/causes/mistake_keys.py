@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from ...array_types import Float64
-from ...model import Track
+from ...model import Float64, Track
 from .mistake_listing import Change, retracked
 
 #: The first key that is kept, and the step to the next one: every second, from the first or the second on.

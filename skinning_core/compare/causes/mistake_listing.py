@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Clip, Influences, Skin, Track
+from ...model import Clip, Float64, Influences, Skin, Track
 from ...pose.track import sample_segments, sample_track
 from ...transform import compose, decompose, inverse, multiply
 from .engine_state import EngineState

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ...array_types import Float, Float64
-from ...model import Clip, Interpolation, Track
+from ...model import Clip, Float, Float64, Interpolation, Track
 from ...pose.pose import global_matrices, levels, local_matrices
 from ...pose.track import find_segment, sample_track
 from ...skin.linear import skin_palette_of

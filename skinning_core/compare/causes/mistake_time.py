@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import Clip
+from ...model import Clip, Float64
 from ...pose.playback import looped_times
 from .engine_state import EngineState
 

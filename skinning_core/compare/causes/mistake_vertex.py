@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float64, Int
-from ...model import Influences, Model, Part, Skin
+from ...model import Float64, Influences, Int, Model, Part, Skin
 from ...skeleton.node_order import depth_first
 from ...skin.forms.table import FORMS
 from ...skin.posed_model import PosedModel, posed_model

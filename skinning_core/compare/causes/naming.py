@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...array_types import Bool, Float64
-from ...model import Model
+from ...model import Bool, Float64, Model
 from ...skin.influence import normalised_weights
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned

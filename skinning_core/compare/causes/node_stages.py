@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64
 from ...check.inspect import node_name
-from ...model import Clip, Interpolation, TrackPath
+from ...model import Clip, Float64, Interpolation, TrackPath
 from ...pose.track import find_segment, sample_track
 from ...skeleton.node_order import depth_first
 from ...skin.posed_model import PosedModel

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Influences
+from ...model import Bool, Float64, Influences, Int
 from ...transform import move_points
 
 #: A joint's vertices are flat in directions this much thinner than the longest (squared).

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
 from ...fast.exact_engine import skin_pose
-from ...model import Clip, Model, Part
+from ...model import Bool, Clip, Float64, Int, Model, Part
 from ...pose.clip import sample_clip
 from ...pose.pose import rest_pose
 from ...pose.world_pose import pose_where

@@ -11,8 +11,8 @@ import dataclasses
 
 import numpy as np
 
-from ...array_types import Float64
 from ...fast.exact_parts import part_positions
+from ...model import Float64
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from .attribution import Attribution, largest_distance, share_along

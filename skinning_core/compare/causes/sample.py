@@ -14,9 +14,8 @@ from itertools import groupby
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64, Int
 from ...fast.tiles.joined_parts import joined_primitive
-from ...model import Influences, Mesh, Model, Part, Primitive
+from ...model import Bool, Float, Float64, Influences, Int, Mesh, Model, Part, Primitive
 from ...skin.posed_model import PosedModel
 from ...skinned import Skinned
 from ...spread import evenly_spread

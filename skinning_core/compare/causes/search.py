@@ -13,8 +13,8 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import SkinproofError
+from ...model import Float64
 from ...skin.posed_model import require_computable
 from .affine import affine_between
 from .engine_state import STAGES, EngineState

@@ -17,8 +17,7 @@ from math import comb
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Model
+from ...model import Bool, Float64, Int, Model
 from ...skeleton.faces import topology_of
 from ...skeleton.identity import twins_of_all
 from ...skinned import Skinned

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from ...text.count import counted
 from ...text.sentence import Sentence, joined, sentence
 from ...transform import move_points

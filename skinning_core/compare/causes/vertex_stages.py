@@ -13,12 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64
 from ...check.inspect import clip_name, node_name, part_name
 from ...error import SkinproofError, require
 from ...md5.mesh_file import read_mesh_file
 from ...md5.model import y_up
-from ...model import Model
+from ...model import Float64, Model
 from ...skin.forms.table import FORMS
 from ...skin.influence import normalised_weights
 from ...skin.linear import carry_normals, cofactor

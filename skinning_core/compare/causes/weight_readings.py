@@ -12,8 +12,7 @@ from itertools import product
 
 import numpy as np
 
-from ...array_types import Float, Int
-from ...model import Influences
+from ...model import Float, Influences, Int
 from ...skin.influence import weight_sums
 from ...spread import evenly_spread
 from .engine_state import WEIGHTS, EngineState

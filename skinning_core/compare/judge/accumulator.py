@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...array_types import Float, Int
+from ...model import Float, Int
 from ...skeleton.faces import triangles_of
 from ...skinned import SetAside, Skinned, worse_faces
 from ...subject import Subject

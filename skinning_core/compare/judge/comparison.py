@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64, Int
 from ...check.inspect import clip_name
-from ...model import Model
+from ...model import Bool, Float, Float64, Int, Model
 from ...pose.stillness import still_parts
 from ...skinned import SetAside, Skinned
 from ...subject import Presence, Subject

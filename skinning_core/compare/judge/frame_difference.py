@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float, Float64, Int
 from ...error import SkinproofError
 from ...fast.engine import part_skin_palettes, part_skinners, prepared_poses
 from ...fast.part import influences
-from ...model import Model, Part
+from ...model import Float, Float64, Int, Model, Part
 from ...pose.world_pose import completed_pose
 from ...skin.linear import skin_palette_of, skin_positions
 from ...subject import ARMATURE

@@ -21,12 +21,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...error import Cancelled, SkinproofError, out_of_memory, require
 from ...fast.agreement import agreement_times, disagreement
 from ...fast.exact_engine import skin_model, skin_model_in
 from ...fast.tiles.workspace import Scratch
-from ...model import Influences, Model, remembered
+from ...model import Float64, Influences, Int, Model, remembered
 from ...skin.influence import sums_are_off
 from ...skinned import Skinned, joined_in_time
 from ...subject import Subject

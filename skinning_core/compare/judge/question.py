@@ -8,9 +8,8 @@ from enum import Enum
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import SkinproofError
-from ...model import Clip
+from ...model import Clip, Float64
 from ...pose.playback import finite_times, playing_times
 from ...subject import Subject
 from ..measure.screen import Screen

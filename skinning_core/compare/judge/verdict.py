@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...array_types import Float64
-from ...model import UNJUDGED, Unjudged
+from ...model import UNJUDGED, Float64, Unjudged
 from ...skinned import SetAside
 from ...subject import Lack, Presence
 from ...text.count import counted

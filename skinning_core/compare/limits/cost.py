@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...array_types import Float64
 from ...check.inspect import clip_name, part_name
 from ...fast.exact_parts import exact_positions
-from ...model import Model
+from ...model import Float64, Model
 from ...skin.posed_model import PosedModel, posed_model
 from ...skinned import Progress, bounding_diagonal, no_progress
 from ..measure.difference import guarded_scale

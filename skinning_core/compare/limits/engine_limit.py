@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64
 from ...fast.exact_parts import exact_positions
-from ...model import Clip, Influences, Model, Track
+from ...model import Clip, Float64, Influences, Model, Track
 from ...pose.track import sample_track
 from ...skin.influence import added_up, normalised_weights, with_influences, with_strongest
 from ...skin.posed_model import PosedModel, posed_model

@@ -21,8 +21,7 @@ from math import comb
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Influences, Model
+from ...model import Bool, Float64, Influences, Int, Model
 from ...skin.influence import added_up, normalised_weights, strongest, with_influences
 from ...skin.posed_model import PosedModel
 from ...transform import move_points

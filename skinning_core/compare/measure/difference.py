@@ -15,11 +15,10 @@ from functools import partial
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...check.inspect import whole_meshes
 from ...fast.tiles.kernels import run_together, shares_of, thread_count
 from ...fast.tiles.tuning import LARGE
-from ...model import Model, Part
+from ...model import Float64, Int, Model, Part
 from ...skinned import Skinned, once
 from .flat_normals import flat_pairs
 from .joint_difference import JointDifference, gathered_by_joint, in_order, join_joints, leaders

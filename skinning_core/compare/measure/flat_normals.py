@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float, Int
-from ...model import Influences, Model
+from ...model import Float, Influences, Int, Model
 from ...skin.influence import normalised_weights
 from ...skin.linear import cofactor
 from ...skinned import Skinned

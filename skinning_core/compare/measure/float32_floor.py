@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Bool, Float64
 from ...check.inspect import depths
-from ...model import Model
+from ...model import Bool, Float64, Model
 from ...text.sentence import sentence
 
 #: Nodes on a path from the root. A product of float32 matrices adds about 1e-8 of the size; a hundred add 1e-6.

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...array_types import Float64, Int
-from ...model import Model, Part, remembered
+from ...model import Float64, Int, Model, Part, remembered
 from .statistics import Distances
 
 #: Distances gathered together: as many as stay in the cache.

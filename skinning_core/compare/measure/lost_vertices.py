@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float, Float64, Int
-from ...model import Primitive
+from ...model import Float, Float64, Int, Primitive
 from ...skeleton.faces import used_of
 from ...skinned import Skinned, once
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64
+from ...model import Bool, Float, Float64
 from ...skinned import SeenVertices, Skinned
 from ...text.sentence import sentence
 

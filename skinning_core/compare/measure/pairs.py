@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64, Int
+from ...model import Bool, Float, Float64, Int
 
 #: Pairs per block: a handful of float64 numbers for each fit into the second-level cache.
 _PAIRS = 16384

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64, Int
+from ...model import Bool, Float, Float64, Int
 from ...skin.linear import cofactor
 
 #: Vertices farther off than this many times the median do not count in the fit: they may have been edited.

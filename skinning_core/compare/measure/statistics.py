@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64, Int
+from ...model import Float64, Int
 from ...skinned import once, over_time
 
 #: Power of ten at which the histogram begins. Smaller errors are counted together.

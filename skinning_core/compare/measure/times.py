@@ -16,8 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...array_types import Bool, Float64, Int
-from ...model import Clip, Model
+from ...model import Bool, Clip, Float64, Int, Model
 from ...pose.clip import key_times, sample_clip
 from ...pose.motion import interval_motion
 from ...pose.pose import world_matrices

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float64
-from ...model import Model
+from ...model import Bool, Float64, Model
 from ...pose.pose import rest_pose, world_matrices
 from ...skinned import Skinned
 from ...subject import AFFINE

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...check.inspect import part_name
-from ...model import Influences, Model
+from ...model import Float64, Influences, Int, Model
 from ...skin.influence import sums_are_off, weight_sums, zero_weights
 from ...skinned import Skinned
 from .difference import guarded_scale

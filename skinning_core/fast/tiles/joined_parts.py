@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ...array_types import Bool, Float, Int
-from ...model import POINTS, Influences, Mesh, Model, Part, Primitive, Skin, remembered
+from ...model import POINTS, Bool, Float, Influences, Int, Mesh, Model, Part, Primitive, Skin, remembered
 from ...pose.stillness import still_parts
 
 #: Parts of up to so many vertices are joined: for larger ones the calls cost next to nothing.

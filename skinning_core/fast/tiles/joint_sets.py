@@ -26,7 +26,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...array_types import Bool, Float64, Int
+from ...model import Bool, Float64, Int
 from .tuning import SINGLE, Tuning
 
 

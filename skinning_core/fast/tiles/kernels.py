@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...array_types import Float
+from ...model import Float
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

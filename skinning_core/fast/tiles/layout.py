@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Float, Float64, Int
+from ...model import Float, Float64, Int
 from .joint_sets import Binding, Pieces, common_pieces, tile_cost
 from .kernels import shares_of
 from .tuning import Tuning

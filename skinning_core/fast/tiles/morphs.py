@@ -7,7 +7,7 @@ fraction of gathering matrices. Frames that repeat the last positions pay nothin
 
 from __future__ import annotations
 
-from ...array_types import Float
+from ...model import Float
 from .layout import Tiles, empty_tiles, write_vectors
 from .tuning import Tuning
 from .workspace import PositionWorkspace, Scratch

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool, Float, Float64
+from ...model import Bool, Float, Float64
 from ...skin.linear import brought_near_one
 from .joint_sets import Binding
 from .kernels import matmul_kernel, usual_kernel

@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 
-from ...array_types import Float
+from ...model import Float
 from .joint_sets import Binding
 from .kernels import run_together, shares_of, thread_count
 from .layout import Tiles, build_tiles, empty_tiles, ranges_of, write_vectors

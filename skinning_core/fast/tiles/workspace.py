@@ -22,7 +22,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ...array_types import Float
+from ...model import Float
 from .kernels import matmul_kernel, usual_kernel
 from .layout import Tiles, aligned
 from .tuning import Tuning

@@ -19,8 +19,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Bool, Int
 from ...error import require
+from ...model import Bool, Int
 
 #: Header byte of TRIANGLES.
 _TRIANGLES = 0xE1

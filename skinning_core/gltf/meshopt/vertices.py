@@ -20,8 +20,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from ...array_types import Int
 from ...error import require
+from ...model import Int
 
 Bytes = NDArray[np.uint8]
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...array_types import Bool, Int
+from ...model import Bool, Int
 
 Float32 = NDArray[np.float32]
 

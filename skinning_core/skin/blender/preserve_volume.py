@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...array_types import Bool
+from ...model import Bool
 from .armature import (
     LEAST_SUM,
     DeformedMesh,

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from ...transform import multiply, quaternion_from_matrix, quaternion_product, rotation_matrix
 from ..posed_skin import PosedSkin
 

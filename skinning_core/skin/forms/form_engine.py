@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...array_types import Float64
 from ...error import SkinproofError
-from ...model import Model, Part
+from ...model import Float64, Model, Part
 from ...skinned import Progress, Skinned, no_progress
 from ...text.count import counted
 from ...text.sentence import sentence

@@ -22,7 +22,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...array_types import Float64
+from ...model import Float64
 from ...transform import as_4x4, inverse, multiply, rotation_matrix
 from ..blender.armature import DeformedMesh, DeformingArmature, deform_linear
 from ..blender.preserve_volume import deform_preserve_volume

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...array_types import Float64, Int
 from ...error import SkinproofError
+from ...model import Float64, Int
 from ...pose.trs import (
     UNIFORM,
     Transform,

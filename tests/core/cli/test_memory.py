@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from skinning_core import SkinproofError, load_model
-from skinning_core.array_types import Float64
 from skinning_core.cli.main import main
-from skinning_core.model import Model
+from skinning_core.model import Float64, Model
 from skinning_core.skinned import Skinned
 from tests.subjects import beside
 from tests.tiny import Tiny

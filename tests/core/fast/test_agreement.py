@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from skinning_core import load_model, skin_model
-from skinning_core.array_types import Float
 from skinning_core.cli.main import main
 from skinning_core.fast import agreement
 from skinning_core.fast.agreement import agreement_times, disagreement
 from skinning_core.fast.tiles.kernels import Kernel, usual_kernel
 from skinning_core.fast.tiles.tuning import DOUBLE
+from skinning_core.model import Float
 from skinning_core.skin.reference import reference_at
 from tests import golden, plain
 

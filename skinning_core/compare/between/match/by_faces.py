@@ -13,8 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ....array_types import Bool, Int
-from ....model import Model
+from ....model import Bool, Int, Model
 from ....skeleton.faces import triangles_of
 from .joint_pairs import JointMap
 from .near import first_at_place

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....array_types import Float64, Int
-from ....model import Clip, Model
+from ....model import Clip, Float64, Int, Model
 from ....pose.clip import sample_clip
 from ....pose.pose import world_matrices
 from .joint_pairs import JointMap

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....array_types import Float64
-from ....model import Model
+from ....model import Float64, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
 from ....transform import multiply

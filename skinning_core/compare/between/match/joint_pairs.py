@@ -18,8 +18,7 @@ from itertools import takewhile
 
 import numpy as np
 
-from ....array_types import Float64, Int
-from ....model import Model, Skin
+from ....model import Float64, Int, Model, Skin
 from ....pose.pose import rest_pose, world_matrices
 from .placement import fitted_similarity
 from .vertex_set import VertexSet

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ....array_types import Bool, Int
-from ....model import Model, Nodes, Track
+from ....model import Bool, Int, Model, Nodes, Track
 from ....skin.influence import added_up
 from .joint_pairs import JointMap
 from .vertex_set import VertexSet

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....array_types import Float64, Int
+from ....model import Float64, Int
 
 #: Cells per axis at most: three such numbers fit into 63 bits. Cells are wider if the radius asks for more.
 _CELLS = 1 << 20

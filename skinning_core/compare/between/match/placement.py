@@ -12,7 +12,7 @@ from itertools import chain, permutations, product
 
 import numpy as np
 
-from ....array_types import Float64
+from ....model import Float64
 from ....text.sentence import Sentence, joined, sentence
 from ....transform import move_points
 from .near import pairs_within

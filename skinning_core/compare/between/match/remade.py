@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....array_types import Float64, Int
-from ....model import Model
+from ....model import Float64, Int, Model
 from ....pose.pose import rest_pose, world_matrices
 from ....skeleton.bind_pose import bind_pose
 from ....spread import evenly_spread

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....array_types import Float64, Int
-from ....model import Model
+from ....model import Float64, Int, Model
 from .vertex_set import VertexSet
 from .vertices import match_vertices
 

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....array_types import Bool, Float64, Int
-from ....model import Model
+from ....model import Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of, used_of
 from ....skin.influence import added_up
 from ....spread import evenly_spread

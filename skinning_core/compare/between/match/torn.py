@@ -12,8 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ....array_types import Float64, Int
-from ....model import Model
+from ....model import Float64, Int, Model
 from ....transform import move_points
 from .near import pairs_within
 from .surface import triangles_of_model

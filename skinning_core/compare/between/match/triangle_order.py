@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....array_types import Bool, Float64, Int
-from ....model import LINE_STRIP, Model
+from ....model import LINE_STRIP, Bool, Float64, Int, Model
 from ....skeleton.faces import triangles_of
 from .near import pairs_within
 from .placement import fitted_similarity

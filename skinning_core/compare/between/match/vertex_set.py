@@ -7,10 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from ....array_types import Float64, Int
 from ....fast.exact_engine import skin_model
 from ....fast.tiles.joined_parts import widened
-from ....model import Model, Part
+from ....model import Float64, Int, Model, Part
 from ....skeleton.guessed_bind import guessed_bind, moved_into_guessed_bind
 from ....skin.influence import added_up, normalised_weights
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....array_types import Bool, Float64, Int
+from ....model import Bool, Float64, Int
 from ....transform import move_points
 from .near import pairs_within
 from .placement import LEAST_SHARED, Placement, find_placement, fitted_similarity, turn_of

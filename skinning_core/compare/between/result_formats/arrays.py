@@ -20,9 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ....array_types import Float, Float64
 from ....error import SkinproofError, require
-from ....model import Model
+from ....model import Float, Float64, Model
 from ....skinned import Skinned
 
 #: Seconds within which a stored time is the one asked for.

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ....array_types import Float, Float64, Int
 from ....error import SkinproofError, require
+from ....model import Float, Float64, Int
 from .arrays import ResultFile, sound_times
 from .text_numbers import number_rows, text_lines
 

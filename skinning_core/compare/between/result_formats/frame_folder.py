@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ....array_types import Float64
 from ....error import SkinproofError, require
+from ....model import Float64
 from .arrays import ResultFile, sound_times
 from .obj_file import read_obj_vertices
 from .ply_file import read_ply_vertices

@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from ....array_types import Float
 from ....error import SkinproofError, require
 from ....files.source import read_source
 from ....gltf.document import json_value
+from ....model import Float
 from .arrays import ResultFile, sound_times
 
 #: Short names of one part's or skin's array.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ....array_types import Float64
 from ....error import require
+from ....model import Float64
 from .text_numbers import number_rows, text_lines
 
 

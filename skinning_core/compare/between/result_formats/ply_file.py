@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ....array_types import Float64
 from ....error import SkinproofError, require
 from ....files.source import read_source
+from ....model import Float64
 from .text_numbers import number_rows
 
 _INTEGERS = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4"}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ....array_types import Float64
 from ....error import SkinproofError, require
 from ....files.source import read_source
+from ....model import Float64
 
 
 def text_lines(path: Path) -> list[str]:

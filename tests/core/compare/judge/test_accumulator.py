@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from skinning_core import Model, Question, Skinned, load_model
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge.comparison import Request
 from skinning_core.compare.judge.measurement import Measured, Pace, measuring
 from skinning_core.compare.judge.question import Origin
+from skinning_core.model import Float64
 from skinning_core.skinned import SeenVertices, SetAside
 from skinning_core.subject import Computed, SkinFunction, skin_reference
 from tests.models import MODELS

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from skinning_core import Model, Outcome, Skinned, load_model, verify
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge.comparison import Comparison, Request
 from skinning_core.compare.judge.question import Question, Times, When
 from skinning_core.compare.judge.verdict import Ground, decided
-from skinning_core.model import Clip
+from skinning_core.model import Clip, Float64
 from skinning_core.skinned import SetAside
 from skinning_core.subject import Computed, NormalsAtRest, Presence, skin_reference
 from skinning_core.text.sentence import sentence

@@ -9,11 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from skinning_core import Model, Skinned, SkinproofError, load_model
-from skinning_core.array_types import Float64
 from skinning_core.compare.causes.engine_profile import PROFILES
 from skinning_core.compare.judge import engine_table as table
 from skinning_core.compare.judge.engine_table import CLIPS, TIMES, engine_table
-from skinning_core.model import Unjudged
+from skinning_core.model import Float64, Unjudged
 from skinning_core.report.engine_cells import engines_markdown, engines_page
 from skinning_core.subject import Computed, Subject, skin_reference
 from skinning_core.text.sentence import sentence

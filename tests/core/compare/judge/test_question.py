@@ -22,9 +22,8 @@ from skinning_core import (
     skin_model_fast,
     verify,
 )
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge.question import Times, When, apart, sampled
-from skinning_core.model import Track
+from skinning_core.model import Float64, Track
 from skinning_core.subject import Computed, Subject
 from tests.models import MODELS
 

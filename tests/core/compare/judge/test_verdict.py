@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from skinning_core import Model, Skinned, load_model, skin_model
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge.level import Level
 from skinning_core.compare.judge.question import Origin, Question, Times, When
 from skinning_core.compare.judge.verdict import (
@@ -27,7 +26,7 @@ from skinning_core.compare.judge.verdict import (
 )
 from skinning_core.compare.judge.verification import Verification, verify
 from skinning_core.compare.measure.tolerance import ORDINARY
-from skinning_core.model import Clip
+from skinning_core.model import Clip, Float64
 from skinning_core.report.document import verify_document
 from skinning_core.report.readable import Reading, between_frames
 from skinning_core.report.table import verification_lines

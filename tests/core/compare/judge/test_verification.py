@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 
 from skinning_core import Model, Outcome, Question, Skinned, SkinproofError, load_model
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge import measurement, verification
 from skinning_core.compare.judge.coverage import Covered
 from skinning_core.compare.judge.question import Judged, Times, When
 from skinning_core.compare.judge.verification import Inquiry, Plan, Verification, verify
 from skinning_core.compare.measure.times import SampleTimes
 from skinning_core.error import Cancelled, NotAtHand
-from skinning_core.model import Clip, Track, Unjudged
+from skinning_core.model import Clip, Float64, Track, Unjudged
 from skinning_core.subject import Absent, Computed, Presence, SkinFunction, Subject, skin_reference
 from skinning_core.text.sentence import sentence
 from tests.models import MODELS

@@ -7,10 +7,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from skinning_core.array_types import Float64
 from skinning_core.compare.judge.question import Times, When, apart
 from skinning_core.compare.measure.times import on_keys
-from skinning_core.model import Clip, Model, Track
+from skinning_core.model import Clip, Float64, Model, Track
 from skinning_core.subject import SUBJECTS, Computed, skin_reference
 from tests.core import random_models
 
