@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +28,7 @@ from tests.blender.animated_tube import judged, written  # noqa: E402 -- it need
 from tests.blender.export_truth import errors, numbered, numbered_behind_modifiers, numbers_in  # noqa: E402
 from tests.blender.test_exports import compared  # noqa: E402
 from tests.blender.trials.exported import Trial  # noqa: E402
+from tests.blender.trials.many import seeds_of, table_of  # noqa: E402
 from tests.blender.trials.taken_away import Told, take_away  # noqa: E402
 
 #: Relative to the size: surely rounding, and surely a difference, as in test_exports.
@@ -37,19 +37,9 @@ ROUNDING, SURE = 2e-6, 1e-4
 BY_DAY, BY_NIGHT = range(13, 18), range(18, 120)
 
 
-def seeds() -> list[Any]:
-    if "SKINPROOF_EXPORTS" in os.environ:
-        return list(range(*map(int, os.environ["SKINPROOF_EXPORTS"].split(":"))))
-    return [*BY_DAY, *(pytest.param(k, marks=pytest.mark.nightly) for k in BY_NIGHT)]
-
-
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
-    counts: Counter[str] = Counter()
-    yield counts
-    if "SKINPROOF_EXPORTS" in os.environ:
-        with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
-            print("\n" + "\n".join(f"{count:6}  {what}" for what, count in sorted(counts.items())))
+    yield from table_of(request, "SKINPROOF_EXPORTS")
 
 
 class Export:
@@ -160,7 +150,7 @@ def fallen(before: dict[str, np.ndarray], after: dict[str, np.ndarray]) -> float
     return max(found)
 
 
-@pytest.mark.parametrize("seed", seeds())
+@pytest.mark.parametrize("seed", seeds_of("SKINPROOF_EXPORTS", BY_NIGHT, BY_DAY))
 def test_a_random_export_is_answered_truly(extension: str, tmp_path: Path, table: Counter[str], seed: int) -> None:
     trial = Trial(seed)
     try:

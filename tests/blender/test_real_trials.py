@@ -7,7 +7,6 @@ prints the table; what differs without a cause stands there as a gap.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ from tests.blender.lacking_scenes import curves_of  # noqa: E402
 from tests.blender.test_export_trials import ROUNDING, SURE, Export, causes_in, lacks, largest, size_of, unproven  # noqa: E402
 from tests.blender.test_exports import compared  # noqa: E402
 from tests.blender.test_scene_trials import apart  # noqa: E402
+from tests.blender.trials.many import seeds_of, table_of  # noqa: E402
 from tests.blender.trials.real import RealTrial  # noqa: E402
 from tests.blender.trials.taken_away import BY_SETTINGS, IN_SCENE  # noqa: E402
 from tests.blender.whole_scene import whole_scene  # noqa: E402
@@ -33,19 +33,9 @@ DERIVED = (".users: ", ".matrix_", "pose matrix")
 BY_NIGHT = range(8)
 
 
-def seeds() -> list[Any]:
-    if "SKINPROOF_REAL_TRIALS" in os.environ:
-        return list(range(*map(int, os.environ["SKINPROOF_REAL_TRIALS"].split(":"))))
-    return [pytest.param(k, marks=pytest.mark.nightly) for k in BY_NIGHT]
-
-
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
-    counts: Counter[str] = Counter()
-    yield counts
-    if "SKINPROOF_REAL_TRIALS" in os.environ:
-        with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
-            print("\n" + "\n".join(f"{count:6}  {what}" for what, count in sorted(counts.items())))
+    yield from table_of(request, "SKINPROOF_REAL_TRIALS")
 
 
 def shows_more_than(ob: Any, count: int) -> bool:
@@ -149,7 +139,7 @@ class Asked:
         return self.command == "differs" and not self.causes and self.told == ["positions differ"]
 
 
-@pytest.mark.parametrize("seed", seeds())
+@pytest.mark.parametrize("seed", seeds_of("SKINPROOF_REAL_TRIALS", BY_NIGHT))
 def test_a_real_export_is_answered_truly(
     extension: str, shared: Path, tmp_path: Path, table: Counter[str], seed: int
 ) -> None:

@@ -7,7 +7,6 @@ day a small share; ``SKINPROOF_TRIALS=0:1000`` tries these seeds and prints the 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ from tests.models.random_character import random_character
 bpy = pytest.importorskip("bpy")
 
 from tests.blender.trials import truth as book  # noqa: E402 -- it needs bpy
+from tests.blender.trials.many import seeds_of, table_of  # noqa: E402
 from tests.blender.trials.mesh import MESH  # noqa: E402
 from tests.blender.trials.modifiers import MODIFIERS, numbers_are_left  # noqa: E402
 from tests.blender.trials.motion import MOTION  # noqa: E402
@@ -110,12 +110,7 @@ def edited(scene: TrialScene) -> list[str]:
 
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
-    """How often each answer was given beside which truth; printed at the end where many scenes are tried."""
-    counts: Counter[str] = Counter()
-    yield counts
-    if "SKINPROOF_TRIALS" in os.environ:
-        with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
-            print("\n" + "\n".join(f"{count:6}  {what}" for what, count in sorted(counts.items())))
+    yield from table_of(request, "SKINPROOF_TRIALS")
 
 
 def apart(one: Any, other: Any, path: str = "") -> Iterator[str]:
@@ -231,13 +226,7 @@ class Trial:
         self.judge(door, "CLIPS CLIP", own)
 
 
-def seeds() -> list[Any]:
-    if "SKINPROOF_TRIALS" in os.environ:
-        return list(range(*map(int, os.environ["SKINPROOF_TRIALS"].split(":"))))
-    return [*BY_DAY, *(pytest.param(k, marks=pytest.mark.nightly) for k in BY_NIGHT)]
-
-
-@pytest.mark.parametrize("seed", seeds())
+@pytest.mark.parametrize("seed", seeds_of("SKINPROOF_TRIALS", BY_NIGHT, BY_DAY))
 def test_a_random_scene_is_answered_truly(extension: str, tmp_path: Path, table: Counter[str], seed: int) -> None:
     assert len(EDITS) >= 120
     try:

@@ -206,9 +206,9 @@ def _is_moved(owner: bpy.types.ID, moved: Sequence[bpy.types.ID], model: Model, 
 def _bone_nodes(owner: bpy.types.ID) -> set[int]:
     """The nodes of an armature object's bones; none of anything else."""
     pose = getattr(owner, "pose", None)
-    return {
-        int(our(bone)[stored.NODE]) for bone in (pose.bones if pose is not None else ()) if stored.NODE in our(bone)
-    }
+    if pose is None:
+        return set()
+    return {int(our(bone)[stored.NODE]) for bone in pose.bones if stored.NODE in our(bone)}
 
 
 def _moves_keys(candidate: _Candidate, owner: bpy.types.ID, model: Model, clip: int) -> bool:

@@ -29,14 +29,12 @@ def some_keys(keys: slice, *, last: bool = False) -> Change:
             places.append(len(track.times) - 1)
         if not 0 < len(places) < len(track.times):
             return None
-        tangents = (None if each is None else each[places] for each in (track.in_tangents, track.out_tangents))
-        arriving, leaving = tangents
         return dataclasses.replace(
             track,
             times=track.times[places],
             values=track.values[places],
-            in_tangents=arriving,
-            out_tangents=leaving,
+            in_tangents=None if track.in_tangents is None else track.in_tangents[places],
+            out_tangents=None if track.out_tangents is None else track.out_tangents[places],
         )
 
     return retracked(change)
