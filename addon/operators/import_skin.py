@@ -24,8 +24,8 @@ from ..rig.price import FirstLook, first_look
 from ..scene.build.importer import ImportChoices, import_model
 from ..scene.build.materials import Looks
 from ..scene.ground.rollback import kept_on_error
+from ..scene.ground.scene_rate import frames_per_second
 from ..scene.identity.character import Character, objects_of
-from ..scene.play.playback import frames_per_second
 from ..state.choices import CHOICES
 from ..state.listing import list_characters, listed_as_before_on_error, select
 from ..state.preferences import reading_of

@@ -28,7 +28,8 @@ from ...skinning_core.text.sentence import Sentence, sentence
 from ...skinning_core.transform import move_points
 from ..scene.attach.mesh_forms import armatures_of
 from ..scene.attach.scene_model import character_objects
-from ..scene.play.playback import frame_restored, frames_per_second, set_frame
+from ..scene.ground.scene_rate import frames_per_second
+from ..scene.play.playback import frame_restored, set_frame
 from ..scene.read.evaluated_shapes import place_now, positions_now, shapes_now
 
 #: Pairs of vertices whose motion is kept, to tell how one comes of the other.

@@ -24,9 +24,10 @@ from ...skinning_core.text.count import counted
 from .. import compat
 from ..rig.float32_limits import clock_floor
 from ..scene.ground.dependency import watched
+from ..scene.ground.scene_rate import frames_per_second
 from ..scene.identity.character import owners_among
 from ..scene.identity.vertex_map import PartVertices, VertexMap
-from ..scene.play.playback import Poses, frames_per_second, poses_of, put_back, set_frame, set_pose
+from ..scene.play.playback import Poses, poses_of, put_back, set_frame, set_pose
 from ..scene.read.evaluate import positions_by_part
 from ..scene.read.evaluate_mesh import MeshReader
 

@@ -36,8 +36,14 @@ def test_a_frame_is_gone_to_whole_or_not(playback: Any, frame: float) -> None:
     playback.set_frame(scene, frame)
     assert scene.frame_current_final == pytest.approx(frame, abs=1e-6)
     assert scene.frame_subframe < 1.0
+
+
+@pytest.mark.usefixtures("settings")
+def test_the_base_divides_the_rate_and_by_the_exporters_fault_multiplies_it(extension: str) -> None:
+    scene, scene_rate = bpy.context.scene, module(extension, "addon.scene.ground.scene_rate")
     scene.render.fps, scene.render.fps_base = 30, 1.001
-    assert playback.frames_per_second(scene) == pytest.approx(29.97003)
+    assert scene_rate.frames_per_second(scene) == pytest.approx(29.97003)
+    assert scene_rate.mistaken_rate(scene) == pytest.approx(30.03)
 
 
 def test_another_clip_puts_back_what_it_does_not_move(playback: Any, character: Any, armature: Any) -> None:

@@ -33,12 +33,12 @@ from ...rig.space import AXES
 from ..build.import_notes import note_bones
 from ..ground import stored_names as stored
 from ..ground.noted import our
+from ..ground.scene_rate import frames_per_second
 from ..identity.character import Character, characters, movers_among, owners_among
 from ..identity.clip_times import ClipTimes
 from ..identity.record import new_record, write_record
 from ..identity.round_trips import forget_round_trips
 from ..identity.vertex_ids import write_ids_behind, write_ids_on_object, write_surface, write_vertex_ids
-from ..play.playback import frames_per_second
 from .action_match import find_actions, only_clip, plays_the_only_clip
 from .counterpart import Counterpart, counterpart
 from .mesh_forms import chosen_forms

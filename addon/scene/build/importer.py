@@ -19,9 +19,10 @@ from ..ground import stored_names as stored
 from ..ground.gc_pause import paused_collector
 from ..ground.noted import our
 from ..ground.rollback import kept_on_error
+from ..ground.scene_rate import frames_per_second
 from ..identity.character import Character, character_of, characters, mark, mark_actions
 from ..identity.vertex_ids import number_vertices
-from ..play.playback import frames_per_second, show_clip
+from ..play.playback import show_clip
 from .actions import ActionWriter, node_targets
 from .armature import Rig, build_armature
 from .import_notes import note_as_imported

@@ -22,6 +22,7 @@ from ...rig.space import TO_BLENDER
 from ..ground import stored_names as stored
 from ..ground.modifiers import positions_of
 from ..ground.noted import our
+from ..ground.scene_rate import frames_per_second, mistaken_rate
 from ..identity.character import Character, objects_of
 from ..identity.vertex_map import PartVertices
 from ..play.span import key_step, last_frame, slide_of
@@ -201,8 +202,7 @@ def is_sampled(scene: bpy.types.Scene, model: Model, clip: int | None) -> bool:
     """
     if clip is None:
         return not model.clips
-    render = scene.render
-    rates = {render.fps / render.fps_base, render.fps * render.fps_base}  # the second is the fault exporter-fps-base
+    rates = {frames_per_second(scene), mistaken_rate(scene)}
     steps = [np.diff(track.times) for track in model.clips[clip].tracks if len(track.times) > 2]  # seconds
 
     def is_a_frame(step: Float64, rate: float) -> bool:

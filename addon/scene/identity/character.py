@@ -18,6 +18,7 @@ from ....skinning_core.model import Model
 from ....skinning_core.skeleton.elsewhere import Elsewhere, Whereabouts
 from ..ground import stored_names as stored
 from ..ground.noted import our
+from ..ground.scene_rate import frames_per_second
 from .clip_actions import OwnedAction
 from .clip_times import ClipTimes
 from .record import files_of_record, new_record, read_record, write_record
@@ -66,7 +67,7 @@ def characters(scene: bpy.types.Scene) -> list[Character]:
     """The characters in a scene, in the order of its objects."""
     groups = list(objects_by_character(scene).values())
     found = [_read(objects, label) for objects, label in zip(groups, labels_of(groups), strict=True)]
-    rate = float(scene.render.fps / scene.render.fps_base)  # of an export it counts as it is now: it may be the cause
+    rate = frames_per_second(scene)  # of an export it counts as it is now: it may be the cause
     return [replace(each, frame_rate=rate) if each.written_here else each for each in found]
 
 

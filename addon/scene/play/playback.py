@@ -119,11 +119,6 @@ def silence_nla(character: Character, clip: int | None) -> None:
             animation.use_nla = False
 
 
-def frames_per_second(scene: bpy.types.Scene) -> float:
-    """Frames per second. Blender divides by ``fps_base``: 30 / 1.001 is 29.97."""
-    return float(scene.render.fps / scene.render.fps_base)
-
-
 def set_frame(scene: bpy.types.Scene, frame: float) -> None:
     """Go to a frame, whole or not, and evaluate the scene there."""
     whole = floor(frame)

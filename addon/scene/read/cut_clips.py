@@ -14,6 +14,7 @@ from ....skinning_core.subject import Lack
 from ....skinning_core.text.sentence import sentence
 from ... import compat
 from ..ground.arrays import values_of
+from ..ground.scene_rate import frames_per_second, mistaken_rate
 from ..identity.character import Character, action_of, owners, stack_of
 from ..play.sources import NO_MOTION
 from ..play.span import key_step, manual_range, slide_of
@@ -104,10 +105,10 @@ def _cut_tracks(character: Character, number: int, clip: str, first: float, last
 def _is_retimed(clip: Clip, action: bpy.types.Action, model: Model) -> bool:
     """Whether a clip is a whole action at another rate: one by which it was sampled, or the exporter's known fault with
     the frame rate's base."""
-    render, rates = bpy.context.scene.render, []
-    if render.fps_base != 1.0 and model.generator.startswith(FPS_BASE.generator):
-        rates.append(render.fps * render.fps_base)
-    rate = render.fps / render.fps_base
+    scene, rates = bpy.context.scene, []
+    if scene.render.fps_base != 1.0 and model.generator.startswith(FPS_BASE.generator):
+        rates.append(mistaken_rate(scene))
+    rate = frames_per_second(scene)
     rates += [rate / step] if (step := key_step(clip, rate)) not in (0.0, 1.0) else []
     begin, end = float(action.frame_range[0]), float(action.frame_range[1])
     return any(abs(clip.start * each - begin) <= 1.0 and abs(clip.end * each - end) <= 1.0 for each in rates)

@@ -19,12 +19,13 @@ from ...rig.keys import frames_of_times
 from ...rig.space import points_to_blender
 from ...rig.weights import lost_weights
 from ..ground.dependency import watched
+from ..ground.scene_rate import frames_per_second
 from ..identity.bone_notes import applied_to
 from ..identity.character import Character, objects_of
 from ..identity.record import read_record
 from ..identity.vertex_map import PartVertices, vertex_map
 from ..play.placement import IN_PLACE, Placement, placement_of, root_of
-from ..play.playback import frames_per_second, restored, set_frame, show_clip, silence_nla
+from ..play.playback import restored, set_frame, show_clip, silence_nla
 from .evaluate_mesh import MeshReader, hidden_among
 from .evaluate_pose import PoseReader
 from .evaluate_weights import WeightReader
