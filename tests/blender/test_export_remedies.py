@@ -346,3 +346,28 @@ def test_shapes_and_sheared_bones_that_hide_each_other(
     assert set(told(extension, tmp_path, *work, wrong.baked_from_mix, **settings)[1]) == expected - {"key-relative"}
     report, found = told(extension, tmp_path, *work, wrong.baked_from_mix, **better)
     assert (report["verdict"]["outcome"], found) == ("same", [])
+
+
+def tilted(armature: Any, mesh: Any) -> None:
+    armature.location, armature.rotation_euler = (0.3, 0.0, 0.0), (0.1, 0.1, 0.0)
+
+
+driven_by_a_bone = trials.driven(lambda armature, mesh: (armature, "location", 2), "armature")
+
+
+@pytest.mark.parametrize(
+    ("placed", "kind"),
+    [(tilted, "NONE"), (driven_by_a_bone, "ALIGNED"), (driven_by_a_bone, "AVERAGE")],
+    ids=["tilted", "driven", "driven, average"],
+)
+def test_an_armature_that_was_removed_is_told_beside_scale_that_bones_inherit(
+    extension: str, tmp_path: Path, placed: Work, kind: str
+) -> None:
+    """What the scale does below hides it: without the fault alone some vertices are as far off, or farther."""
+    work = (placed, scenes.scale_inherited(kind))
+    assert set(told(extension, tmp_path, *work, **REMOVED)[1]) == {"exporter-armature-removed", "bone-inherit-scale"}
+    even = bones("b2", inherit_scale="FULL")
+    assert told(extension, tmp_path, *work, even, **REMOVED)[1] == ["exporter-armature-removed"]
+    found = told(extension, tmp_path, *work)[1]
+    assert "bone-inherit-scale" in found
+    assert "exporter-armature-removed" not in found

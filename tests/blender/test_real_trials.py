@@ -19,7 +19,17 @@ bpy = pytest.importorskip("bpy")
 
 from tests.blender.animated_tube import judged  # noqa: E402 -- it needs bpy
 from tests.blender.lacking_scenes import curves_of  # noqa: E402
-from tests.blender.test_export_trials import ROUNDING, SURE, Export, causes_in, lacks, largest, size_of, unproven  # noqa: E402
+from tests.blender.test_export_trials import (  # noqa: E402
+    ROUNDING,
+    SURE,
+    Export,
+    causes_in,
+    lacks,
+    largest,
+    not_judged_in,
+    size_of,
+    unproven,
+)
 from tests.blender.test_exports import compared  # noqa: E402
 from tests.blender.test_scene_trials import apart  # noqa: E402
 from tests.blender.trials.many import seeds_of, table_of  # noqa: E402
@@ -106,6 +116,7 @@ class Asked:
         comparisons = report.get("comparisons", [])
         self.report_errors = [each["max"] for each in comparisons]
         self.causes = causes_in(report)
+        self.not_judged = not_judged_in(report, self.trial) if verdict else []
 
     @property
     def word(self) -> str:
@@ -131,6 +142,7 @@ class Asked:
         known = [told for told in self.causes.values() if told["code"] in {*BY_SETTINGS, *IN_SCENE}]
         skin = max(self.report_errors, default=0.0)  # beside a modifier that does much more it cannot be seen
         if known and skin > 0.05 * self.error and self.word == "differs" and self.error > SURE:
+            known += self.not_judged
             yield from unproven(self.trial, self.folder, known, self.off, size_of(self.export.path), skin=skin)
 
     @property

@@ -1,6 +1,7 @@
 """What known faults of Blender's exporter put in a wrong place, and the file with that undone; at one time.
 
-A fault counts if undoing it brings what it moves much nearer to the scene, whatever else is wrong with the file.
+A fault counts if undoing it brings what it moves much nearer to the scene, whatever else is wrong with the file; or
+puts nodes where the scene has them, whatever is wrong below.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from ....skinning_core.compare.causes.exporter_faults import (
     RIG_ON_BONE,
 )
 from ....skinning_core.compare.causes.scene_cause import scene_cause
+from ....skinning_core.compare.measure.difference import guarded_scale
+from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.model import Float64, Model
 from ....skinning_core.pose.clip import sample_clip
 from ....skinning_core.skinned import Skinned
@@ -64,19 +67,39 @@ class _File:
         self.keyed = {(track.node, track.path) for track in model.clips[clip].tracks}
         self.world = world_of(wanted)
         self.causes: list[Sentence] = []
-        self._seen = seen
+        self._seen, self._size = seen, float(guarded_scale(wanted.diagonal)[0])
 
     def undo(self, cause: Sentence, places: Mapping[int, Float64]) -> None:
         """Take nodes, and all below them, to other places (4, 4), if that is nearer: then that is a cause.
 
-        places: world matrices, glTF's axes.
+        places: world matrices, glTF's axes. If the scene has the nodes there, and not where they are, the fault is
+        found, even if what is wrong below it leaves the vertices as far off.
         """
         world = self.world.copy()
         for root, there in places.items():
             moved = there @ np.linalg.pinv(self.world[root])
             below = [node for node in range(len(world)) if root in self.model.nodes.path_to(node)]
             world[below] = moved @ self.world[below]
-        self.undo_all(cause, world)
+        nodes = list(places)
+        now, then = (self._off_its_place(each, nodes) for each in (self.world, world))
+        if then <= ORDINARY and then < LEFT * now:
+            self.world = world
+            self.causes.append(cause)
+        else:
+            self.undo_all(cause, world)
+
+    def _off_its_place(self, world: Float64, nodes: list[int]) -> float:
+        """By how much of the size ``world`` (N, 4, 4) has a vertex off that is one size away from one of ``nodes``.
+
+        So a turn counts as far as it moves something, and a place by the character's size, whatever its units.
+        """
+        assert self._seen.node_globals is not None
+        there = self._seen.node_globals[0][nodes]
+        if not np.isfinite(there).all():
+            return np.inf
+        apart = world[nodes] - there
+        turned = np.linalg.norm(apart[:, :3, :3] @ np.linalg.pinv(there[:, :3, :3]), axis=(1, 2))
+        return float((turned + np.linalg.norm(apart[:, :3, 3], axis=1) / self._size).max(initial=0.0))
 
     def undo_all(self, cause: Sentence, world: Float64) -> None:
         """The same of all nodes, (N, 4, 4)."""

@@ -15,6 +15,8 @@ bpy = pytest.importorskip("bpy")
 from tests.blender.lacking_scenes import curves_of  # noqa: E402 -- it needs bpy
 
 Told = dict[str, Any]
+#: What stands for modifiers that a verdict leaves out.
+NOT_JUDGED = "modifiers not judged"
 SAMPLED = {"export_force_sampling": True, "export_frame_step": 1}
 #: Settings with which an export has no reason to show what is told.
 BY_SETTINGS: dict[str, dict[str, Any]] = {
@@ -26,7 +28,6 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
     "parent-left-behind": {"use_selection": False, "export_hierarchy_flatten_objs": False},
     "skin-not-exported": {"export_skins": True},
     "axes-of-blender": {"export_yup": True},
-    "exporter-armature-removed": {"export_armature_object_remove": False},
     "bones-flattened": {"export_hierarchy_flatten_bones": False},
     "bones-sheared": {"export_hierarchy_flatten_bones": True},
     "not-sampled": SAMPLED,
@@ -38,7 +39,10 @@ BY_SETTINGS: dict[str, dict[str, Any]] = {
 BY_SAMPLING = ("bone-constraint", "object-constraint", "bone-driver", "key-driver")
 
 #: Settings that go with a change of the scene: an exporter may leave out what has keys and stands still.
-BESIDE: dict[str, dict[str, Any]] = {"bone-unkeyed": {"export_optimize_animation_keep_anim_armature": True}}
+BESIDE: dict[str, dict[str, Any]] = {
+    "bone-unkeyed": {"export_optimize_animation_keep_anim_armature": True},
+    "exporter-armature-removed": {"export_armature_object_remove": False},
+}
 
 
 def take_away(told: Told) -> dict[str, Any]:
@@ -135,6 +139,13 @@ def _without_drivers(told: Told) -> None:
             curve.mute = True
 
 
+def _without_its_drivers(told: Told) -> None:
+    """An armature that is exported stands by itself: drivers by its own bones are in its bones' keys if it is not."""
+    armature = bpy.data.objects[values(told)["armature"]]
+    for curve in armature.animation_data.drivers if armature.animation_data else ():
+        curve.mute = True
+
+
 def _heavier(told: Told) -> None:
     """Vertices whose weights are less than 1e-4 get 1e4 times as much."""
     for vertex in at(told).data.vertices:
@@ -196,6 +207,8 @@ def _with_keys(told: Told) -> None:
 IN_SCENE: dict[str, Callable[[Told], None]] = {
     **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
     **dict.fromkeys(("bone-driver", "object-driver", "key-driver"), _without_drivers),
+    "exporter-armature-removed": _without_its_drivers,
+    NOT_JUDGED: _without_others,
     "weights-tiny": _heavier,
     "bone-unkeyed": _with_keys,
     "modifier-off": _modifier("show_viewport", True),
