@@ -238,8 +238,8 @@ def known_world(world: Float64, otherwise: Float64) -> Float64:
 def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
     """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent.
 
-    Of a bone the exporter takes apart how it is moved from rest: of what is sheared, another rotation comes out of that
-    than of the bone under its parent.
+    Of a bone the exporter takes apart how it is moved from rest, or, flattened, where it is in the armature: of what is
+    sheared, another rotation comes out of one than of the other, and of the bone under its parent.
     """
     written, done = there.copy(), np.zeros(len(parents), bool)
     rests = _rests(character, parents)
@@ -260,13 +260,18 @@ def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
 
 
 def _rests(character: Character, parents: Int) -> dict[int, Float64]:
-    """Node -> (4, 4) the rest of its bone under its parent, if that is a bone, else in the armature."""
-    bones = {node: bone.bone for bone, node in bones_with_nodes(objects_of(character))}
+    """Node -> (4, 4) from where the exporter counts its bone's motion, under the bone above or in the armature.
+
+    From its rest; of a bone that has a parent in the scene alone from the armature.
+    """
+    bones = {node: bone for bone, node in bones_with_nodes(objects_of(character))}
     found = {}
     for node, bone in bones.items():
-        above = bones.get(int(parents[node]))
-        rest = np.array(bone.matrix_local, np.float64)
-        found[node] = AXES.T @ rest if above is None else np.linalg.inv(np.array(above.matrix_local)) @ rest
+        above, rest = bones.get(int(parents[node])), np.array(bone.bone.matrix_local, np.float64)
+        if above is not None:
+            found[node] = np.linalg.inv(np.array(above.bone.matrix_local)) @ rest
+        else:
+            found[node] = AXES.T @ (rest if bone.parent is None else np.eye(4))
     return found
 
 
