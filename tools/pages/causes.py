@@ -68,7 +68,7 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "what takes numbers of a result": (
             *("scaled", "mirrored", "turned", "moved", "stretched"),
             *("other-bind", "joints-mixed", "binds-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
-            *("smoothed", "values-senseless"),
+            *("smoothed", "values-senseless", "translations-scaled", "moves-scaled", "clip-before"),
         ),
         "what shows after a clip's end only": ("looped", "frame-after-last", "back-and-forth"),
         "what nobody could take for a character": ("last-one",),

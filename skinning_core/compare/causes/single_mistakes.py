@@ -11,6 +11,7 @@ from .engine_state import WEIGHTS
 from .explainer import UNEXPLAINED, Evidence, Explainer, Findings
 from .invariant import other_clock, read_off
 from .mistake import MISTAKES, SIZED, Mistake, made_of
+from .mistake_clips import clips_before, translations_scaled
 from .weight_readings import in_list, palettes_tell, recovered
 
 
@@ -29,9 +30,11 @@ def _read_off(evidence: Evidence) -> list[Mistake]:
     """Mistakes of sizes that no list has, under the most likely reading of weights."""
     many, few, reading = evidence.many, evidence.few, evidence.search.readings[0]
     weighed = made_of(many.state, reading)
-    clock = other_clock(few, made_of(few.state, reading))
+    played = made_of(few.state, reading)
+    clock = other_clock(few, played)
+    of_clips = [*translations_scaled(few, played), *clips_before(played)]
     read = read_off(many, weighed, recovered(many, weighed) if reading else evidence.recovered)
-    return [*([] if clock is None else [clock]), *read]
+    return [*([] if clock is None else [clock]), *read, *of_clips]
 
 
 EXPLAINER = Explainer("single mistakes", 10, UNEXPLAINED, _explain)
