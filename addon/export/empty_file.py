@@ -51,19 +51,19 @@ _SIEVES = (
 )
 
 
-def why_empty(words: Mapping[str, Any], where: str) -> SkinproofError:
-    """The error for a file without a mesh. words: properties of the exporter; the scene is open. where: the file."""
-    named = next(_left_out(words), None)
+def why_empty(properties: Mapping[str, Any], where: str) -> SkinproofError:
+    """The error for a file without a mesh. properties: those of the exporter; the scene is open. where: the file."""
+    named = next(_left_out(properties), None)
     if named is None:
         return SkinproofError("there is no mesh in this file", where=where)
     sieve, objects = named
     return SkinproofError(sieve.told, where=where, fix=sieve.fix, objects=listed(objects))
 
 
-def _left_out(words: Mapping[str, Any]) -> Iterator[tuple[_Sieve, list[str]]]:
+def _left_out(properties: Mapping[str, Any]) -> Iterator[tuple[_Sieve, list[str]]]:
     """The settings that leave out meshes of the scene, with the meshes' names."""
     meshes = [ob for ob in bpy.context.scene.objects if ob.type == "MESH" and ob.data.polygons]
     for sieve in _SIEVES:
-        names = [ob.name for ob in meshes if words.get(sieve.name) and sieve.leaves(ob)]
+        names = [ob.name for ob in meshes if properties.get(sieve.name) and sieve.leaves(ob)]
         if names:
             yield sieve, sorted(names)

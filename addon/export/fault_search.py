@@ -32,7 +32,7 @@ from ..scene.identity.vertex_map import vertex_map
 from ..state.results import SideResult, largest_errors, share_of, side_result
 from .empty_file import why_empty
 from .progress import Meter
-from .settings import Move, known_properties, moves, words_of_operator
+from .settings import OtherChoice, known_properties, operator_properties, other_choices
 from .suspects import suspects
 from .trial import LESS, Task, Trial, judged, open_copy, tried
 
@@ -60,11 +60,11 @@ def verified_export(
     names: of the object to compare with, if known. folder: where exports are tried. Raises ``SkinproofError``.
     """
     model = load_model(export)
-    words = words_of_operator(settings, known_properties())
+    properties = operator_properties(settings, known_properties())
     if not model.parts:
         open_copy(blend)
-        raise why_empty(words, export.name)
-    task = Task(blend, names, Question(source=Origin.SCENE), words, Meter(folder))
+        raise why_empty(properties, export.name)
+    task = Task(blend, names, Question(source=Origin.SCENE), properties, Meter(folder))
     answer = judged(model, task)
     errors = _by_object(answer.model, largest_errors(answer))
     page = verify_page([(export.name, answer)], {}, made=made_now((), f"Blender {bpy.app.version_string}"))
@@ -114,26 +114,29 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
         )
     partly: list[Trial] = []  # leaves less, but not much less
     named = False
-    choices = list(moves(settings, known_properties(), suspects(bpy.context.scene, settings, control.answer.verdict)))
+    kinds = suspects(bpy.context.scene, settings, control.answer.verdict)
+    choices = other_choices(settings, known_properties(), kinds)
     until = time.monotonic() + _LONGEST
-    for k, move in enumerate(choices):
+    for k, choice in enumerate(choices):
         if k > 0 and time.monotonic() > until:
             return
-        found = tried(task, move)
+        found = tried(task, choice)
         if not found.is_better_than(control):
             whole = found.clips >= control.clips and found.parts >= control.parts and found.open <= control.open
             partly += [found] if whole and found.worth < control.worth else []
             continue  # it cannot be tried, or is no better
         named = True
-        yield _fault(move, control, found)
+        yield _fault(choice, control, found)
         if found.is_right:
             return
     if partly and not named:
-        (first,) = min(partly, key=lambda trial: trial.rank).moves
+        (first,) = min(partly, key=lambda trial: trial.rank).choices
         yield from _two_faults(first, choices, control, task, until)
 
 
-def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task, until: float) -> Iterator[Sentence]:
+def _two_faults(
+    first: OtherChoice, choices: Sequence[OtherChoice], control: Trial, task: Task, until: float
+) -> Iterator[Sentence]:
     """Two settings at fault together: undoing either alone leaves what the other does.
 
     until: when no further export is begun, in seconds of the monotonic clock.
@@ -147,7 +150,7 @@ def _two_faults(first: Move, choices: Sequence[Move], control: Trial, task: Task
         if found.is_better_than(control):
             both = {**first.changed, **second.changed}
             was, better = (joined(pair, ", ") for pair in ((first.was, second.was), (first.better, second.better)))
-            yield _fault(Move(was, better, both, first.kind), control, found)
+            yield _fault(OtherChoice(was, better, both, first.kind), control, found)
             return
 
 
@@ -158,12 +161,12 @@ def _remedy(fault: Sentence) -> str:
     return sentence("export again with {better}", better=fault.values["better"])
 
 
-def _fault(move: Move, control: Trial, found: Trial) -> Sentence:
+def _fault(choice: OtherChoice, control: Trial, found: Trial) -> Sentence:
     assert control.answer is not None  # a control without an answer is none
     reading = Reading()
     rest = sentence("the same") if found.is_right else sentence("{share}", share=reading.share(found.largest))
-    changed = json.dumps(move.changed)  # what a button can do about it
-    about = {"setting": move.was, "better": move.better, "rest": rest}
+    changed = json.dumps(choice.changed)  # what a button can do about it
+    about = {"setting": choice.was, "better": choice.better, "rest": rest}
     if len(found.missing) < len(control.missing):
         why = control.missing[0].sentence
     elif control.answer.verdict.differs:

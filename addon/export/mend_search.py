@@ -59,15 +59,15 @@ def mends_found(task: Task, made: Sequence[Trial]) -> list[MendFound]:
 
 def _without(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> Trial | None:
     """The best settings without those of a kind; None if there are none."""
-    kept = tuple(move for move in best.moves if move.kind != kind)
-    if len(kept) == len(best.moves):
+    kept = tuple(choice for choice in best.choices if choice.kind != kind)
+    if len(kept) == len(best.choices):
         return None
-    return next((trial for trial in made if trial.moves == kept), None) or tried(task, *kept)
+    return next((trial for trial in made if trial.choices == kept), None) or tried(task, *kept)
 
 
 def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[MendFound]:
     """Changes of the scene instead of the settings of a kind that bring back what was missing."""
-    if made[0].answer is None or all(move.kind != kind for move in best.moves):
+    if made[0].answer is None or all(choice.kind != kind for choice in best.choices):
         return []
     open_copy(task.blend)
     verdict = made[0].answer.verdict
@@ -77,7 +77,7 @@ def _instead(task: Task, made: Sequence[Trial], best: Trial, kind: str) -> list[
         return []
     before = _without(task, made, best, kind)
     assert before is not None
-    after = tried(task, *before.moves, prepare=partial(_make_all, mends[:1]))
+    after = tried(task, *before.choices, prepare=partial(_make_all, mends[:1]))
     return [MendFound(mends[0], before, after)] if after.worth < before.worth else []
 
 
@@ -89,7 +89,7 @@ def _on_top(task: Task, best: Trial, until: float) -> list[MendFound]:
     tries = 0
     while left and tries < len(left) and time.monotonic() < until:
         mend, before = left.pop(0), found[-1].after if found else best
-        after = tried(task, *best.moves, prepare=partial(_make_all, [*(each.mend for each in found), mend]))
+        after = tried(task, *best.choices, prepare=partial(_make_all, [*(each.mend for each in found), mend]))
         if _gains(before, after):
             found.append(MendFound(mend, before, after, follows=bool(found), there=_there(before, after)))
             tries = 0

@@ -16,7 +16,7 @@ from ...skinning_core.compare.limits.target import ExportTarget
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.text.sentence import sentence
 from ..scene.ground.group_weights import FittedWeights
-from .settings import Move
+from .settings import OtherChoice
 from .suspects import BEYOND_SETTINGS
 from .trial import Task, Trial, exported_model, open_copy, tried
 from .weight_fit import fitted_weights
@@ -85,45 +85,47 @@ def further(task: Task, made: Sequence[Trial]) -> Iterator[Trial]:
     yield from _climbed(task, made, _ordered(task, made[0])[1])
 
 
-def _climbed(task: Task, before: Sequence[Trial], moves: Sequence[Move], *, every: bool = False) -> Iterator[Trial]:
+def _climbed(
+    task: Task, before: Sequence[Trial], choices: Sequence[OtherChoice], *, every: bool = False
+) -> Iterator[Trial]:
     """One setting after the other on top of what has helped."""
     made, best = list(before), min(before, key=lambda trial: trial.rank)
     until, found = time.monotonic() + _LONGEST, best
-    for move in moves:
+    for choice in choices:
         if not every and (len(made) >= _MOST_EXPORTS or time.monotonic() > until):
             break
         if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
             raise SkinproofError(sentence("the exporter fails: {why}", why=made[0].refusal), where=task.blend.name)
-        trial = _beside(made[0], tried(task, *_together(best.moves, move)))
+        trial = _beside(made[0], tried(task, *_together(best.choices, choice)))
         made.append(trial)
         yield trial
         if trial.worth < best.worth:
             best = trial
             if best.is_enough and not every:
                 break
-    if best is not found and len(best.moves) > 1:
+    if best is not found and len(best.choices) > 1:
         yield from _without_each(task, made[0], best)
 
 
-def _ordered(task: Task, first: Trial) -> tuple[list[Move], list[Move]]:
+def _ordered(task: Task, first: Trial) -> tuple[list[OtherChoice], list[OtherChoice]]:
     """The settings to try: those that the first answer and the scene suggest, the most telling first, and the others.
 
     If no export has succeeded nothing is suggested, and every setting may be why.
     """
     verdict = first.answer.verdict if first.answer is not None else None
     own = [] if task.target is None else [*_as_target_reads(task.target)]
-    kinds = task.format.kinds(task.words, bpy.context.scene, verdict)
-    found = task.format.moves(task.words, kinds, own)
-    chosen = [move for move in found if verdict is None or move.kind in kinds or move in own]
-    return chosen, [move for move in found if move not in chosen]
+    kinds = task.format.kinds(task.properties, bpy.context.scene, verdict)
+    found = task.format.choices(task.properties, kinds, own)
+    chosen = [choice for choice in found if verdict is None or choice.kind in kinds or choice in own]
+    return chosen, [choice for choice in found if choice not in chosen]
 
 
-def _as_target_reads(target: ExportTarget) -> Iterator[Move]:
+def _as_target_reads(target: ExportTarget) -> Iterator[OtherChoice]:
     """As many influences as the target reads: its own choice among more may be worse than the exporter's."""
     count = target.influences
     was = sentence("{target} reads {count} influences", target=target.label, count=count)
     changed = {"export_all_influences": False, "export_influence_nb": count}
-    yield Move(was, sentence("Bone Influences {count}", count=count), changed, "weights")
+    yield OtherChoice(was, sentence("Bone Influences {count}", count=count), changed, "weights")
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +147,7 @@ def weight_fix(task: Task, made: Sequence[Trial]) -> WeightFix | None:
         return None
     count = task.target.influences
     (few,) = _as_target_reads(task.target)
-    before = next((trial for trial in made if trial.moves == (few,)), None) or tried(task, few)
+    before = next((trial for trial in made if trial.choices == (few,)), None) or tried(task, few)
     try:
         model = exported_model(task, {"export_all_influences": True})
     except (SkinproofError, RuntimeError, OSError):
@@ -168,15 +170,15 @@ def _beside(first: Trial, trial: Trial) -> Trial:
     return trial if trial.answer is None else replace(trial, lost=lost)
 
 
-def _together(kept: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
+def _together(kept: tuple[OtherChoice, ...], choice: OtherChoice) -> tuple[OtherChoice, ...]:
     """What helped, with one more; of two that change the same property the later counts."""
-    return (*(each for each in kept if not each.changed.keys() & move.changed.keys()), move)
+    return (*(each for each in kept if not each.changed.keys() & choice.changed.keys()), choice)
 
 
 def _without_each(task: Task, first: Trial, best: Trial) -> Iterator[Trial]:
     """The best without one of its changes, as long as it is no worse."""
-    for move in best.moves[:-1]:  # the last was needed: with it the search has ended
-        trial = _beside(first, tried(task, *(each for each in best.moves if each is not move)))
+    for choice in best.choices[:-1]:  # the last was needed: with it the search has ended
+        trial = _beside(first, tried(task, *(each for each in best.choices if each is not choice)))
         yield trial
         if trial.worth <= best.worth:
             best = trial

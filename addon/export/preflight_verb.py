@@ -134,11 +134,11 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     require_linked(args.scene)
     require_armature(args.scene)
     remembered = own_settings(bpy.context.scene) if kind.is_read else {}
-    words = kind.own_words(remembered if args.settings is None else _read_settings(args.settings))
+    properties = kind.own_properties(remembered if args.settings is None else _read_settings(args.settings))
     question = Question(judged=Judged(args.judge), source=Origin.SCENE)
     try:
         with _own_folder() as folder:
-            task = Task(blend, args.object, question, words, Meter(folder), target, kind)
+            task = Task(blend, args.object, question, properties, Meter(folder), target, kind)
             made = list(trials(task, every=args.all))
             mends = mends_found(task, made)
             best = _best(made)
@@ -152,7 +152,9 @@ def _found(args: PreflightArguments) -> tuple[Preflight, WeightFix | None]:
     rows = tuple(map(_row, made))
     fixes = (*map(_mend_row, mends), *(() if fix is None else (_fix_row(fix),)))
     seconds = time.monotonic() - began
-    return Preflight(args.scene, tuple(args.object), args.judge, words, rows, seconds, target, fixes, kind.name), fix
+    return Preflight(
+        args.scene, tuple(args.object), args.judge, properties, rows, seconds, target, fixes, kind.name
+    ), fix
 
 
 @contextmanager

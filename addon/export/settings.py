@@ -74,7 +74,7 @@ _OFF_WITH_ANIMATION = {
 
 
 @dataclass(frozen=True)
-class Move:
+class OtherChoice:
     """One setting that may be at fault, and the other choice."""
 
     was: Sentence  # as it stands
@@ -154,19 +154,19 @@ def plain_settings(told: Mapping[str, Any]) -> dict[str, Any]:
     return {name: told[name] for name in _PROPERTIES if isinstance(told.get(name), bool | int | float | str)}
 
 
-def words_of_operator(settings: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+def operator_properties(settings: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     """The same as properties of the operator; known: those of this Blender's operator."""
     untold = set() if settings.get("gltf_animations", True) else _OFF_WITH_ANIMATION
-    words = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES.keys() - untold}
-    return {name: value for name, value in words.items() if name in known}
+    told = {_PROPERTIES[name]: value for name, value in settings.items() if name in _PROPERTIES.keys() - untold}
+    return {name: value for name, value in told.items() if name in known}
 
 
-def settings_of_operator(words: Mapping[str, Any]) -> dict[str, Any]:
+def settings_of_operator(properties: Mapping[str, Any]) -> dict[str, Any]:
     """The exporter's settings for these properties of its operator; the others have their defaults."""
-    properties = _operator().properties
-    found = {name: words[word] for name, word in _PROPERTIES.items() if word in words}
-    known = {name: word for name, word in _PROPERTIES.items() if word in known_properties() - {_FORMAT}}
-    usual = {name: properties[word].default for name, word in known.items()}
+    operator = _operator().properties
+    found = {name: properties[own] for name, own in _PROPERTIES.items() if own in properties}
+    known = {name: own for name, own in _PROPERTIES.items() if own in known_properties() - {_FORMAT}}
+    usual = {name: operator[own].default for name, own in known.items()}
     return usual | found
 
 
@@ -175,7 +175,7 @@ def known_properties() -> frozenset[str]:
     return frozenset(_operator().properties.keys())
 
 
-def own_words(told: Mapping[str, Any]) -> dict[str, Any]:
+def own_properties(told: Mapping[str, Any]) -> dict[str, Any]:
     """The told properties that the operator has and that can move a vertex."""
     known = known_properties() & set(_PROPERTIES.values()) - {_FORMAT}
     return {
@@ -188,29 +188,33 @@ def _operator() -> Any:
     return exporter.get_rna_type()
 
 
-def moves(settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()) -> list[Move]:
+def other_choices(
+    settings: Mapping[str, Any], known: frozenset[str], suspected: Collection[str] = ()
+) -> list[OtherChoice]:
     """The settings that may be at fault, each with the other choice; suspected kinds first."""
-    found = [move for move in _moves(settings) if known >= move.changed.keys()]
+    found = [choice for choice in _other_choices(settings) if known >= choice.changed.keys()]
     order = list(suspected)
-    return sorted(found, key=lambda move: order.index(move.kind) if move.kind in order else len(order))
+    return sorted(found, key=lambda choice: order.index(choice.kind) if choice.kind in order else len(order))
 
 
-def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
+def _other_choices(settings: Mapping[str, Any]) -> Iterator[OtherChoice]:
     for switch in _SWITCHES:
         if settings.get(switch.name) == switch.fault:
             was = sentence(switch.was, count=settings.get("gltf_vertex_influences_nb", 4))
-            yield Move(was, sentence(switch.better), {_PROPERTIES[switch.name]: not switch.fault}, switch.kind)
+            yield OtherChoice(was, sentence(switch.better), {_PROPERTIES[switch.name]: not switch.fault}, switch.kind)
     if settings.get("gltf_frame_step", 1) > 1:
         was = sentence("one frame in {count} sampled", count=settings["gltf_frame_step"])
-        yield Move(was, sentence("Sampling Rate 1"), {"export_frame_step": 1}, "times")
+        yield OtherChoice(was, sentence("Sampling Rate 1"), {"export_frame_step": 1}, "times")
     rest, frame = "export_rest_position_armature", "export_current_frame"
     if settings.get("gltf_rest_position_armature") is False:
-        yield Move(sentence("no rest position"), sentence("Use Rest Position"), {rest: True}, "rest")
+        yield OtherChoice(sentence("no rest position"), sentence("Use Rest Position"), {rest: True}, "rest")
     elif "gltf_rest_position_armature" in settings:
         changed = {rest: False, frame: True}
-        yield Move(sentence("armatures at rest"), sentence("Use Rest Position off, Use Current Frame"), changed, "rest")
+        yield OtherChoice(
+            sentence("armatures at rest"), sentence("Use Rest Position off, Use Current Frame"), changed, "rest"
+        )
     if settings.get("gltf_current_frame") is True:
-        yield Move(
+        yield OtherChoice(
             sentence("objects as in the current frame"), sentence("Use Current Frame off"), {frame: False}, "rest"
         )
     yield from _negative_frames(settings)
@@ -218,14 +222,16 @@ def _moves(settings: Mapping[str, Any]) -> Iterator[Move]:
     for other, name in _MODES.items() if mode in _MODES and settings.get("gltf_animations") else ():
         if other != mode:
             was = sentence("animation mode {mode}", mode=_MODES[str(mode)])
-            yield Move(was, sentence("Animation Mode: {mode}", mode=name), {"export_animation_mode": other}, "clips")
+            yield OtherChoice(
+                was, sentence("Animation Mode: {mode}", mode=name), {"export_animation_mode": other}, "clips"
+            )
 
 
-def _negative_frames(settings: Mapping[str, Any]) -> Iterator[Move]:
+def _negative_frames(settings: Mapping[str, Any]) -> Iterator[OtherChoice]:
     negative = settings.get("gltf_negative_frames")
     if negative == "SLIDE":
         was = sentence("negative frames moved to zero")
-        yield Move(was, sentence("Negative Frames: Crop"), {"export_negative_frame": "CROP"}, "negative")
+        yield OtherChoice(was, sentence("Negative Frames: Crop"), {"export_negative_frame": "CROP"}, "negative")
     elif negative == "CROP":
         was = sentence("negative frames cropped")
-        yield Move(was, sentence("Negative Frames: Slide"), {"export_negative_frame": "SLIDE"}, "negative")
+        yield OtherChoice(was, sentence("Negative Frames: Slide"), {"export_negative_frame": "SLIDE"}, "negative")

@@ -52,7 +52,7 @@ _TOLD = ("parts", "clips", "negative")
 
 
 def suspects(scene: bpy.types.Scene, settings: Mapping[str, Any], verdict: Verdict | None) -> list[str]:
-    """Kinds of settings (``Move.kind``) worth trying first, the most telling first.
+    """Kinds of settings (``OtherChoice.kind``) worth trying first, the most telling first.
 
     verdict: on an export with these settings, if any; what it says is missing comes before what the scene has.
     """

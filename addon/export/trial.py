@@ -36,7 +36,7 @@ from ..subjects.imported import open_imported
 from ..subjects.open_scene import open_scene, stdout_silenced
 from .file_format import FORMATS, FileFormat
 from .progress import Meter
-from .settings import Move, settings_of_operator
+from .settings import OtherChoice, settings_of_operator
 
 #: Most errors kept, one per vertex and time.
 ERRORS_KEPT = 16_000_000
@@ -55,7 +55,7 @@ class Task:
     blend: Path  # a scene
     names: Sequence[str]  # of the object meant, if clear
     question: Question
-    words: Mapping[str, Any]  # the exporter's properties, as they stand
+    properties: Mapping[str, Any]  # the exporter's, as they stand
     meter: Meter  # its folder takes the files
     target: ExportTarget | None = None  # where the file is to be used, if that is to be predicted
     format: FileFormat = FORMATS[0]
@@ -65,7 +65,7 @@ class Task:
 class Trial:
     """An export with some properties changed, and what was found."""
 
-    moves: tuple[Move, ...]  # what was changed
+    choices: tuple[OtherChoice, ...]  # what was changed
     answer: Verification | None = None  # None: there is none
     refusal: str = ""  # why there is none
     clips: int = 0  # of the file
@@ -79,12 +79,12 @@ class Trial:
     @property
     def changed(self) -> dict[str, Any]:
         """The changed properties of the operator."""
-        return {name: value for move in self.moves for name, value in move.changed.items()}
+        return {name: value for choice in self.choices for name, value in choice.changed.items()}
 
     @property
     def words(self) -> tuple[str, ...]:
         """The same in the exporter's panel."""
-        return tuple(move.better for move in self.moves)
+        return tuple(choice.better for choice in self.choices)
 
     @cached_property
     def codes(self) -> frozenset[str]:
@@ -192,19 +192,19 @@ class Trial:
         return self.largest <= LESS * other.largest
 
 
-def tried(task: Task, *moves: Move, prepare: Callable[[], None] | None = None) -> Trial:
-    """The scene exported with these moves; without an answer if it cannot be.
+def tried(task: Task, *choices: OtherChoice, prepare: Callable[[], None] | None = None) -> Trial:
+    """The scene exported with these choices; without an answer if it cannot be.
 
     prepare: changes the copy before its export; it is judged beside the scene as it was.
     """
     began, file = time.monotonic(), task.meter.folder / f"trial{task.format.suffix}"
-    trial = Trial(moves)
+    trial = Trial(choices)
     task.meter.next_export()
     try:
         open_copy(task.blend)
         if prepare is not None:
             prepare()
-        task.format.export(file, {**task.words, **trial.changed})
+        task.format.export(file, {**task.properties, **trial.changed})
         trial = replace(trial, size=file.stat().st_size)
         trial = (_of_gltf if task.format.is_read else _of_pair)(task, trial, file)
     except (SkinproofError, RuntimeError, OSError) as error:
@@ -241,17 +241,17 @@ def _hidden() -> set[str]:
     return {ob.name for ob in bpy.context.scene.objects if not ob.visible_get()}
 
 
-def exported_model(task: Task, words: Mapping[str, Any]) -> Model:
+def exported_model(task: Task, properties: Mapping[str, Any]) -> Model:
     """The scene's file with other properties. The scene is then open, with the file attached.
 
     Raises ``SkinproofError``, ``RuntimeError`` or ``OSError`` if it cannot be exported.
     """
     file = task.meter.folder / "whole.glb"
     open_copy(task.blend)
-    task.format.export(file, {**task.words, **words})
+    task.format.export(file, {**task.properties, **properties})
     model = load_model(file)
     file.unlink()
-    subject, _ = _opened(model, task, words)
+    subject, _ = _opened(model, task, properties)
     return subject.model
 
 
@@ -284,5 +284,5 @@ def judged(
 
 def _opened(model: Model, task: Task, changed: Mapping[str, Any]) -> tuple[Subject, Question]:
     """The scene, with a file attached to it that was exported with these properties beside the task's."""
-    times = clip_times(settings_of_operator({**task.words, **changed}))
+    times = clip_times(settings_of_operator({**task.properties, **changed}))
     return open_scene(task.blend, next(iter(task.names), None), model, task.question, times)

@@ -8,7 +8,7 @@ from bpy.types import Context, Event
 
 from ...skinning_core.error import SkinproofError
 from ..compare.remedy import changed_settings
-from ..export.settings import known_properties, own_words
+from ..export.settings import known_properties, own_properties
 from ..state.session import session
 from ..translations import said
 from . import Action, outside_object_mode, unless
@@ -44,7 +44,7 @@ class SKINPROOF_OT_export_again(Action):
             )
         last = context.window_manager.operator_properties_last("export_scene.gltf")
         chosen = [name for name in known_properties() if last.is_property_set(name)]
-        used = own_words({name: getattr(last, name) for name in chosen})
+        used = own_properties({name: getattr(last, name) for name in chosen})
         for name, value in changed.items():
             setattr(last, name, value)
         self.report({"INFO"}, said(cause))

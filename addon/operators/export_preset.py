@@ -11,7 +11,7 @@ from bpy.types import Context, Event
 from ...skinning_core.error import SkinproofError
 from ...skinning_core.files.output import write_text
 from ...skinning_core.text.sentence import sentence
-from ..export.settings import known_properties, own_words
+from ..export.settings import known_properties, own_properties
 from ..state.session import session
 from ..translations import say
 from . import Action, unless
@@ -38,11 +38,11 @@ class SKINPROOF_OT_save_export_preset(Action):
 
     def act(self, context: Context) -> None:
         told = exporter_of(context)
-        words = own_words({name: getattr(told, name, None) for name in known_properties()})
+        properties = own_properties({name: getattr(told, name, None) for name in known_properties()})
         path = _path(self.name.strip())
         if path.exists():
             raise SkinproofError("there is a preset of this name", where=path.stem, fix="give another name")
-        write_text(path, _text({**words, **session.side.rows[0].settings}))
+        write_text(path, _text({**properties, **session.side.rows[0].settings}))
         self.report({"INFO"}, say("The exporter has the preset {name} now", name=path.stem))
 
 
@@ -59,7 +59,7 @@ def _path(name: str) -> Path:
     return Path(folder) / f"{bpy.path.clean_name(name)}.py"
 
 
-def _text(words: dict[str, object]) -> str:
+def _text(properties: dict[str, object]) -> str:
     """A preset as Blender writes them."""
     lines = ["import bpy", "op = bpy.context.active_operator", ""]
-    return "\n".join([*lines, *(f"op.{name} = {value!r}" for name, value in sorted(words.items()))]) + "\n"
+    return "\n".join([*lines, *(f"op.{name} = {value!r}" for name, value in sorted(properties.items()))]) + "\n"

@@ -9,7 +9,7 @@ from bpy.types import Context, Event, Timer
 
 from ..export import job
 from ..export.headline import told_shortly
-from ..export.settings import known_properties, own_words
+from ..export.settings import known_properties, own_properties
 from ..scene.ground.stands import stand_again
 from ..state.preferences import preference
 from ..state.results import Side
@@ -103,9 +103,9 @@ class SKINPROOF_OT_find_best_settings(Action):
 
     def act(self, context: Context) -> None:
         told = exporter_of(context)
-        words = own_words({name: getattr(told, name, None) for name in known_properties()})
+        properties = own_properties({name: getattr(told, name, None) for name in known_properties()})
         target = str(preference(context, "export_target"))
-        job.begin_search(context.scene, words, "" if target == "ANY" else target.lower())
+        job.begin_search(context.scene, properties, "" if target == "ANY" else target.lower())
 
 
 class SKINPROOF_OT_use_best_settings(Action):
