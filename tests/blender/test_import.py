@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from tests import plain
 from tests.blender.module import module
 from tests.models import MODELS
-from tests.tiny import Tiny
+from tests.tiny import POSITIONS, Tiny
 
 bpy = pytest.importorskip("bpy")
 
@@ -173,9 +174,15 @@ def test_muted_tracks_carry_every_clip_for_the_exporter(load, importer):
 
 
 def test_bones_point_along_the_limb_and_helpers_are_out_of_sight(load, importer):
-    arm = bpy.data.objects[importer(bpy.context, load("bind_shear")).armatures[0]]
+    model = load("bind_shear")
+    character = importer(bpy.context, model)
+    arm = bpy.data.objects[character.armatures[0]]
+    assert not arm.data.collections["Skinproof helpers"].is_visible
     visible = [b for b in arm.data.bones if not any(c.name == "Skinproof helpers" for c in b.collections)]
+    assert {b.name for b in visible} == {model.nodes.names[node] for node in model.moving_joints}
     assert len(visible) < len(arm.data.bones)
+    groups = {group.name for mesh in character.meshes for group in bpy.data.objects[mesh.object].vertex_groups}
+    assert {b.name for b in arm.data.bones if b.use_deform} == groups
     for bone in visible:
         children = [c for c in bone.children if c in visible]
         if len(children) == 1 and (children[0].head_local - bone.head_local).length > 1e-4:
@@ -224,20 +231,119 @@ def test_vertices_are_carried_to_the_world_whatever_the_place(
         np.testing.assert_allclose(in_world(local, at), expected, rtol=0.0, atol=1e-14)
 
 
+@pytest.mark.parametrize(
+    ("weights", "largest"),
+    [
+        ([[0.0, 5.0, 90.0], [-30.0, 40.0, 20.0], [60.0, 10.0, 0.0]], 40.0),  # in, value and out of each key
+        ([[0.0, 5.0, 90.0], [-90.0, 6.0, 0.0]], 28.0),
+        ([[0.0, 5.0, -90.0], [90.0, 6.0, 0.0]], 17.0),
+    ],
+)
 def test_curves_of_weights_beyond_a_slider_are_the_files_on_both_sides_of_a_key(
-    load, importer, evaluate, extension, tmp_path
+    load, importer, evaluate, extension, tmp_path, weights: list[list[float]], largest: float
 ):
-    """A shape key's value ends at 10, so weights up to 40 are divided; tangents, which differ here, are too."""
+    """A shape key's value ends at 10, so weights up to 40, at or between keys, are divided; tangents are too."""
     load("plain")
     tiny = Tiny()
     tiny.primitive["targets"] = [{"POSITION": tiny.add(np.array([[0, 0, 0.1 * k] for k in range(4)], np.float32))}]
-    cubic = np.array([0.0, 5.0, 90.0, -30.0, 40.0, 20.0, 60.0, 10.0, 0.0], np.float32)  # in, value and out of each key
-    sampler = {"input": tiny.add(np.array([0, 0.5, 1], np.float32)), "output": tiny.add(cubic)}
+    keys = np.linspace(0.0, 1.0, len(weights), dtype=np.float32)
+    sampler = {"input": tiny.add(keys), "output": tiny.add(np.array(weights, np.float32).ravel())}
     channel = {"sampler": 0, "target": {"node": 2, "path": "weights"}}
     tiny.data["animations"] = [{"samplers": [sampler | {"interpolation": "CUBICSPLINE"}], "channels": [channel]}]
     model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "far.glb"))
-    times = [0.0, 0.2, 0.4, 0.6, 0.9]
-    found = evaluate(bpy.context, importer(bpy.context, model), model, 0, np.array(times)).positions
+    times = [0.0, 0.2, 0.4, 0.5, 0.6, 0.9]
+    found = evaluate(bpy.context, importer(bpy.context, model), model, 0, np.array(times))
     (expected,) = plain.skin(model.path, 0, times)
-    np.testing.assert_allclose(found[0], expected, atol=3e-6 * np.ptp(expected))
-    assert np.ptp(expected[:, :, 2]) > 10.0
+    np.testing.assert_allclose(found.positions[0], expected, atol=3e-6 * np.ptp(expected))
+    assert found.morph_weights[2][0] == pytest.approx([5.0], abs=1e-5)  # as the file has it
+    assert np.abs(found.morph_weights[2]).max() > 0.6 * largest
+
+
+def test_what_was_active_stays_so_else_the_armature_or_first_mesh_is(load, importer):
+    layer = bpy.context.view_layer
+    rigid_parts, plain_one = load("rigid_parts"), load("plain")
+    first = importer(bpy.context, rigid_parts)
+    assert layer.objects.active.name == first.meshes[0].object
+    importer(bpy.context, plain_one)
+    assert layer.objects.active.name == first.meshes[0].object
+    layer.objects.active = None
+    third = importer(bpy.context, plain_one)
+    assert layer.objects.active.name == third.armatures[0]
+
+
+def test_a_clip_of_one_key_lasts_a_frame(load, extension: str):
+    """Blender has no range of no frames; the key is at 0.5 s, and Blender has 24 frames per second."""
+    model, importer = load("late_and_partial"), module(extension, "addon.scene.build.importer")
+    single = next(k for k, clip in enumerate(model.clips) if clip.start == clip.end)
+    choices = importer.ImportChoices(rig="ANIMATION", clips=[single])
+    character = importer.import_model(bpy.context, model, choices)
+    action = bpy.data.actions[character.actions[single][0]]
+    assert (action.use_frame_range, action.frame_start, action.frame_end) == (True, 12.0, 13.0)
+    assert (bpy.context.scene.frame_start, bpy.context.scene.frame_end) == (12, 13)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_clip_beyond_blenders_last_frame_is_refused_with_its_file(load, importer, extension, tmp_path, named: bool):
+    load("plain")
+    tiny = Tiny()
+    sampler = tiny.data["animations"][0]["samplers"][0]
+    sampler["input"] = tiny.add(np.array([0.0, 1e6], np.float32))
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "long.glb"))
+    before = blocks()
+    with pytest.raises(module(extension, "skinning_core.error").SkinproofError, match="last frame") as caught:
+        importer(bpy.context, model if named else dataclasses.replace(model, path=None))
+    assert caught.value.where == (str(model.path) if named else "long")
+    assert blocks() == before
+
+
+def rigid(folder: Path) -> Path:
+    """Meshes without a skin: on a joint and below it, in sheared matrices with and without a parent, with targets of
+    weights of their own, in part animated."""
+    tiny = Tiny()
+    place, index = tiny.add(POSITIONS), tiny.primitive["indices"]
+    target = {"POSITION": tiny.add(np.array([[0, 0, 0.1 * k] for k in range(4)], np.float32))}
+    bare = {"attributes": {"POSITION": place}, "indices": index}
+    tiny.data["meshes"] += [{"primitives": [bare]}, {"primitives": [{**bare, "targets": [target]}]}]
+    sheared = [1, 0.2, 0, 0, 0.5, 1, 0, 0, 0, 0, 1.5, 0, 3, 0, 1, 1]
+    nodes = tiny.data["nodes"]
+    nodes[0] |= {"mesh": 1, "matrix": [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0.5, 0, 0, 1]}
+    nodes[1] |= {"mesh": 1, "children": [3]}
+    nodes += [
+        {"name": "badge", "mesh": 1, "translation": [0, 0.5, 0.2], "scale": [0.5, 0.6, 0.7]},
+        {"name": "sign", "mesh": 1, "matrix": sheared},
+        {"name": "pole", "translation": [-3, 0, 0], "rotation": [0, 0.6, 0, 0.8], "children": [6]},
+        {"name": "flag", "mesh": 1, "matrix": sheared},
+        {"name": "smile", "mesh": 2, "weights": [0.5], "translation": [0, -3, 0]},
+        {"name": "frown", "mesh": 2, "weights": [1.0], "translation": [0, -6, 0]},
+        {"name": "plate", "mesh": 1, "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 4, 1]},
+        {"name": "nothing", "children": [11]},
+        {"name": "below nothing"},
+    ]
+    tiny.data["scenes"][0]["nodes"] += [4, 5, 7, 8, 9, 10]
+    clip, times = tiny.data["animations"][0], tiny.add(np.array([0, 1], np.float32))
+    for path, values in (("weights", [0.0, 2.0]), ("translation", [[0, -3, 0], [1, -3, 0]])):
+        clip["samplers"].append({"input": times, "output": tiny.add(np.array(values, np.float32))})
+        clip["channels"].append({"sampler": len(clip["samplers"]) - 1, "target": {"node": 7, "path": path}})
+    return tiny.write_glb(folder / "rigid.glb")
+
+
+@pytest.mark.parametrize("rig", ["EXACT", "ANIMATION"])
+def test_meshes_without_a_skin_stand_where_the_file_says(load, evaluate, extension, tmp_path, rig: str):
+    load("plain")
+    model = module(extension, "skinning_core").load_model(rigid(tmp_path))
+    importer = module(extension, "addon.scene.build.importer")
+    character = importer.import_model(bpy.context, model, importer.ImportChoices(rig=rig))
+    for clip in (None, 0):
+        found = evaluate(bpy.context, character, model, clip, np.array([0.0, 0.6])).positions
+        for ours, theirs in zip(found, plain.skin(model.path, clip, [0.0, 0.6]), strict=True):
+            np.testing.assert_allclose(ours, theirs, atol=3e-6)
+    meshes = {name: bpy.data.objects[name].data for name in ("sign", "flag", "smile", "frown")}
+    assert meshes["sign"] == meshes["flag"]
+    assert meshes["smile"] != meshes["frown"]
+    assert [meshes[name].shape_keys.key_blocks[1].slider_max for name in ("smile", "frown")] == [2.0, 1.0]
+    assert tuple(bpy.data.objects["plate"].location) == (0.0, -4.0, 0.0)
+    there = {ob.name for ob in bpy.data.objects if ob.type != "ARMATURE"}
+    names = {"root", "tip", "body", "badge", "sign", "pole", "flag", "smile", "frown", "plate"}
+    assert there == {*names, "sign shear"}
+    (armature,) = (bpy.data.objects[name] for name in character.armatures)
+    assert {bone.name for bone in armature.data.bones} == {"root", "tip"}

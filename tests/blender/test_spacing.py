@@ -111,6 +111,15 @@ def test_without_vertices_there_is_nothing_to_stand_in(extension: str, pair: tup
     assert pair[1].location.x == pytest.approx(1.15, abs=1e-6)
 
 
+def test_a_mesh_without_vertices_stands_nowhere(extension: str, pair: tuple[Any, Any]) -> None:
+    """Its origin is within the other's box, and its box would be there."""
+    (body,) = pair[1].children
+    body.data.clear_geometry()
+    pair[1].location = (0.5, 0.0, 1.0)
+    stood_apart(extension)
+    assert pair[1].location.x == 0.5
+
+
 def test_a_scale_is_the_topmost_armatures(extension: str, pair: tuple[Any, Any]) -> None:
     rig = pair[0]
     (body,) = rig.children

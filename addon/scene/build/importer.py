@@ -163,7 +163,7 @@ def _set_frame_range(scene: bpy.types.Scene, model: Model, clips: list[int], *, 
         return
     start = min(model.clips[c].start for c in clips)
     end = max(model.clips[c].end for c in clips)
-    first, last = frame_span(start, end, frames_per_second(scene), str(model.path or model.name))
+    first, last = frame_span(start, end, frames_per_second(scene))
     if not replace:
         first, last = min(first, scene.frame_start), max(last, scene.frame_end)
     scene.frame_start, scene.frame_end = first, max(last, first + 1)

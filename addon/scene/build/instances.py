@@ -34,7 +34,7 @@ _AS_IMPORTED = {
 def twin_in(model: Model, rig: RigKind, frame_rate: float, clips: list[int]) -> bpy.types.Collection | None:
     """A character of the .blend made of the same files in the same way, with all its parts."""
     for collection in bpy.data.collections:
-        if stored.ID in our(collection) and _is_twin(collection, model, rig, frame_rate, clips):
+        if _is_twin(collection, model, rig, frame_rate, clips):
             return collection
     return None
 

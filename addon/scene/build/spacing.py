@@ -58,8 +58,8 @@ def _box(depsgraph: bpy.types.Depsgraph, character: Character) -> tuple[Float64,
     corners = []
     for mesh_object in mesh_objects(character):
         ob = mesh_object.evaluated_get(depsgraph)
-        box = np.array([corner[:] for corner in ob.bound_box], np.float64)
-        if ob.is_evaluated and (box >= -1e30).all():
+        if ob.is_evaluated and len(ob.data.vertices):  # an empty mesh has a box at its origin
+            box = np.array([corner[:] for corner in ob.bound_box], np.float64)
             world = np.array(ob.matrix_world, np.float64)
             corners.append(apply_to_points(world[:3], box))
     if not corners:
