@@ -64,6 +64,7 @@ def _shares(ob: bpy.types.Object, armature: bpy.types.Object, model: Model, piec
 
 
 def _changed(ob: bpy.types.Object, before: Float64, after: Float64, count: int) -> FittedWeights | None:
+    """The weights of vertices with more than ``count`` shares, of (V, G) before and after; None: it has none."""
     rows = np.flatnonzero((before > 0.0).sum(axis=1) > count)
     used = np.flatnonzero((before > 0.0).any(axis=0))
     if not len(rows):

@@ -17,10 +17,8 @@ from .accessor import Buffers
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 #: Bytes of JSON examined at a time: they stay in the processor's cache.
 _RUN = 1 << 16
-#: The sign that opens an object; a list's bracket is turned into it.
-_OPENING = ord("{")
-#: The sign that closes an object; a list's bracket is turned into it.
-_CLOSING = ord("}")
+#: The signs around an object; brackets of lists are turned into them.
+_OPENING, _CLOSING = ord("{"), ord("}")
 
 
 def require_shallow(text: bytes | memoryview, limits: Limits) -> None:

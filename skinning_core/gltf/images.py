@@ -38,14 +38,15 @@ def image_size(data: memoryview) -> tuple[int, int] | None:
 
 
 def _image(buffers: Buffers, stored: object, where: str) -> Image:
-    image, path = _IMAGE.make(_IMAGE.check(stored, where)), None
+    image = _IMAGE.make(_IMAGE.check(stored, where))
+    name, path = image.name, None
     if image.bufferView is not None:
         data, begin, end, _ = buffers.view(image.bufferView, f"{where}/bufferView")
-        data, name = data[begin:end], image.name
+        data = data[begin:end]
     elif image.uri is None:
         raise SkinproofError("the image has neither a bufferView nor a uri", where=where)
     else:
-        data, name = buffers.resolver.resolve(image.uri, f"{where}/uri"), image.name
+        data = buffers.resolver.resolve(image.uri, f"{where}/uri")
         if not image.uri.startswith("data:"):
             from urllib.parse import unquote
 

@@ -59,7 +59,8 @@ def _load(path: Path, limits: Limits) -> Model:
     require_drawable(buffers, stored, meshes)
     require_playable(buffers)
     animations = read_clips(buffers, stored)
-    nodes, read = as_trs(stored, animations.decomposed), frozenset[str]()
+    nodes = as_trs(stored, animations.decomposed)
+    read = frozenset[str]()  # extensions
     if "EXT_mesh_gpu_instancing" in json.get("extensionsUsed", ()):
         from .instances import with_instances  # few files have any
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..check.inspect import clip_name, node_name, part_name
-from ..compare.causes.guide_page import READ, TITLES
+from ..compare.causes.guide_page import PAGES, TITLES
 from ..compare.judge.verification import Verification
 from ..error import SkinproofError
 from ..model import Float64, Model, Part, Skin
@@ -246,7 +246,7 @@ def _deflated(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
 
 def _reading(links: str | None) -> dict[str, Any]:
     """The guide's page and title by what is shown, and where the guide is."""
-    return {"read": {key: (page, TITLES[page]) for key, page in READ.items()}, "links": links and f"{links}/guide"}
+    return {"read": {key: (page, TITLES[page]) for key, page in PAGES.items()}, "links": links and f"{links}/guide"}
 
 
 def _head(figure: MovingFigure, drawn: Sequence[DrawnPart]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A sentence as data: a template, the values for its {places}, and its English text, as which it can be used.
+"""A sentence as data: a template and the values for its {places}. It is its own English text.
 
 Places are as in ``str.format``: ``{clip!r}``, ``{error:.2g}``. The format holds in every language; tables of
 translations have the template without it, as "{clip}". A value is text, a number, a sentence (translated too), or
@@ -27,7 +27,7 @@ class Sentence(str):
 
     template: str
     values: Mapping[str, object]
-    code: str  # by which a list says more of it; empty: of no list
+    code: str  # of a list that says more of it, such as causes; empty: none
 
     def __new__(cls, text: str, template: str, values: Mapping[str, object], code: str = "") -> Sentence:
         """Keep what ``sentence`` computed."""
@@ -38,7 +38,7 @@ class Sentence(str):
         return made
 
     def with_code(self, code: str, **values: object) -> Sentence:
-        """The same sentence, as one of a list; values: further ones, not told."""
+        """The same sentence with its code in a list; values: further ones, which the text does not show."""
         return Sentence(str(self), self.template, {**self.values, **values}, code)
 
     def said(self, translate: Translate) -> str:

@@ -1,4 +1,4 @@
-"""One change of a scene that may mend an export, as data: what the other Blender tells, and this one does."""
+"""One change of a scene that may mend an export, as data: the Blender that tries exports names it, yours makes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Mend:
 
     code: str  # stable, of ``mend_kinds.KINDS``
     object: str  # its name
-    items: tuple[str, ...] = ()  # names of bones, modifiers, shape keys, actions or other objects, as the code has it
+    items: tuple[str, ...] = ()  # names of bones, modifiers, shape keys, actions or other objects, by code
 
 
 def own_object(scene: bpy.types.Scene, mend: Mend) -> bpy.types.Object:

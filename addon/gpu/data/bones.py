@@ -1,4 +1,4 @@
-"""Skeletons as line segments in rest, bind and current pose, in glTF's world and metres; points as crosses of lines."""
+"""Lines to draw, as segments in glTF's world and metres: skeletons in three poses, axes, ground, crosses."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from ....skinning_core.pose.pose import world_matrices
 from ....skinning_core.skeleton.bind_pose import bind_pose
 from ....skinning_core.transform import apply_to_points
 
+Color = tuple[float, float, float, float]
+
 #: sRGB colours of the three poses, apart for colour-blind people too.
 POSE_COLORS = {
     "rest": (0.95, 0.60, 0.10, 1.0),
     "bind": (0.15, 0.45, 0.95, 1.0),
     "current": (0.10, 0.65, 0.30, 1.0),
 }
+
+#: sRGB colour of vertices of the scene that are not in the file.
+STRANGER = (0.95, 0.15, 0.85, 1.0)
+#: sRGB colour of vertices of the file that are not in the scene.
+ABSENT = (0.10, 0.85, 0.95, 1.0)
+#: Half the length of a line through such a vertex, as a fraction of the character's size.
+REACH = 4e-3
 
 #: A skeleton this large, in pixels of the interface, has lines of full width.
 _LARGE = 300.0
@@ -58,7 +67,7 @@ def bone_segments(model: Model, world: Float64, size: float, *, nodes: bool = Fa
 def thinned(segments: Float64, world_to_clip: Float64, size: tuple[int, int], pixel: float) -> float:
     """The share of full width for a skeleton's lines: less if it looks small, or they would hide the mesh.
 
-    segments: (n, 2, 3). size: of the viewport, in pixels. pixel: pixels for one of the interface's.
+    segments: (n, 2, 3). size: of the viewport, in pixels. pixel: how many of them make one of the interface.
     """
     points = segments.reshape(-1, 3)
     clip = apply_to_points(world_to_clip, points)
@@ -85,16 +94,6 @@ def ground_lines(low: Float64, high: Float64) -> Float64:
     along = [[(a, low[1], z[0]), (a, low[1], z[-1])] for a in x]
     across = [[(x[0], low[1], b), (x[-1], low[1], b)] for b in z]
     return np.array(along + across)
-
-
-Color = tuple[float, float, float, float]
-
-#: sRGB colour of vertices of the scene that are not in the file.
-STRANGER = (0.95, 0.15, 0.85, 1.0)
-#: sRGB colour of vertices of the file that are not in the scene.
-ABSENT = (0.10, 0.85, 0.95, 1.0)
-#: Half the length of a line, as a fraction of the character's size.
-REACH = 4e-3
 
 
 def cross_segments(points: Float64, reach: float) -> Float64:

@@ -19,7 +19,6 @@ _FREE_HANDLE = 0
 Form = Literal["new", "free", "linear", "constant"]
 _FORMS: dict[int, Form] = {LINEAR: "linear", CONSTANT: "constant"}
 
-
 #: An F-curve's ``update`` merges keys this many frames apart or less. Sorted keys need it only for their handles' look.
 _MERGED = 0.01
 

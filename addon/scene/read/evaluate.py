@@ -30,6 +30,11 @@ from .evaluate_mesh import MeshReader, hidden_among
 from .evaluate_pose import PoseReader
 from .evaluate_weights import WeightReader
 
+#: Relative tolerance of frame rates.
+_PACE = 1e-4
+#: Meshes went along if most vertices are nearer to the file's skin on these bones than this share of the way.
+_NEARER = 0.1
+
 
 def evaluate(
     context: bpy.types.Context,
@@ -58,10 +63,6 @@ def evaluate(
     return replace(skinned, notes=(*notes_on_scene(context.scene, character), *skinned.notes))
 
 
-#: Relative tolerance of frame rates.
-_PACE = 1e-4
-
-
 class Evaluation:
     """A character whose evaluated vertices are read, clip after clip."""
 
@@ -80,7 +81,7 @@ class Evaluation:
         self._pose = PoseReader(model, character)
         self._weights = WeightReader(model, known.by_object)
         self._readers: tuple[MeshReader | PoseReader | WeightReader, ...] = (*self._meshes, self._pose, self._weights)
-        #: Sizes: an imported rig stands around a point of its own, one that was exported as it is.
+        # In sizes of the model. An imported rig stands around a point of its own, an exported one where it was made.
         self._stored_far = stored_far(model) if read_record(objects_of(character)).get("attached") else 0.0
         self._off = placement.off
         self._absent = known.absent(counts)
@@ -178,10 +179,6 @@ class Evaluation:
         progress(len(frames), len(frames))
 
 
-#: Meshes went along if most vertices are nearer to the file's skin on these bones than this share of the way.
-_NEARER = 0.1
-
-
 def placement_now(
     depsgraph: bpy.types.Depsgraph, character: Character, model: Model, clip: int | None, *, strict: bool
 ) -> Placement:
@@ -235,20 +232,19 @@ def _vertices_of(
 def notes_on_scene(scene: bpy.types.Scene, character: Character) -> list[Sentence]:
     """Sentences on what is in Edit Mode, so not shown posed, and on another frame rate."""
     objects = objects_of(character)
-    rate = frames_per_second(scene)
-    paces = []
-    if abs(rate / character.frame_rate - 1.0) > _PACE:
+    rate, own = frames_per_second(scene), character.frame_rate
+    edited = [ob for ob in objects if ob.type in ("ARMATURE", "MESH") and ob.data.is_editmode]
+    told = "{armature!r} is in Edit Mode: its rest position is judged"
+    notes = [sentence(told, armature=ob.name) for ob in edited if ob.type == "ARMATURE"]
+    told = "{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
+    notes += [sentence(told, mesh=ob.name) for ob in edited if ob.type == "MESH"]
+    if abs(rate / own - 1.0) > _PACE:
         told = (
             "The scene has {rate:.5g} frames per second, the keys were placed for {own:.5g}: it plays at "
             "{part:.3g} % of the file's speed"
         )
-        own = character.frame_rate
-        paces = [sentence(told, rate=rate, own=own, part=100.0 * rate / own)]
-    edited = [ob for ob in objects if ob.type in ("ARMATURE", "MESH") and ob.data.is_editmode]
-    rest = "{armature!r} is in Edit Mode: its rest position is judged"
-    shape = "{mesh!r} is in Edit Mode: the mesh is judged as edited so far, moved by the pose"
-    rests = [sentence(rest, armature=ob.name) for ob in edited if ob.type == "ARMATURE"]
-    return rests + [sentence(shape, mesh=ob.name) for ob in edited if ob.type == "MESH"] + paces
+        notes.append(sentence(told, rate=rate, own=own, part=100.0 * rate / own))
+    return notes
 
 
 def positions_by_part(meshes: Sequence[MeshReader], counts: Sequence[int], times: int) -> tuple[Float, ...]:

@@ -1,6 +1,6 @@
-"""Cases with no two things alike: what a mistake would exchange, skip or share stands apart here.
+"""Cases with no two things alike, so that a reader which exchanges, skips or shares some gives other positions.
 
-Each is ten vertices, and is here because a mutant of a reader passed all other cases.
+Each has ten vertices, and is here because a mutant of a reader passed all other cases.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ def _mirrored(**fields: object) -> Figure:
 
 
 def _matrix() -> Figure:
+    """The same by a node's matrix."""
     figure = _mirrored(translation=None, matrix=[-1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0])
     low = np.eye(4)
     low[1, 3] = 0.5  # the joint stands at the root's place

@@ -40,11 +40,13 @@ from .match.torn import with_torn
 from .match.vertex_set import VertexSet, shared_weight, vertex_set
 from .match.vertices import VertexMap, known_vertices, match_left, match_vertices
 
-#: If a larger share of the other file's influences are of joints without a partner, they tell nothing.
+#: If a larger share of the other file's influences have joints without a partner, they tell nothing.
 _UNKNOWN = 0.5
 #: A surface point follows a vertex's joints if it shares this much weight. Simplified surfaces share little at their
 #: corners; another part of the body shares nothing.
 _FOLLOWS = 0.05
+#: A vertex that shares no joint counts as this many radii farther off.
+_UNSHARED = 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +82,8 @@ def correspondence(
     by_hand: nodes of the first -> nodes of the second, from the user (``joints_by_hand``).
     """
     joints = match_joints(first, second)
-    joints = joints if not by_hand else joints_by_hand(first, second, joints, by_hand)
+    if by_hand:
+        joints = joints_by_hand(first, second, joints, by_hand)
     sets = vertex_set(first), vertex_set(second)
     vertices = _vertices(first, second, sets, joints, elsewhere, known)
     skinned = of_skins(sets[0], first), of_skins(sets[1], second)
@@ -89,16 +92,17 @@ def correspondence(
         found = joints_by_hand(first, second, joints, weighted)
         if one_tree(first, second, found, weighted):
             joints, vertices = found, _vertices(first, second, sets, found, elsewhere, known)
-    alike = _alike_numbered(first, second, sets, joints)
-    moving = (
-        by_moving_nodes(first, second, sets, joints) if known is None and _any_left(first, second, vertices) else None
-    )
-    vertices = vertices if moving is None else match_left(*moving, vertices)
+    ours, theirs = _with_shared_numbers(first, second, sets, joints)
+    moving = None
+    if known is None and _any_left(first, second, vertices):
+        moving = by_moving_nodes(first, second, sets, joints)
+    if moving is not None:
+        vertices = match_left(*moving, vertices)
     vertices = with_moved((first, second), sets, joints, with_torn((first, second), sets, vertices))
     left = np.intersect1d(vertices.unmatched_first, used_vertices(first))
-    nobody = ~np.isin(alike[0].joints, [*joints_of_model(first), *joints.first_of_second])
-    ours = replace(alike[0], joints=np.where(nobody, -1, alike[0].joints))
-    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), ours, alike[1], second, vertices)
+    no_joint = ~np.isin(ours.joints, [*joints_of_model(first), *joints.first_of_second])
+    ours = replace(ours, joints=np.where(no_joint, -1, ours.joints))
+    surface = _near_surface(np.setdiff1d(left, vertices.ambiguous), ours, theirs, second, vertices)
     if moving is not None:
         rest = np.setdiff1d(left, np.append(surface.first, vertices.ambiguous))
         surface = joined_maps([surface, _near_surface(rest, *moving, second, vertices)])
@@ -120,10 +124,10 @@ def _any_left(first: Model, second: Model, vertices: VertexMap) -> bool:
     return any(len(alone) and np.isin(alone, used_vertices(model)).any() for alone, model in left)
 
 
-def _alike_numbered(
+def _with_shared_numbers(
     first: Model, second: Model, sets: tuple[VertexSet, VertexSet], joints: JointMap
 ) -> tuple[VertexSet, VertexSet]:
-    """The vertices of both with joints numbered alike; -1: no joint of the first."""
+    """The vertices of both, in which a joint and its partner have one number; -1: no joint of the first."""
     return (
         replace(sets[0], joints=carriers(first, joints)[sets[0].joints]),
         replace(sets[1], joints=np.append(carried(second, joints), -1)[sets[1].joints]),
@@ -141,7 +145,8 @@ def _vertices(
     """Which vertex is which, after the joints are known."""
     if known is not None:
         return known_vertices(*sets, *known)
-    ours, guesses = _alike_numbered(first, second, sets, joints)[0], placements_by_joints(first, second, joints)
+    ours, _ = _with_shared_numbers(first, second, sets, joints)
+    guesses = placements_by_joints(first, second, joints)
     return match_vertices(ours, sets[1], carried(second, joints), guesses, elsewhere=elsewhere)
 
 
@@ -149,26 +154,26 @@ def _near_surface(left: Int, first: VertexSet, second: VertexSet, other: Model, 
     """The nearest surface points at rest that follow the same joints, for vertices (n,) left.
 
     Parts of a character that touch at rest part in motion. If the nearest surface follows other joints, only triangles
-    that the vertex's own joint moves are tried. first, second: number joints alike.
+    that the vertex's own joint moves are tried. first, second: as in ``_with_shared_numbers``.
     """
     if not len(left) or not len(second):
         return no_surface()
     places = move_points(vertices.placement.matrix, second.positions)
     triangles = triangles_of_model(other)
     nearest = nearest_on_surface(left, first.positions[left], places, triangles, REACH * first.diagonal)
-    first, second = _standing(first), _standing(second)
+    first, second = _with_world_joint(first), _with_world_joint(second)
     if not len(nearest.first) or (second.joints < 0).mean() > _UNKNOWN:  # another shape, or joints that are not known
         return nearest
     found = [_fallen_together(left, first, second, places, vertices.radius)]
     nearest = nearest.some(~np.isin(nearest.first, found[0].first), 0)
-    found.append(nearest.some(_alike(nearest, first, second), 0))
+    found.append(nearest.some(_follow_same_joints(nearest, first, second), 0))
     waiting = np.setdiff1d(left, np.concatenate([each.first for each in found]))
     strongest = first.joints[waiting, first.weights[waiting].argmax(axis=1)] if len(waiting) else waiting
     for joint in np.unique(strongest):
         moves = (second.weights * (second.joints == joint)).sum(axis=1) >= _FOLLOWS
         own, vertex = triangles[moves[triangles].any(axis=1)], waiting[strongest == joint]
         near = nearest_on_surface(vertex, first.positions[vertex], places, own, REACH * first.diagonal)
-        found.append(near.some(_alike(near, first, second), 0))
+        found.append(near.some(_follow_same_joints(near, first, second), 0))
     return joined_maps(found)
 
 
@@ -182,20 +187,19 @@ def _fallen_together(left: Int, first: VertexSet, second: VertexSet, places: Flo
     vertex = left[a]
     shared = shared_weight(first.joints[vertex], first.weights[vertex], second.joints[b], second.weights[b])
     apart = np.linalg.norm(first.positions[vertex] - places[b], axis=1)
-    order = np.lexsort((apart / radius + 4.0 * (1.0 - shared), vertex)) if len(a) else a
+    order = np.lexsort((apart / radius + _UNSHARED * (1.0 - shared), vertex)) if len(a) else a
     order = order[shared[order] >= LEAST_SHARED]
     best = order[np.flatnonzero(np.diff(vertex[order], prepend=-1))]
     corners = np.repeat(b[best][:, None], 3, axis=1)
     return SurfaceMap(vertex[best], corners, np.tile([1.0, 0.0, 0.0], (len(best), 1)), apart[best])
 
 
-def _standing(vertices: VertexSet) -> VertexSet:
+def _with_world_joint(vertices: VertexSet) -> VertexSet:
     """Vertices of rigid parts that no matched node carries follow the world, which both files have."""
     alone = np.asarray((vertices.joints < 0).all(axis=1))
     return replace(vertices, joints=np.where(alone[:, None], WORLD, vertices.joints))
 
 
-def _alike(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:
+def _follow_same_joints(near: SurfaceMap, first: VertexSet, second: VertexSet) -> Bool:
     """(n,) surface points that follow the vertex's joints."""
-    result: Bool = shared_at(near, first, second) >= _FOLLOWS
-    return result
+    return np.asarray(shared_at(near, first, second) >= _FOLLOWS)

@@ -60,7 +60,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
 )
 
 #: The page for what a figure shows of a vertex, and for codes of mistakes.
-READ: Mapping[str, str] = MappingProxyType(
+PAGES: Mapping[str, str] = MappingProxyType(
     {
         "stored": "01-file.md",
         "node": "02-joint.md",

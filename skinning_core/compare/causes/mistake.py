@@ -113,7 +113,7 @@ def _of_palettes() -> list[Mistake]:
     return [
         Mistake("short-palette", "index", change(room), {"room": room})
         for room in ROOMS
-        for change in (vertex.nothing_beyond, vertex.last_beyond, vertex.begun_again)
+        for change in (vertex.nothing_beyond, vertex.last_beyond, vertex.wrapped_beyond)
     ]
 
 
@@ -185,15 +185,15 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("16-bit-weights", "precision", vertex.reading(bits.kept(bits.NEAREST[0], 65535))),
     Mistake("8-bit-weights", "precision", vertex.reading(bits.kept(bits.NEAREST[0], 255))),
     Mistake("8-bit-weights-down", "precision", vertex.reading(bits.kept(bits.DOWN[0], 255))),
-    Mistake("raw-weights", "sum", vertex.stepping(divided=False)),
+    Mistake("raw-weights", "sum", vertex.with_fields(divided=False)),
     Mistake("first-four", "kept", vertex.reading(vertex.first(4))),
     Mistake("strongest-four", "kept", vertex.reading(vertex.strongest_of(4))),
     Mistake("first-eight", "kept", vertex.reading(vertex.first(8))),
     Mistake("strongest-eight", "kept", vertex.reading(vertex.strongest_of(8))),
     Mistake("strongest-one", "kept", vertex.reading(vertex.strongest_of(1))),
     Mistake("repeated-joint", "repeated", vertex.reading(vertex.last_mention)),
-    Mistake("unweighted-at-rest", "zero", vertex.stepping(unweighted="mesh")),
-    Mistake("unweighted-at-origin", "zero", vertex.stepping(unweighted="origin")),
+    Mistake("unweighted-at-rest", "zero", vertex.with_fields(unweighted="mesh")),
+    Mistake("unweighted-at-origin", "zero", vertex.with_fields(unweighted="origin")),
     Mistake("morphs-ignored", "morphs", pose.morphs_ignored),
     Mistake("mesh-node-animated", "mesh node", vertex.mesh_node_animated),
     Mistake("mesh-node-applied", "mesh node", vertex.mesh_node_applied),

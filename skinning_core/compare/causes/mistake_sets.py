@@ -1,4 +1,4 @@
-"""Up to three mistakes together, or joints that stand otherwise: the fewest that explain the difference."""
+"""Up to three mistakes together, or joints bound elsewhere: the fewest that explain the difference."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _best(evidence: Evidence) -> Generator[None, None, Hypothesis | None]:
     hypothesis = best(search.tried, evidence.before, search.floor)
     other_bind = hypothesis is not None and any(m.code == "other-bind" for m in hypothesis.mistakes)
     if other_bind or (not search.done and (hypothesis is None or hypothesis.affine is None)):
-        # Joints that stand otherwise, beside the mistakes found.
+        # Joints bound elsewhere, beside the mistakes found.
         mistakes = search.readings[0] if hypothesis is None or other_bind else hypothesis.mistakes
         state = made_of(many.state, mistakes)
         mistake = edited(many, state, recovered(many, state))

@@ -104,7 +104,7 @@ def joint_after(state: EngineState) -> EngineState | None:
 
 
 def nothing_beyond(room: int) -> Change:
-    """A palette holds so many matrices; a joint beyond them moves nothing: its share of a point is zero."""
+    """A palette has room for so many matrices; a joint beyond moves nothing: its share of a point is zero."""
 
     def change(state: EngineState) -> EngineState | None:
         if all(len(skin.joints) <= room for skin in state.model.skins):
@@ -116,12 +116,12 @@ def nothing_beyond(room: int) -> Change:
 
 
 def last_beyond(room: int) -> Change:
-    """A palette holds so many matrices; joints beyond are taken for the last."""
+    """The same; joints beyond are taken for the last."""
     return lambda state: _beyond(state, room, lambda joints, _: np.minimum(joints, room - 1))
 
 
-def begun_again(room: int) -> Change:
-    """A palette holds so many matrices; joints beyond are counted from the first again."""
+def wrapped_beyond(room: int) -> Change:
+    """The same; joints beyond are counted from the first again."""
     return lambda state: _beyond(state, room, lambda joints, _: joints % room)
 
 
@@ -169,9 +169,9 @@ def reading(read: Reading) -> Change:
     return lambda state: dataclasses.replace(state, readings=(*state.readings, read))
 
 
-def stepping(**steps: Any) -> Change:
-    """The mistake of other steps of a state: ``divided`` or ``unweighted``."""
-    return lambda state: dataclasses.replace(state, **steps)
+def with_fields(**fields: Any) -> Change:
+    """The mistake of other fields of a state: ``divided`` or ``unweighted``."""
+    return lambda state: dataclasses.replace(state, **fields)
 
 
 def first(count: int) -> Reading:
@@ -285,9 +285,8 @@ def mesh_node_applied(state: EngineState) -> EngineState | None:
 
 
 def mesh_node_divided(state: EngineState) -> EngineState | None:
-    """The inverse of the mesh node's transform is applied, as if the node would place the result later."""
-    worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
-    singular = (np.linalg.det(state.posed.world[:, worn, :, :3]) == 0.0).any()
+    """The inverse of the mesh node's transform is applied, as if the node placed the result later."""
+    singular = (np.linalg.det(_skinned_nodes(state)[..., :3]) == 0.0).any()
     return None if singular or _nodes_are_still(state) else dataclasses.replace(state, mesh_node="divided")
 
 
@@ -298,8 +297,12 @@ def placed_by(matrix: Float64) -> Change:
 
 def _nodes_are_still(state: EngineState) -> bool:
     """Every skinned mesh's node has the identity."""
-    worn = [part.node for part in state.model.parts if state.model.is_skinned(part)]
-    return bool(np.allclose(state.posed.world[:, worn], np.eye(3, 4), atol=1e-9))
+    return bool(np.allclose(_skinned_nodes(state), np.eye(3, 4), atol=1e-9))
+
+
+def _skinned_nodes(state: EngineState) -> Float64:
+    """(T, n, 3, 4) world matrices of the nodes of the n skinned parts."""
+    return state.posed.world[:, [part.node for part in state.model.parts if state.model.is_skinned(part)]]
 
 
 def _indexed(state: EngineState, index: Callable[[Int, int], Int]) -> EngineState | None:

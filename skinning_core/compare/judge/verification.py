@@ -80,7 +80,7 @@ class Verification:
 #: Steps of the search for causes per subject: it takes about as long as 40 times of a clip.
 SEARCH_STEPS = 40
 
-#: After so many rests the search's progress stands at half. Their number is not known before.
+#: After so many pauses the search's progress stands at half. Their number is not known before.
 _HALF_WAY = 60
 
 #: Vertex errors that a page keeps to paint over time, at most.
@@ -201,10 +201,10 @@ class Inquiry:
         nothing = [replace(each, comparisons=(), failures=(), weights=(), unexplained=()) for each in measured]
         return [replace(nothing[0], failures=failures), *nothing[1:]]
 
-    def _progress(self, rests: Iterable[None], before: int) -> Iterator[int]:
-        """The steps done while causes are looked for. The total is not known before."""
+    def _progress(self, pauses: Iterable[None], before: int) -> Iterator[int]:
+        """The steps done while causes are looked for; pauses: the search lets others run at each."""
         told, most = before, SEARCH_STEPS * len(self.subjects)
-        for count, _ in enumerate(rests, start=1):
+        for count, _ in enumerate(pauses, start=1):
             now = before + most * count // (count + _HALF_WAY)
             if now > told:
                 yield now

@@ -76,6 +76,7 @@ def predictions(target: ExportTarget, model: Model) -> list[Prediction]:
 
 
 def _largest(profile: EngineProfile, model: Model) -> float:
+    """The largest predicted error, relative to the size at its time."""
     largest = 0.0
     for clip in (None, *model.readable_clips):
         times = sample_times(model.clip(clip), most=_TIMES).times

@@ -85,7 +85,7 @@ class Difference:
     histogram: Int  # (B,) compared vertices by relative error, of all times; see statistics.HISTOGRAM_EDGES
     joints: JointDifference | None  # None: compared without a model
     seen: Int  # (T,) compared vertices with an error that somebody might see, see Screen.unseen
-    meshes_gone: tuple[str, ...] = ()  # of which the subject has no vertex
+    meshes_gone: tuple[str, ...] = ()  # meshes that the subject lacks whole, by name
 
     @property
     def scale(self) -> Float64:
@@ -272,7 +272,7 @@ def _measured(reference: Skinned, other: Skinned, diagonal: Float64, model: Mode
 
 
 def _gone(parts: Sequence[PartDifference]) -> list[int]:
-    """The parts that the subject has no vertex of."""
+    """The parts that the subject lacks whole."""
     return [k for k, part in enumerate(parts) if part.absent and part.absent + part.unused == part.vertices]
 
 
