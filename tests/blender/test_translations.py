@@ -237,16 +237,16 @@ def test_settings_of_the_exporter_are_named_in_the_users_language(extension: str
     modes = ({"gltf_animation_mode": mode, "gltf_animations": True} for mode in settings._MODES)
     others = {"gltf_frame_step": 2, "gltf_current_frame": True}, {"gltf_rest_position_armature": True}
     frames = ({"gltf_negative_frames": "CROP"}, {"gltf_negative_frames": "SLIDE"})
-    found = [move for each in (*told, *modes, *others, *frames) for move in settings._moves(each)]
+    found = [choice for each in (*told, *modes, *others, *frames) for choice in settings._other_choices(each)]
     assert len(found) > len(settings._SWITCHES)
-    for move in found:
-        about = {"setting": move.was, "share": "12 %", "better": move.better, "rest": sentence("the same")}
+    for choice in found:
+        about = {"setting": choice.was, "share": "12 %", "better": choice.better, "rest": sentence("the same")}
         cause = sentence("{setting}: {share} (with {better}: {rest})", **about)
         remedy = search._remedy(cause.with_code(search.SETTING_AT_FAULT))
-        for words in (cause, remedy, joined([move.better, move.better], " + ")):
+        for words in (cause, remedy, joined([choice.better, choice.better], " + ")):
             chinese = in_chinese(words)
             assert not re.findall("[A-Za-z]{2,}", re.sub("glTF|NLA|Draco|Blender", "", chinese)), chinese
-    assert in_chinese(next(iter(settings._moves(told[0]))).better) == "包含全部骨骼影响"
+    assert in_chinese(next(iter(settings._other_choices(told[0]))).better) == "包含全部骨骼影响"
 
 
 def test_what_has_become_of_a_file_is_said_in_the_users_language(extension: str, settings, in_chinese, monkeypatch):
