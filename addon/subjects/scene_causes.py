@@ -49,7 +49,14 @@ from ..scene.changed.proof import looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.simulated import moved_by_physics, moved_by_vertices
 from ..scene.changed.since_import import changes_since_import
-from ..scene.changed.written_pose import bones_sheared, flattening_helps, keys_too_few, objects_sheared
+from ..scene.changed.written_pose import (
+    OF_BONES_SHEAR,
+    beside_bones_shear,
+    bones_sheared,
+    keys_too_few,
+    objects_sheared,
+    other_way_helps,
+)
 from ..scene.identity.character import Character, objects_of
 from ..scene.identity.vertex_map import vertex_map
 from ..scene.play.placement import IN_PLACE
@@ -136,11 +143,14 @@ class ExplainedScene(Subject):
             if edited:
                 return (*sized, *faults)
             case_of = partial(Case, context, character, model, clip)
+            wanted = self._wanted(clip, time)
+            written = clip is not None and exported and not posed
             if exported and any(cause.code == OF_SHEAR for cause in sized):
                 without = partial(looked_without, case_of=case_of, look=partial(self._look, clip, time))
                 sized = explained_by_shear(model, self._look(clip, time), character, sized, without)
-            wanted = self._wanted(clip, time)
-            written = clip is not None and exported and not posed
+            if written:
+                shown = as_seen(wanted, self._look(clip, time))
+                sized = tuple(beside_bones_shear(character, model, wanted, shown, sized))
             whole, mended_model, mended = (
                 self._as_a_whole(clip, time) if exported and not posed else ([], model, wanted)
             )
@@ -150,7 +160,7 @@ class ExplainedScene(Subject):
                 told = self._as_written(clip, time, wanted, before, rests)
             elif written and not (told or faults) and all(cause.code == OF_SHAPES for cause in whole):
                 told = [*bones_sheared(character, mended_model, mended, as_seen(mended, self._look(clip, time)))]
-        return (*whole, *self._with_forecast(clip, told), *faults)
+        return (*whole, *self._with_forecast(clip, time, told), *faults)
 
     def _as_written(
         self, clip: int, time: float, wanted: Skinned, before: _Before, rests: Mapping[Object, Float]
@@ -181,18 +191,18 @@ class ExplainedScene(Subject):
         sheared = [*objects_sheared(character, model, mended, seen)]
         return [*of_keys, *told, *(cause for cause, _ in sheared)], model, sheared[0][1] if sheared else mended
 
-    def _with_forecast(self, clip: int | None, causes: Sequence[Sentence]) -> Iterator[Sentence]:
-        """The causes, with a note if the exporter's setting for one would leave no less."""
-        helps = True
-        if self._is_exported and any(cause.code == OF_SHEAR for cause in causes):
+    def _with_forecast(self, clip: int | None, time: float, causes: Sequence[Sentence]) -> Iterator[Sentence]:
+        """The causes, with a note if the exporter's setting for one would leave no less; time: of the most, seconds."""
+        unhelped: dict[str, bool] = {}
+        if self._is_exported and (of_shear := {cause.code for cause in causes} & {*OF_BONES_SHEAR}):
             frames = self.frames(clip)
             assert frames is not None  # a scene has frames
-            some = frames[evenly_spread(len(frames), _LOOKS)]
+            some = np.union1d(frames[evenly_spread(len(frames), _LOOKS)], [time])
             seen, wanted = self.at(clip, some, normals=False), skin_model(self.model, clip, some, variants=False)
-            helps = flattening_helps(self.model, as_seen(wanted, seen), wanted, self._character)
+            shown = as_seen(wanted, seen)
+            unhelped = {c: not other_way_helps(c, self.model, shown, wanted, self._character) for c in of_shear}
         for cause in causes:
-            lost = cause.code == OF_SHEAR and not helps
-            yield cause.with_code(cause.code, unhelped=True) if lost else cause
+            yield cause.with_code(cause.code, unhelped=True) if unhelped.get(cause.code) else cause
 
     def _beside(self, faults: Iterable[Sentence], time: float) -> tuple[float, float]:
         """Seconds of the scene and of the clip at which all else is looked for, without what is wrong with its times.

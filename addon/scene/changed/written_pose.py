@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -22,8 +23,16 @@ from ..ground.noted import our
 from ..identity.character import Character, objects_of
 from ..play.span import key_step, keyed_frames
 from ..read.evaluated_shapes import place_now
-from .exporter_edits import LEFT, bones_with_nodes, off, sheared
+from .exporter_edits import LEFT, OF_SHEAR, bones_with_nodes, off, sheared
 
+#: The causes of a shear that bones lose in the armature, and below one another.
+FLATTENED, _SHEARED_BELOW = "bones-flattened", "bones-sheared"
+#: Those for which the exporter's other way with bones is a remedy, if it is forecast to help.
+OF_BONES_SHEAR = (OF_SHEAR, FLATTENED, _SHEARED_BELOW)
+#: What keys have of these where a file is sampled.
+_IN_KEYS = ("bone-constraint", "bone-driver", "bone-inherit-rotation", "bone-location-axes")
+#: What else may be in a difference that shear alone explains: less than a cause has to explain.
+_BESIDE = 0.05
 #: Relative tolerance of scales.
 _EVEN = 1e-4
 
@@ -60,31 +69,66 @@ def _nearest_key(model: Model, clip: int, time: float) -> float:
 
 
 def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:
-    """That bones lose a shear, as children or flattened, if the other way would be much nearer; at one time.
+    """That bones lose a shear, as children or flattened; at one time.
 
     Stretched by a constraint, or scaled along one axis, a bone shears what turns below it: no node has such a matrix to
-    its parent. So the scene written that way must be as far off as the file. If the armature is scaled unevenly and a
-    constraint turns a bone in the world, no way holds it: then the scene written that way must be the file.
+    its parent. So the scene written as the file has its bones must be the file; or as far off, if the other way would
+    be much nearer. If the armature is scaled unevenly and a constraint turns a bone in the world, no way holds it.
     """
-    assert seen.node_globals is not None
-    armature = next((ob for ob in objects_of(character) if ob.type == "ARMATURE"), None)
-    flat, own = _flat_parents(character, model), np.asarray(model.nodes.parents)
-    is_flat = bool((flat == own).all())
-    if armature is None or not _bones_lose_shear(character, is_flat):
+    way = _written_as_in(character, model, wanted, seen)
+    if way is None:
         return
-    file = skinned_at(model, world_of(wanted), seen.morph_weights)
-    as_it_is, world = off(file, seen), known_world(seen.node_globals[0], world_of(wanted))
-    written, otherwise = (
-        skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
-        for parents in (own, _bone_parents(character, model) if is_flat else flat)
-    )
-    scaled = scaled_unevenly(armature)
+    scaled, is_the_file = scaled_unevenly(way.armature), way.off_file < LEFT * way.as_it_is
     if scaled is not None and _sheared_by_constraints(character):
-        if off(written, file) < LEFT * as_it_is:
-            about = {"armature": armature.name, "object": scaled.name, "unhelped": scaled != armature}
+        if is_the_file:
+            about = {"armature": way.armature.name, "object": scaled.name, "unhelped": scaled != way.armature}
             yield scene_cause("bones-sheared-by-object", **about)
-    elif off(otherwise, seen) < LEFT * as_it_is and off(written, seen) > (1.0 - LEFT) * as_it_is:
-        yield scene_cause("bones-flattened" if is_flat else "bones-sheared", armature=armature.name)
+        return
+    parents = _bone_parents(character, model) if way.is_flat else _flat_parents(character, model)
+    otherwise = _off_in(model, _as_written(character, way.world, parents), seen.morph_weights, seen)
+    if is_the_file or (otherwise < LEFT * way.as_it_is and way.off > (1.0 - LEFT) * way.as_it_is):
+        yield scene_cause(FLATTENED if way.is_flat else _SHEARED_BELOW, armature=way.armature.name)
+
+
+def beside_bones_shear(
+    character: Character, model: Model, wanted: Skinned, seen: Skinned, causes: Sequence[Sentence]
+) -> Sequence[Sentence]:
+    """The causes without those that move bones, if a file is the scene as the exporter writes it; at one time.
+
+    Then the motion is in the file, as far as nodes can hold it: without it, less would be sheared.
+    """
+    if not any(cause.code in _IN_KEYS for cause in causes):
+        return causes
+    way = _written_as_in(character, model, wanted, seen)
+    if way is None or way.off_file >= _BESIDE * way.as_it_is:
+        return causes
+    return [cause for cause in causes if cause.code not in _IN_KEYS]
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """A scene as an exporter would write bones that lose a shear, with the parents that they have in the file."""
+
+    armature: bpy.types.Object  # of one of these bones
+    is_flat: bool
+    world: Float64  # (N, 4, 4) matrices of the scene
+    as_it_is: float  # metres from the file to the scene
+    off: float  # from what would be written to the scene
+    off_file: float  # and to the file
+
+
+def _written_as_in(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> _Way | None:
+    """None: no bone loses a shear."""
+    assert seen.node_globals is not None
+    parents = np.asarray(model.nodes.parents)
+    is_flat = bool((_flat_parents(character, model) == parents).all())
+    armature = _rig_that_loses_shear(character, is_flat)
+    if armature is None:
+        return None
+    file = skinned_at(model, world_of(wanted), seen.morph_weights)
+    world = known_world(seen.node_globals[0], world_of(wanted))
+    written = skinned_at(model, _as_written(character, world, parents), seen.morph_weights)
+    return _Way(armature, is_flat, world, off(file, seen), off(written, seen), off(written, file))
 
 
 def _sheared_by_constraints(character: Character) -> bool:
@@ -174,32 +218,36 @@ def _with_objects(model: Model, objects: Sequence[int], wanted: Skinned, seen: S
     return world
 
 
-def _bones_lose_shear(character: Character, is_flat: bool) -> bool:
-    """Whether some bone is sheared under its parent, or in its armature if the file has them flattened.
+def _rig_that_loses_shear(character: Character, is_flat: bool) -> bpy.types.Object | None:
+    """An armature of which some bone is sheared under its parent, or in it if the file has bones flattened.
 
     An armature that is sheared under an object shears no bone, and is off however bones are written.
     """
     bones = [bone for bone, _ in bones_with_nodes(objects_of(character))]
     above = [Matrix.Identity(4) if is_flat or bone.parent is None else bone.parent.matrix for bone in bones]
     local = [each.inverted_safe() @ bone.matrix for each, bone in zip(above, bones, strict=True)]
-    return bool(sheared(np.reshape(local, (-1, 4, 4))[:, :3, :3]).any())
+    lost = np.flatnonzero(sheared(np.reshape(local, (-1, 4, 4))[:, :3, :3]))
+    return bones[lost[0]].id_data if len(lost) else None
 
 
-def flattening_helps(model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
-    """Whether a file with flattened bones would be nearer to a scene, at its farthest, than this file.
+def other_way_helps(cause: str, model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
+    """Whether a file with bones flattened, or not, would be nearer to a scene, at its farthest, than this file.
 
-    A flattened bone is placed in the armature by a translation, rotation and scale. seen, wanted: the scene and the
-    file at the same times.
+    cause: one of ``OF_BONES_SHEAR``; one of the flattened is helped by bones below one another, the others by flattened
+    ones. seen, wanted: the scene and the file at the same times.
     """
-    flat = _flat_parents(character, model)
+    parents = _bone_parents(character, model) if cause == FLATTENED else _flat_parents(character, model)
     as_it_is = left = 0.0
     for t in range(len(seen.times)):
         now, there = (result.at_times(np.array([t])) for result in (seen, wanted))
         assert now.node_globals is not None
-        world = _as_written(character, known_world(now.node_globals[0], world_of(there)), flat)
-        size = float(guarded_scale(there.diagonal)[0])
-        as_it_is = max(as_it_is, _pose_off(model, there, now) / size)
-        left = max(left, _off_in(model, world, now.morph_weights, now) / size)
+        own = known_world(now.node_globals[0], world_of(there))
+        files = (
+            skinned_at(model, world, now.morph_weights)
+            for world in (world_of(there), _as_written(character, own, parents))
+        )
+        here, otherwise = (off(file, now) / float(guarded_scale(file.diagonal)[0]) for file in files)
+        as_it_is, left = max(as_it_is, here), max(left, otherwise)
     return left < as_it_is
 
 

@@ -48,7 +48,7 @@ BESIDE: dict[str, dict[str, Any]] = {
 def take_away(told: Told) -> dict[str, Any]:
     """Change the scene so that what is told is not there, or tell the settings by which its export does not show it."""
     code, about = told["code"], values(told)
-    if code in BY_SETTINGS:
+    if code in BY_SETTINGS and not about.get("unhelped"):
         return BY_SETTINGS[code]
     if code in BY_SAMPLING and not about["sampled"]:
         return SAMPLED
@@ -146,6 +146,17 @@ def _without_its_drivers(told: Told) -> None:
         curve.mute = True
 
 
+def _evenly_scaled(told: Told) -> None:
+    """No bone of an armature has a scale, or is stretched."""
+    for curve in (curve for action in bpy.data.actions for curve in curves_of(action)):
+        if curve.data_path.startswith("pose.") and curve.data_path.endswith(".scale"):
+            curve.mute = True
+    for bone in bpy.data.objects[values(told)["armature"]].pose.bones:
+        bone.scale = (1.0, 1.0, 1.0)
+        for constraint in bone.constraints:
+            constraint.mute = constraint.mute or constraint.type in ("STRETCH_TO", "SPLINE_IK")
+
+
 def _heavier(told: Told) -> None:
     """Vertices whose weights are less than 1e-4 get 1e4 times as much."""
     for vertex in at(told).data.vertices:
@@ -207,6 +218,7 @@ def _with_keys(told: Told) -> None:
 IN_SCENE: dict[str, Callable[[Told], None]] = {
     **dict.fromkeys(("bone-constraint", "object-constraint", "target-moves"), _without_constraints),
     **dict.fromkeys(("bone-driver", "object-driver", "key-driver"), _without_drivers),
+    **dict.fromkeys(("bones-sheared", "bones-flattened"), _evenly_scaled),  # what no setting helps
     "exporter-armature-removed": _without_its_drivers,
     NOT_JUDGED: _without_others,
     "weights-tiny": _heavier,
