@@ -7,7 +7,7 @@ import math
 import re
 
 from ...cli.options import ModelsArguments, natural, number_type
-from ...cli.verb import Arguments, arguments, flag, option, positional
+from ...cli.verb import Arguments, arguments, comma_list, flag, option, positional
 from ..files import Shard
 from ..row import OF_THE_MACHINE, VERDICTS
 
@@ -53,7 +53,7 @@ class BatchArguments(ModelsArguments, RowArguments):
     shard: Shard | None = option("only part I of N of the models, such as 3/16", metavar="I/N", type=shard)
     jsonl: str | None = option("write one line per model as it is done", metavar="OUT")
     resume: bool = flag("skip models whose line in OUT is still right")
-    retry: tuple[str, ...] = option(
+    retry: tuple[str, ...] = comma_list(
         f"with --resume, judge these once more (default: {','.join(OF_THE_MACHINE)}; or none)",
         metavar="VERDICTS",
         type=verdicts,

@@ -20,7 +20,7 @@ from ...cli.options import (
     picture_size,
     unread_clips,
 )
-from ...cli.verb import SAME, Blender, Verb, arguments, flag, option
+from ...cli.verb import SAME, Blender, Verb, arguments, comma_list, flag, option
 from ...compare.causes.vertex_stages import Explanation, explain, heaviest_vertex
 from ...compare.measure.difference import compare_results
 from ...error import SkinproofError
@@ -66,7 +66,9 @@ class ExplainArguments(ModelArguments):
     clip: str = option("a clip by name or number (default: rest)", metavar="C", default="rest")
     time: float = option("seconds (default: 0)", metavar="T", type=_seconds, default=0.0)
     loop: bool = flag(LOOP)
-    against: str | None = option(f"engines to show beside the reference (default: {','.join(USUAL)})", metavar="A,B")
+    against: str | None = comma_list(
+        f"engines to show beside the reference (default: {','.join(USUAL)})", metavar="A,B"
+    )
     view: tuple[int, int] | None = option(
         "also follow the vertex to a pixel of a picture of this size, such as 960x720", metavar="WxH", type=picture_size
     )

@@ -10,14 +10,14 @@ from ..subject import Makers
 from .options import AnyModelsArguments, load_drawn, outputs
 from .progress import progress_on_stderr
 from .several import each_model
-from .verb import BAD, SAME, Verb, arguments, flag, option
+from .verb import BAD, SAME, Verb, arguments, comma_list, flag, option
 
 
 @arguments
 class EnginesArguments(AnyModelsArguments):
     """Arguments of ``engines``."""
 
-    engines: str | None = option(
+    engines: str | None = comma_list(
         "only these, by the name of their profile (default: all; docs/engines.md)", metavar="A,B"
     )
     list: bool = flag("say which engines are known and which are at hand")

@@ -78,7 +78,7 @@ def _verb_and_words(parsed: Sequence[_Word], farm: bool) -> tuple[str, list[str]
     if farm and (names & _OF_MANY or any(Path(model).is_dir() for model in models)):
         return "folder", models, changed
     if len(models) == 1 and "--against" in names:
-        against = _values(options, "--against")[-1].split(",")
+        against = ",".join(_values(options, "--against")).split(",")
         if any(map(_is_file, against)):
             return "compare", [*models, *filter(None, against)], _without(changed, "--against")
     return None if changed == options else ("verify", models, changed)
@@ -123,10 +123,10 @@ def _options(options: Sequence[_Word]) -> Iterable[_Word]:
             "--exponents": ("--table", ",".join(table)),
             "--pose": ("--judge", "pose"),
         }.get(name, (name, value))
-        merged = new[0] in ("--screen", "--table", "--normals")
+        merged = name != "--table" and new[0] in ("--screen", "--table", "--normals")
         if (name, value) == ("--normals", "in") or (merged and new[0] in told):
             continue
-        told.add(new[0])
+        told |= {new[0]} if merged else set()
         yield new
 
 

@@ -26,7 +26,7 @@ from .options import ReadArguments, limits_of, load_asked, outputs
 from .progress import progress_on_stderr
 from .question import QuestionArguments, question_of
 from .several import placed
-from .verb import BAD, arguments, option
+from .verb import BAD, arguments, comma_list, option
 
 #: What --table adds.
 _TABLE = ("clips", "exponents")
@@ -44,7 +44,7 @@ def table(text: str) -> frozenset[str]:
 class JudgingArguments(QuestionArguments, ReadArguments):
     """A question, how files are read, and what becomes of the answer."""
 
-    table: frozenset[str] = option(
+    table: frozenset[str] = comma_list(
         "clips: a row and its causes for each clip, even where all are alike; exponents: errors such as 2.3e-07 of "
         "the size",
         metavar="clips,exponents",

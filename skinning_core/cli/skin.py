@@ -16,7 +16,7 @@ from ..subject import CHOOSING, Makers
 from ..text.count import counted
 from .options import LOOP, ModelArguments, in_blender, load_drawn, maker_named, output, require_suffix, seconds_in_order
 from .progress import progress_on_stderr
-from .verb import SAME, Blender, Verb, arguments, flag, option
+from .verb import SAME, Blender, Verb, arguments, comma_list, flag, option
 
 
 @arguments
@@ -24,7 +24,7 @@ class SkinArguments(ModelArguments):
     """Arguments of ``skin``."""
 
     clip: str = option("a clip by name or number, or rest (the default)", metavar="C", default="rest")
-    times: Float64 | None = option(
+    times: Float64 | None = comma_list(
         "seconds; row k of the file is the k-th of them (default: every key of the clip)",
         metavar="T1,T2",
         type=seconds_in_order,

@@ -97,12 +97,36 @@ def repeated(words: str, **settings: Any) -> Any:
     return option(words, action="append", default=[], **settings)
 
 
+class _Joined(argparse.Action):
+    """Joins the lists of an option that is given several times, and converts them as one."""
+
+    def __init__(self, *, type: Callable[[str], object] = str, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._converted = type
+
+    def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: object) -> None:
+        """Set the list of all words that were given so far."""
+        told = vars(namespace).setdefault("_lists", {})
+        told[self.dest] = ",".join((told[self.dest], values) if self.dest in told else (values,))
+        try:
+            setattr(namespace, self.dest, self._converted(told[self.dest]))
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentError(self, str(error)) from None
+
+
+def comma_list(words: str, **settings: Any) -> Any:
+    """An option whose value is a list with commas; given several times, none of them is lost."""
+    return option(words, action=_Joined, **settings)
+
+
 def positional(words: str, **settings: Any) -> Any:
     """A field given by its place."""
     return field(metadata={"alternative": False, "positional": True, "settings": {"help": words, **settings}})
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, positional))
+@dataclass_transform(
+    kw_only_default=True, frozen_default=True, field_specifiers=(option, flag, repeated, comma_list, positional)
+)
 def arguments(kind: type[_A]) -> type[_A]:
     """Make a class of ``Arguments`` a dataclass."""
     return dataclass(frozen=True, kw_only=True)(kind)

@@ -11,7 +11,7 @@ from .against import files_among, makers_of, stored_among
 from .judging import JudgingArguments, answered, judged_by
 from .options import ModelsArguments, ReadArguments, blender_for
 from .question import QuestionArguments
-from .verb import Blender, Verb, add_options, arguments, option
+from .verb import Blender, Verb, add_options, arguments, comma_list
 
 #: Compared with the reference by default, if available.
 USUAL = ("fast", "blender")
@@ -21,7 +21,7 @@ USUAL = ("fast", "blender")
 class AgainstArguments(JudgingArguments):
     """What models are compared with."""
 
-    against: str | None = option(
+    against: str | None = comma_list(
         f"engines to compare with the reference (default: {','.join(USUAL)}); profile:NAME: what that engine is "
         "known to do; engine:NAME: that engine itself, if it is installed (docs/engines.md); files: see skinproof "
         "compare",

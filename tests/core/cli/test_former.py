@@ -30,6 +30,8 @@ COMMON = {"--help", "--limit", "--blender", "--debug"}
         ("verify examples --against fast", "folder examples --against fast"),
         ("verify a.glb --jsonl o.jsonl --resume", "folder a.glb --jsonl o.jsonl --resume"),
         ("verify a.glb --all --exponents --against fast", "verify a.glb --table clips,exponents --against fast"),
+        ("verify a.glb --table clips --exponents", "verify a.glb --table clips --table exponents"),
+        ("verify a.glb --against fast --against b.glb", "compare a.glb fast b.glb"),
         ("verify a.glb --fill 0.5 --viewport 2160", "verify a.glb --screen 2160,0.5"),
         ("verify a.glb --fill 0.5", "verify a.glb --screen 1080,0.5"),
         ("verify a.glb --normals in --normal-tolerance 5", "verify a.glb --normals 5"),
