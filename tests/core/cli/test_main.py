@@ -67,17 +67,14 @@ def test_exit_status_says_whether_all_is_within_tolerance(model, distance, statu
 
 
 def test_a_list_that_is_given_twice_is_one_list(model, tmp_path, capsys) -> None:
-    words = ["--against", "fast", "--against", "profile:three", "--times", "0.0,0.5,0.75"]
+    words = ["--against", "fast", "--against", "profile:three", "--clip", "0"]
     assert main(["verify", str(model), *words, "--table", "clips", "--table", "exponents"]) == 0
     told = capsys.readouterr().out
     assert "  fast: " in told
     assert "  profile:three: " in told
-    assert "3 of 3 times" in told
     assert "RMS" in told
-    assert (
-        main(["skin", str(model), "--clip", "0", "--times", "0", "--times", "no", "--out", str(tmp_path / "a.npz")])
-        == 2
-    )
+    words = ["--clip", "0", "--times", "0", "--times", "no", "--out", str(tmp_path / "a.npz")]
+    assert main(["skin", str(model), *words]) == 2
     assert "'0,no' is not a list of seconds" in capsys.readouterr().err
 
 
