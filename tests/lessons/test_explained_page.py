@@ -17,7 +17,7 @@ from benchmarks.glb import write_character
 from benchmarks.meshes import body
 from skinning_core import load_model
 from skinning_core.cli.main import main
-from skinning_core.compare.causes.guide_page import READ, TITLES
+from skinning_core.compare.causes.guide_page import PAGES, TITLES
 from skinning_core.compare.causes.mistake import MISTAKES
 from skinning_core.compare.causes.vertex_stages import explain
 from skinning_core.error import SkinproofError
@@ -405,6 +405,6 @@ def test_each_stage_form_and_mistake_names_its_page_of_the_guide(links: str | No
 
 
 def test_a_page_of_the_guide_is_called_by_its_title(root: Path) -> None:
-    assert set(READ.values()) == set(TITLES)
+    assert set(PAGES.values()) == set(TITLES)
     for page, title in TITLES.items():
         assert (root / "docs" / "guide" / page).read_text(encoding="utf-8").startswith(f"# {title}\n")

@@ -11,7 +11,7 @@ import base64
 import json
 from pathlib import Path
 
-from skinning_core.compare.causes.guide_page import READ, TITLES
+from skinning_core.compare.causes.guide_page import PAGES, TITLES
 from skinning_core.report.heat_scale import STOPS
 from skinning_core.report.moving_figure import SCRIPTS
 from skinning_core.report.style import MOVING_STYLE, page_head
@@ -55,7 +55,7 @@ def _code() -> str:
     port = PORT.read_text(encoding="utf-8").replace("export function opened", "function openedFile")
     port = port.replace("export ", "").replace("function accessor(", "function decodedAccessor(") + _REMEMBERED
     own = [(HERE / name).read_text(encoding="utf-8") for name in ("drop.mjs", "unpack.mjs", "compare.mjs", "start.mjs")]
-    read = {key: (page.replace(".md", "/"), TITLES[page]) for key, page in READ.items()}
+    read = {key: (page.replace(".md", "/"), TITLES[page]) for key, page in PAGES.items()}
     heat = f"const HEAT = {json.dumps(STOPS['CLAY'])}, READ = {json.dumps(read)};"
     return "\n".join([*(path.read_text(encoding="utf-8") for path in SCRIPTS), MESHOPT, port, heat, *_draco(), *own])
 
