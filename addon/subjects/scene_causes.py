@@ -45,7 +45,7 @@ from ..scene.changed.first_key import OF_SHAPES, counted_from_the_basis
 from ..scene.changed.hidden_at_times import Hiding, hidden_by_keys, hiding_by_keys
 from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
-from ..scene.changed.proof import looked_without, proven
+from ..scene.changed.proof import can_be_taken_away, looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.simulated import moved_by_physics, moved_by_vertices
 from ..scene.changed.since_import import changes_since_import
@@ -53,7 +53,9 @@ from ..scene.changed.written_pose import (
     OF_BONES_SHEAR,
     beside_bones_shear,
     bones_sheared,
+    in_its_pose,
     keys_too_few,
+    loses_shear,
     objects_sheared,
     other_way_helps,
 )
@@ -74,6 +76,29 @@ class _Before:
     frame: float
     hiding: Hiding
     held: Callable[[Float64], Skinned]  # positions to hold against the file at times (T,), seconds
+
+
+@dataclass(frozen=True, eq=False)
+class _File:
+    """A file at one time, without what was explained of it, and the scene."""
+
+    character: Character
+    model: Model
+    wanted: Skinned
+    look: Callable[[], Skinned]
+
+    def bones_sheared(self) -> list[Sentence]:
+        """That its bones lose a shear of the scene."""
+        return [*bones_sheared(self.character, self.model, self.wanted, as_seen(self.wanted, self.look()))]
+
+    def errors(self) -> Float64:
+        """(V, 3) each vertex's error, relative to the size."""
+        return _errors_of(self.wanted, self.look())
+
+    def errors_of_the_skin(self) -> Float64:
+        """(V, 3) each vertex's error, relative to the size, if the file were in the scene's pose."""
+        seen = as_seen(self.wanted, self.look())
+        return _errors_of(in_its_pose(self.model, self.wanted, seen), seen)
 
 
 class ExplainedScene(Subject):
@@ -156,11 +181,13 @@ class ExplainedScene(Subject):
             )
             size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
             told = proven(sized, case_of, errors, size=size, exported=exported)
+            unwritten: list[Sentence] = []
             if clip is not None and written and not (told or whole or faults):
-                told = self._as_written(clip, time, wanted, before, rests)
-            elif written and not (told or faults) and all(cause.code == OF_SHAPES for cause in whole):
-                told = [*bones_sheared(character, mended_model, mended, as_seen(mended, self._look(clip, time)))]
-        return (*whole, *self._with_forecast(clip, time, told), *faults)
+                unwritten = self._as_written(clip, time, wanted, before, rests)
+            if written and not (unwritten or faults) and all(cause.code == OF_SHAPES for cause in whole):
+                look = partial(self._look, clip, time)
+                told = _beside_shear(_File(character, mended_model, mended, look), told, sized, case_of)
+        return (*whole, *self._with_forecast(clip, time, unwritten or told), *faults)
 
     def _as_written(
         self, clip: int, time: float, wanted: Skinned, before: _Before, rests: Mapping[Object, Float]
@@ -175,7 +202,6 @@ class ExplainedScene(Subject):
             lambda: moved_by_physics(character, model, wanted, look()),
             lambda: moved_by_vertices(character, model, clip, wanted, look()),
             lambda: keys_too_few(character, model, clip, wanted, before.held),
-            lambda: bones_sheared(character, model, wanted, as_seen(wanted, look())),
         )
         found = (list(reason()) for reason in reasons)
         return next((causes for causes in found if causes), [])
@@ -255,10 +281,7 @@ class ExplainedScene(Subject):
             posed = self.posed(seen)
             expected = skin_model(posed, None, [0.0], variants=False, normals=False) if posed is not None else wanted
             assert expected is not None
-            pairs = zip(as_seen(expected, seen).positions, expected.positions, strict=True)
-            off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
-            scaled: Float64 = off / guarded_scale(expected.diagonal)[0]
-            return scaled
+            return _errors_of(expected, seen)
 
         return errors
 
@@ -282,3 +305,43 @@ class ExplainedScene(Subject):
         if self._normals:
             found = vertex_map(self.model, self._character)
             yield from causes_of_normals(self.model, found, self.presence().normals)
+
+
+def _errors_of(expected: Skinned, seen: Skinned) -> Float64:
+    """(V, 3) each vertex's error at one time, relative to the size."""
+    pairs = zip(as_seen(expected, seen).positions, expected.positions, strict=True)
+    off = np.concatenate([np.zeros((0, 3)), *(there[0] - here[0] for there, here in pairs)])
+    scaled: Float64 = off / guarded_scale(expected.diagonal)[0]
+    return scaled
+
+
+def _is_left(errors: Float64 | None) -> bool:
+    """Whether a known error (V, 3), relative to the size, is more than nothing."""
+    return errors is not None and float(np.nanmax((errors**2).sum(axis=1), initial=0.0)) > ORDINARY**2
+
+
+def _beside_shear(
+    file: _File, told: list[Sentence], causes: Sequence[Sentence], case_of: Callable[[Sentence], Case]
+) -> list[Sentence]:
+    """The causes ``told``, a shear that bones lose if it is most of what they leave, and what it hides of the skin.
+
+    A shear hides what else is wrong with the skin, and that hides a shear: bendy bones are 6 cm of a Rigify dog,
+    flattened, and 4 of its 23 as exported. So the other ``causes`` are tried in the scene's pose; without them the
+    shear must show.
+    """
+    alone = [] if told else file.bones_sheared()
+    if not loses_shear(file.character, file.model) or any(cause.code == "bones-sheared-by-object" for cause in alone):
+        return told or alone
+    undone = [cause for cause in told if can_be_taken_away(cause)]
+    if told and not _is_left(looked_without(undone, case_of, file.errors)):
+        return told
+    size = float(guarded_scale(file.wanted.diagonal)[0])
+    beside = proven(causes, case_of, file.errors_of_the_skin, size=size, exported=True)
+    undone = [cause for cause in beside if can_be_taken_away(cause)]
+    is_told = any(cause.code == OF_SHEAR for cause in told)
+    sheared = [] if is_told else looked_without(undone, case_of, file.bones_sheared)
+    if not (sheared or is_told):  # or what was taken away is what shears them
+        return told or alone
+    known = {(cause.code, cause.values.get("at"), cause.values.get("items")) for cause in beside}
+    others = [c for c in told if (c.code, c.values.get("at"), c.values.get("items")) not in known]
+    return [*(sheared or ()), *beside, *others]

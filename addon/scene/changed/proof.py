@@ -224,6 +224,11 @@ def _explains(now: Float64, then: Float64, towards: float) -> bool:
     return less and (not towards or bool(former.sum() - squares.sum() >= towards * moves.sum()))
 
 
+def can_be_taken_away(cause: Sentence) -> bool:
+    """Whether there is a way to see the scene without a cause."""
+    return cause.code in FIXES or cause.code in SWITCHES
+
+
 def looked_without(
     causes: Iterable[Sentence], case_of: Callable[[Sentence], Case], look: Callable[[], Seen]
 ) -> Seen | None:

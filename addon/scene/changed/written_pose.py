@@ -90,6 +90,17 @@ def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Ski
         yield scene_cause(FLATTENED if way.is_flat else _SHEARED_BELOW, armature=way.armature.name)
 
 
+def in_its_pose(model: Model, wanted: Skinned, seen: Skinned) -> Skinned:
+    """A file in the pose of a scene ``seen``, which need not be one that a file can hold; at one time."""
+    assert seen.node_globals is not None
+    return skinned_at(model, known_world(seen.node_globals[0], world_of(wanted)), seen.morph_weights)
+
+
+def loses_shear(character: Character, model: Model) -> bool:
+    """Whether some bone loses a shear in the file."""
+    return _rig_that_loses_shear(character, _is_flat(character, model)) is not None
+
+
 def beside_bones_shear(
     character: Character, model: Model, wanted: Skinned, seen: Skinned, causes: Sequence[Sentence]
 ) -> Sequence[Sentence]:
@@ -121,7 +132,7 @@ def _written_as_in(character: Character, model: Model, wanted: Skinned, seen: Sk
     """None: no bone loses a shear."""
     assert seen.node_globals is not None
     parents = np.asarray(model.nodes.parents)
-    is_flat = bool((_flat_parents(character, model) == parents).all())
+    is_flat = _is_flat(character, model)
     armature = _rig_that_loses_shear(character, is_flat)
     if armature is None:
         return None
@@ -249,6 +260,11 @@ def other_way_helps(cause: str, model: Model, seen: Skinned, wanted: Skinned, ch
         here, otherwise = (off(file, now) / float(guarded_scale(file.diagonal)[0]) for file in files)
         as_it_is, left = max(as_it_is, here), max(left, otherwise)
     return left < as_it_is
+
+
+def _is_flat(character: Character, model: Model) -> bool:
+    """Whether no bone is below another in the file."""
+    return bool((_flat_parents(character, model) == np.asarray(model.nodes.parents)).all())
 
 
 def _flat_parents(character: Character, model: Model) -> Int:
