@@ -31,7 +31,7 @@ FLATTENED, _SHEARED_BELOW = "bones-flattened", "bones-sheared"
 OF_BONES_SHEAR = (OF_SHEAR, FLATTENED, _SHEARED_BELOW)
 #: What keys have of these where a file is sampled.
 _IN_KEYS = ("bone-constraint", "bone-driver", "bone-inherit-rotation", "bone-location-axes")
-#: What else may be in a difference that shear alone explains: less than a cause has to explain.
+#: What else may be in a difference that shear alone explains, as a share: less than a cause has to explain.
 _BESIDE = 0.05
 #: Relative tolerance of scales.
 _EVEN = 1e-4
@@ -244,6 +244,7 @@ def _rig_that_loses_shear(character: Character, is_flat: bool) -> bpy.types.Obje
 def other_way_helps(cause: str, model: Model, seen: Skinned, wanted: Skinned, character: Character) -> bool:
     """Whether a file with bones flattened, or not, would be nearer to a scene, at its farthest, than this file.
 
+    By less than a cause has to explain does not count.
     cause: one of ``OF_BONES_SHEAR``; one of the flattened is helped by bones below one another, the others by flattened
     ones. seen, wanted: the scene and the file at the same times.
     """
@@ -259,7 +260,7 @@ def other_way_helps(cause: str, model: Model, seen: Skinned, wanted: Skinned, ch
         )
         here, otherwise = (off(file, now) / float(guarded_scale(file.diagonal)[0]) for file in files)
         as_it_is, left = max(as_it_is, here), max(left, otherwise)
-    return left < as_it_is
+    return left < (1.0 - _BESIDE) * as_it_is
 
 
 def _is_flat(character: Character, model: Model) -> bool:
@@ -306,7 +307,7 @@ def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
     sheared, another rotation comes out of one than of the other, and of the bone under its parent.
     """
     written, done = there.copy(), np.zeros(len(parents), bool)
-    rests = _rests(character, parents)
+    rests, behind = _rests(character, parents), _behind(character, parents)
     for node in range(len(parents)):
         path = [node]
         while not done[path[-1]] and parents[path[-1]] >= 0:
@@ -316,8 +317,10 @@ def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
             if not done[below]:
                 local = there[below] if above < 0 else np.linalg.pinv(there[above]) @ there[below]
                 rest = rests.get(below, np.eye(4))
-                moved = Matrix((np.linalg.inv(rest) @ local).tolist())
-                own = rest @ np.array(Matrix.LocRotScale(*moved.decompose()))
+                moved = np.linalg.inv(rest) @ local
+                if below in behind:
+                    moved = np.linalg.pinv(behind[below]) @ moved @ behind[below]
+                own = rest @ np.array(Matrix.LocRotScale(*Matrix(moved.tolist()).decompose()))
                 written[below] = own if above < 0 else written[above] @ own
             done[below] = True
     return written
@@ -337,6 +340,16 @@ def _rests(character: Character, parents: Int) -> dict[int, Float64]:
         else:
             found[node] = AXES.T @ (rest if bone.parent is None else np.eye(4))
     return found
+
+
+def _behind(character: Character, parents: Int) -> dict[int, Float64]:
+    """Node -> (4, 4) the place now of a flattened bone's armature that a file lacks.
+
+    The exporter multiplies by it from behind (Remove Armature Object).
+    """
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    flat = [each for each in bones_with_nodes(objects_of(character)) if parents[each[1]] < 0 and each[0].parent]
+    return {node: np.array(bone.id_data.evaluated_get(depsgraph).matrix_world, np.float64) for bone, node in flat}
 
 
 def _off_in(model: Model, world: Float64, weights: Sequence[Float64], seen: Skinned) -> float:
