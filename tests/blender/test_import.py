@@ -190,6 +190,85 @@ def test_bones_point_along_the_limb_and_helpers_are_out_of_sight(load, importer)
             assert (bone.tail_local - bone.head_local).normalized().dot(towards) > 0.7
 
 
+def test_the_last_bone_goes_on_half_as_long(load, importer):
+    """The joints are half a metre apart; the bones between them are shorter, to be no longer than what they deform."""
+    arm = bpy.data.objects[importer(bpy.context, load("plain")).armatures[0]]
+    last = arm.data.bones["joint 2"]
+    assert tuple(last.tail_local - last.head_local) == pytest.approx((0.0, 0.0, 0.25), abs=1e-6)
+
+
+@pytest.mark.parametrize(("name", "heading"), [("arms", "arms"), (None, "Joints")])
+def test_bones_are_in_a_collection_of_their_skin_those_of_none_in_another(
+    load, importer, extension, tmp_path, name: str | None, heading: str
+):
+    """A skin has its name or is the joints; a node above a joint moves it and is no joint."""
+    load("plain")
+    tiny = Tiny()
+    tiny.data["skins"][0] |= {"name": name} if name else {}
+    tiny.data["nodes"].append({"name": "above", "children": [0], "translation": [0.0, 1.0, 0.0]})
+    tiny.data["scenes"][0]["nodes"] = [2, 3]
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "named.glb"))
+    character = importer(bpy.context, model)
+    data = bpy.data.objects[character.armatures[0]].data
+    assert {one.name: {bone.name for bone in one.bones} for one in data.collections} == {
+        heading: {"root", "tip"},
+        "Nodes": {"above"},
+    }
+    assert len(bpy.data.objects[character.meshes[0].object].data.edges) == 5
+    bare = importer(bpy.context, load("plain"))
+    assert [one.name for one in bpy.data.objects[bare.armatures[0]].data.collections] == ["skin"]
+
+
+def test_a_primitive_that_lacks_targets_of_its_mesh_is_not_moved_by_them(load, importer, evaluate, extension, tmp_path):
+    """As if it had them, with displacements of zero."""
+    load("plain")
+
+    def written(name: str, *, whole: bool) -> Path:
+        tiny = Tiny()
+        first, second, none = (
+            {"POSITION": tiny.add(np.array([[0, 0, height * k] for k in range(4)], np.float32))}
+            for height in (0.1, 0.3, 0.0)
+        )
+        targets = ([first, second], [second, none], [none, none]) if whole else ([first, second], [second], [])
+        tiny.data["meshes"][0]["primitives"] = [
+            {**tiny.primitive, **({"targets": own} if own else {})} for own in targets
+        ]
+        tiny.data["meshes"][0]["weights"] = [0.5, 1.0]
+        return tiny.write_glb(tmp_path / f"{name}.glb")
+
+    model = module(extension, "skinning_core").load_model(written("uneven", whole=False))
+    found = evaluate(bpy.context, importer(bpy.context, model), model, 0, np.array([0.4])).positions
+    for ours, theirs in zip(found, plain.skin(written("even", whole=True), 0, [0.4]), strict=True):
+        np.testing.assert_allclose(ours, theirs, atol=3e-6)
+
+
+def test_lines_are_edges_without_faces_and_maps(load, importer, extension, tmp_path):
+    load("plain")
+    tiny = Tiny()
+    tiny.primitive["mode"] = 1
+    tiny.primitive["attributes"]["NORMAL"] = tiny.add(np.tile(np.float32([0, 0, 1]), (4, 1)))
+    tiny.primitive["attributes"]["TEXCOORD_0"] = tiny.add(POSITIONS[:, :2].copy())
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "lines.glb"))
+    mesh = bpy.data.objects[importer(bpy.context, model).meshes[0].object].data
+    assert {tuple(sorted(edge.vertices)) for edge in mesh.edges} == {(0, 1), (0, 3), (2, 3)}
+    assert (len(mesh.polygons), len(mesh.uv_layers)) == (0, 0)
+
+
+def test_faces_have_their_primitives_material_and_map_and_no_material_comes_last(load, importer, extension, tmp_path):
+    load("plain")
+    tiny = Tiny()
+    tiny.data["materials"] = [{"name": "paint"}]
+    tiny.data["meshes"][0]["primitives"].append({**tiny.primitive, "material": 0})
+    mapped = {**tiny.primitive["attributes"], "TEXCOORD_0": tiny.add(np.full((4, 2), 0.25, np.float32))}
+    tiny.primitive["attributes"] = mapped
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "painted.glb"))
+    mesh = bpy.data.objects[importer(bpy.context, model).meshes[0].object].data
+    assert [material and material.name for material in mesh.materials] == ["paint", None]
+    assert [face.material_index for face in mesh.polygons] == [1, 1, 0, 0]
+    places = [tuple(corner.uv) for corner in mesh.uv_layers["UVMap"].data]
+    assert places == [(0.25, 0.75)] * 6 + [(0.0, 1.0)] * 6  # the second primitive has no map
+
+
 def test_only_in_object_mode(load, importer, extension: str):
     model = load("plain")
     importer(bpy.context, model)
@@ -340,7 +419,8 @@ def test_meshes_without_a_skin_stand_where_the_file_says(load, evaluate, extensi
     meshes = {name: bpy.data.objects[name].data for name in ("sign", "flag", "smile", "frown")}
     assert meshes["sign"] == meshes["flag"]
     assert meshes["smile"] != meshes["frown"]
-    assert [meshes[name].shape_keys.key_blocks[1].slider_max for name in ("smile", "frown")] == [2.0, 1.0]
+    keys = [meshes[name].shape_keys.key_blocks[1] for name in ("smile", "frown")]
+    assert [(key.slider_min, key.slider_max) for key in keys] == [(0.0, 2.0), (0.0, 1.0)]
     assert tuple(bpy.data.objects["plate"].location) == (0.0, -4.0, 0.0)
     there = {ob.name for ob in bpy.data.objects if ob.type != "ARMATURE"}
     names = {"root", "tip", "body", "badge", "sign", "pole", "flag", "smile", "frown", "plate"}

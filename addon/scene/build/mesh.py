@@ -127,7 +127,7 @@ def _write_materials(
         mesh.materials.append(surfaces.materials.get(m))
     if len(used) > 1 and len(topology.triangles):
         slots = np.array([used.index(p.material) for p in primitives])
-        attribute = mesh.attributes.get("material_index") or mesh.attributes.new("material_index", "INT", "FACE")
+        attribute = mesh.attributes.new("material_index", "INT", "FACE")
         attribute.data.foreach_set("value", slots[topology.face_primitive].astype(np.int32))
 
 
