@@ -1,6 +1,6 @@
-"""In another Blender, with a copy of the scene: an export verified, and which of the exporter's settings is at fault.
+"""In another Blender, with a copy of the scene: an export verified, and the exporter's setting at fault.
 
-The copy is exported again with one setting changed, and verified: what is told is measured, not guessed from a name.
+The copy is exported again with one setting changed, and verified: what is told is measured.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The other Blender: it gets a copy of the scene and the exported file, and this one goes on as if alone.
 
-Nothing is evaluated, attached or moved here. The copy of the scene and all actions is written as a library: no handler
-of a save is called, and neither the open file nor the list of recent files knows of it.
+The copy of the scene and all actions is written as a library: no handler of a save is called, and neither the open file
+nor the list of recent files knows of it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The best settings for an export, found by exporting: as they stand, then as answer and scene suggest.
 
-A setting that helps is kept, and the next is tried on top. What is no longer needed is taken off. The search ends at
+A setting that helps is kept, and the next is tried on top; what is no longer needed is taken off. The search ends at
 the first file that lacks nothing and has no visible difference.
 """
 

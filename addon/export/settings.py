@@ -1,7 +1,6 @@
 """What the exporter was told: its own names of settings, its operator's properties, and other choices.
 
-The exporter hands over a dictionary with its code's names. With its operator's names, the export can be made again with
-one choice changed.
+The exporter hands over its own names; its operator takes the others, to export again with one choice changed.
 """
 
 from __future__ import annotations

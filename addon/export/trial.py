@@ -1,7 +1,4 @@
-"""One export that is tried: a copy of the scene, exported into our folder with some properties, and judged.
-
-Spaces, units and the verdict are the judge's. Every trial opens the scene anew in this Blender.
-"""
+"""One export that is tried: a copy of the scene, exported into our folder with some properties, and judged."""
 
 from __future__ import annotations
 

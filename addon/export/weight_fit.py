@@ -1,7 +1,7 @@
 """Weights re-fitted to few influences, so a scene loses little if an exporter or engine takes no more.
 
-They are fitted by least squares over all clips of a file with all influences, and written to the vertex groups of its
-vertices; others are left alone. A trial beside the scene as it was tells what that leaves.
+They are fitted by least squares over all clips of a file with all influences. A trial beside the scene as it was tells
+what that leaves.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Compare the active character with the reference: all clips or one, in steps, or the current frame at once.
 
-Also a file exported from the scene with the scene. What could not be judged is accepted by name, as with ``--accept``.
+Also an exported file with the scene. What could not be judged is accepted by name, as with ``--accept``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much a file may ask for: a few kilobytes can name billions of vertices, and are refused before memory runs out.
 
 A user who trusts a file may raise a limit by ``load_model(path, limits=Limits(...))`` or ``--limit nodes=1000000``. The
-defaults lie far above real characters. No file of a few kilobytes can fill a computer's memory or take minutes.
+defaults lie far above real characters.
 """
 
 from __future__ import annotations

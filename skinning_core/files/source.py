@@ -1,8 +1,8 @@
 """Reading a file whole, and telling later if it changed.
 
-A file is never mapped. If a mapped file is made shorter, as by an exporter that overwrites it, the next access to the
-missing pages ends the process (SIGBUS), and with it Blender and unsaved work. On Windows a map keeps other programs
-from writing. Reading costs a quarter of a millisecond per megabyte more than mapping.
+A file is never mapped: if an exporter makes a mapped file shorter, the next access to the missing pages ends the
+process (SIGBUS), and with it Blender and unsaved work; on Windows a map keeps others from writing. Reading costs a
+quarter of a millisecond per megabyte more.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Source:
     def is_unchanged(self) -> bool:
         """Whether the file still holds the bytes that were read.
 
-        Either the stamp is the same or, after a copy was put back or a fresh checkout, the digest is known and the
-        same. That reads the file, once for each stamp.
+        Either the stamp is the same or, as after a fresh checkout, the digest is known and the same. That reads the
+        file, once for each stamp.
         """
         now = stamp_of(self.path)
         if now == self.stamp:

@@ -52,27 +52,31 @@ AFTER = "skinproof_after"
 #: On a bone of a character with an attached file: (3 x 4) from the node's space to the bone's at rest.
 BACK = "skinproof_back"
 
-#: On a mesh object: its skin (-1: rigid).
+# On a mesh object:
+
+#: Its skin (-1: rigid).
 SKIN = "skinproof_skin"
 
-#: On a mesh object: the places of its parts in Model.parts.
+#: The places of its parts in Model.parts.
 PARTS = "skinproof_parts"
 
-#: On a mesh object: its morph weights at rest. Always floats: Blender's FBX exporter takes three numbers for a vector,
+#: Its morph weights at rest. Always floats: Blender's FBX exporter takes three numbers for a vector,
 #: and fails if they are whole.
 WEIGHTS = "skinproof_weights"
 
-#: On a mesh object: the vertex group of each joint.
+#: The vertex group of each joint.
 GROUPS = "skinproof_groups"
 
-#: On a mesh object: the origin of its positions in bind space, glTF's axes.
+#: The origin of its positions in bind space, glTF's axes.
 ORIGIN = "skinproof_origin"
 
-#: On a mesh object: (3 x 4) from the file's positions to bind space.
+#: (3 x 4) from the file's positions to bind space.
 FACTOR = "skinproof_factor"
 
-#: On a mesh object, only if one is not 1: divisors of the file's morph weights for its shape keys.
+#: Divisors of the file's morph weights for its shape keys, if one is not 1.
 DIVISOR = "skinproof_weight_divisor"
+
+# Elsewhere:
 
 #: Prefix of every name: what an imported character had there before another file was attached.
 FORMER = "former_"
@@ -83,18 +87,18 @@ VERTEX_ID = "skinproof_vertex_id"
 #: Attribute of a mesh's vertices: their position in the file. It tells a number that an edit has mixed or copied.
 PLACE = "skinproof_place"
 
-#: On a mesh object whose other modifiers are applied in the attached file, instead of these attributes: 1 + the number
-#: in the file of each vertex that Blender shows.
+#: Instead, on a mesh object whose other modifiers are applied in the attached file: 1 + the number there of each vertex
+#: that Blender shows.
 BEHIND = "skinproof_behind"
 
-#: On a mesh object with a shared or linked mesh, instead of these attributes: 1 + each vertex's number in the file.
+#: Instead, on a mesh object with a shared or linked mesh: 1 + each vertex's number in the file.
 NUMBERS = "skinproof_numbers"
 
 #: On the same: a digest of the mesh's faces, which tells an edit.
 FACES = "skinproof_faces"
 
-#: On a mesh object made anew over the file's skeleton, instead of these attributes: each vertex of the file (its place
-#: over all parts) and three vertices of the mesh.
+#: Instead, on a mesh object made anew over the file's skeleton: each vertex of the file (its place over all parts) and
+#: three vertices of the mesh.
 SURFACE = "skinproof_surface"
 
 #: On the same: weights of these three at the nearest point of the surface.

@@ -1,7 +1,7 @@
 """Targets: where a file is to be used, what is read there, and what becomes of this file.
 
-A target is a row of ``targets.json``. Engine profiles predict what it does to vertices. They are *proven* if a test
-holds them to the engine itself. Rules without a profile are documented only, and said to be.
+A target is a row of ``targets.json``. Engine profiles predict what it does to vertices: *proven* if a test holds them
+to the engine itself. Rules without a profile are documented only.
 """
 
 from __future__ import annotations

@@ -230,8 +230,8 @@ def compare_results(
 def _shares(reference: Skinned, diagonal: Float64) -> list[slice]:
     """The times that are measured together: all, if vertices are few or a time has no size of its own.
 
-    Many vertices are shared among threads. Large moving parts are measured time by time: their distances, 8 MB for a
-    million, stay in the cache for all figures. diagonal: (T,) metres.
+    Threads share many vertices. Large moving parts are measured time by time: their distances, 8 MB for a million, stay
+    in the cache. diagonal: (T,) metres.
     """
     size, times = sum(p.shape[1] for p in reference.positions), len(diagonal)
     shared = size * times >= LARGE and (diagonal > COLLAPSED * diagonal.max(initial=0.0)).all()

@@ -1,6 +1,7 @@
-"""Errors by joint, to show which bone causes them. A vertex belongs to the joint of its largest weight.
+"""Errors by joint, to show which bone causes them.
 
-Columns are nodes of the file, so skins that share joints share columns. An unskinned part belongs to its own node.
+A vertex belongs to the joint of its largest weight, one of an unskinned part to its own node. Columns are nodes of the
+file, so skins that share joints share columns.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from ...text.sentence import sentence
 def as_seen(reference: Skinned, other: Skinned) -> Skinned:
     """A subject's result with its set-aside effects at the times at which the reference has them.
 
-    Both have the same times. An effect that the file always has is no longer set aside, and a note says so.
+    An effect that the file always has is no longer set aside, and a note says so.
     """
     positions, notes, left = list(other.positions), list(other.notes), []
     for aside in other.set_aside:

@@ -1,7 +1,7 @@
 """Two results compared vertex by vertex in float64, without float64 copies of float32 data.
 
 The arrays are (T, V, 3) and may take several hundred megabytes. They are read once, in blocks that stay in the cache,
-and never three numbers at a time: NumPy is slow if its innermost loop has so few.
+never three numbers at a time, which NumPy is slow at.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """How much it matters if weights are divided by their sum or kept as stored (docs/systems.md, C7).
 
-The reference gives both: ``Skinned.positions`` with weights divided by their sum (a zero sum goes to the first joint),
-``Skinned.raw`` as stored. A vertex whose raw weights sum to s stands at s times its place, from the world's origin.
-
-*Does a sum differ from one?* The specification's threshold says (``influence.sums_are_off``). *Does it matter?*
-Distances say: ``raw`` is kept if a vertex moves by more than ``variants.VARIANT_MATTERS`` of the size.
+``Skinned.positions`` has weights divided by their sum (a zero sum goes to the first joint), ``Skinned.raw`` as stored:
+a vertex whose weights sum to s stands at s times its place, from the world's origin. Whether a sum differs from one,
+the specification's threshold says (``influence.sums_are_off``); whether it matters, distances: ``raw`` is kept if a
+vertex moves by more than ``variants.VARIANT_MATTERS`` of the size.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The two ways to multiply a bucket of tiles, which of them is used, and threads.
+"""The two ways to multiply the tiles of a bucket, which of them is used, and threads.
 
-Both compute, for each tile, ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
+For each tile both compute ``table (3F, K * D) @ coefficients (K * D, T)`` into (3F, T):
 
 * ``matmul_kernel`` hands every tile to BLAS. NumPy from PyPI has OpenBLAS, which reaches C++ speed here.
 * ``einsum_kernel`` needs no BLAS. NumPy of Blender's own builds has none, and its matmul is then four times slower. One
@@ -28,7 +28,7 @@ from ...model import Float
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-#: (table (3F, C, K * D), coefficients (C, K * D, T), out (3F, C, T)) of one element type; ``out`` is written.
+#: Of one element type: table (3F, C, K * D), coefficients (C, K * D, T), and out (3F, C, T), which is written.
 Kernel = Callable[[Float, Float, Float], None]
 
 #: Memory bandwidth is shared: more threads were never faster for skinning.
@@ -36,19 +36,12 @@ MOST_THREADS = 8
 
 
 def matmul_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, one BLAS call per tile.
-
-    Parameters
-    ----------
-    table : (3F, C, K * D), the matrices of each tile
-    coefficients : (C, K * D, T)
-    out : (3F, C, T), written
-    """
+    """One BLAS call per tile; shapes as ``Kernel``."""
     np.matmul(table.transpose(1, 0, 2), coefficients, out=out.transpose(1, 0, 2))
 
 
 def einsum_kernel(table: Float, coefficients: Float, out: Float) -> None:
-    """Multiply the tiles of a bucket, one einsum per output row; shapes: see ``matmul_kernel``."""
+    """One einsum per output row; shapes as ``Kernel``."""
     for row in range(len(table)):
         np.einsum("ck,ckt->ct", table[row], coefficients, out=out[row])
 

@@ -1,8 +1,7 @@
 """The element type, sizes and thresholds of the tile engine: ``SINGLE`` and ``DOUBLE`` are two of them.
 
-They decide speed and memory, never results: any values give the same positions up to rounding of the element type. All
-were measured on Zen 4 with 1 MB of second-level cache per core. Callers may pass others; tests do, to reach with a few
-thousand vertices what usually takes a million.
+They decide speed and memory, never results. All were measured on Zen 4 with 1 MB of second-level cache per core. Tests
+pass others, to reach with a few thousand vertices what usually takes a million.
 """
 
 from __future__ import annotations
