@@ -45,9 +45,10 @@ class Case:
 
     @property
     def owner(self) -> Any:
-        """The object or shape keys that an action moves."""
-        name = self.cause.values.get("at", "")
-        return next((owner for owner in owners(self.character) if owner.name == name), None) or self.object
+        """The object or shape keys that an action moves: of two of one name what is animated."""
+        named = [owner for owner in owners(self.character) if owner.name == self.cause.values.get("at", "")]
+        animated = [owner for owner in named if owner.animation_data is not None]
+        return next(iter([*animated, *named]), None) or self.object
 
     @property
     def bones(self) -> list[bpy.types.PoseBone]:

@@ -17,10 +17,12 @@ from ....skinning_core.transform import apply_to_points
 from ...rig.space import points_to_blender
 from ..build.import_notes import made_groups
 from ..ground import stored_names as stored
+from ..ground.data_path import name_in
 from ..ground.modifiers import modifiers_behind, own_mesh, places_at_rest, positions_of, without_skin
 from ..ground.noted import our
 from ..identity.bone_notes import made_bone
 from ..identity.vertex_map import PartVertices
+from ..play.playback import curves_that_play
 
 #: Smaller changes of position, as a share of the mesh's size, are rounding.
 _MOVED = 1e-5
@@ -276,14 +278,23 @@ def _as_made(ob: bpy.types.Object, positions: Float) -> Float:
     return points_to_blender(places)
 
 
+def _moving(keys: bpy.types.Key) -> set[str]:
+    """Names of shape keys that curves or drivers move."""
+    drivers = [] if keys.animation_data is None else [each for each in keys.animation_data.drivers if not each.mute]
+    return {name_in(curve.data_path) for curve in (*curves_that_play(keys), *drivers)}
+
+
 def _shape_keys(ob: bpy.types.Object) -> Iterator[Sentence]:
     keys = ob.data.shape_keys
     if keys is None:
         return
-    own = len(our(ob)[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in our(ob) else 0
+    own, moving = len(our(ob)[stored.WEIGHTS].to_list()) + 1 if stored.WEIGHTS in our(ob) else 0, _moving(keys)
     for k, key in enumerate(keys.key_blocks):
         about = {"key": key.name, "mesh": ob.name, "at": ob.name, "items": (key.name,)}
-        if k >= max(own, 1) and key.value and not key.mute:
+        if k >= max(own, 1) and key.name in moving and not key.mute:
+            told = sentence("shape key {key!r} of {mesh!r}, which is not of the file, moves", **about)
+            yield told.with_code("key-foreign", **about)
+        elif k >= max(own, 1) and key.value and not key.mute:
             yield scene_cause("key-foreign", value=key.value, **about)
         elif k < own and key.mute:
             yield scene_cause("key-muted", **about)

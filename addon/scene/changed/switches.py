@@ -9,6 +9,8 @@ from mathutils import Matrix
 
 from ....skinning_core.error import SkinproofError
 from ... import compat
+from ..ground import stored_names as stored
+from ..ground.noted import our
 from ..identity.character import objects_of
 from ..play.playback import CHANNELS, curves_that_play, poses_of, put_back, set_frame
 from .case import Case, Fix, Undo, set_all
@@ -161,6 +163,29 @@ def _held_as_at_the_export(case: Case) -> Undo:
     return undo
 
 
+def _without_key(case: Case) -> Undo:
+    """A shape key is not heard, whatever keys or drivers set its value."""
+    return set_all((key, "mute", True) for key in case.object.data.shape_keys.key_blocks if key.name in case.items)
+
+
+def _keys_of_file(case: Case) -> Undo:
+    """Shape keys without their action, at the file's weights. Of others, what the file has is not known here."""
+    owner = case.owner
+    if not isinstance(owner, bpy.types.Key):
+        raise SkinproofError("what this is about is no longer there", fix="compare again")
+    users = [ob for ob in objects_of(case.character) if ob.data == owner.user and stored.WEIGHTS in our(ob)]
+    weights = our(users[0])[stored.WEIGHTS].to_list() if users else []
+    before, blocks = compat.animation_of(owner), owner.key_blocks[1:]
+    compat.assign_action(owner, None)
+    valued = set_all((block, "value", weight) for block, weight in zip(blocks, weights, strict=False))
+
+    def undo() -> None:
+        valued()
+        compat.put_back_animation(owner, before)
+
+    return undo
+
+
 def _with_weights_of_file(case: Case) -> Undo:
     shown = set_all((modifier, "show_viewport", False) for modifier in makers_of_weights(case.object))
     painted = FIXES["weights-other"](case)
@@ -182,6 +207,8 @@ SWITCHES: dict[str, Fix] = {
     "mesh-unparented": _child_of_its_armature,
     "object-mirrored": _not_mirrored,
     "bone-unkeyed": _without_unkeyed_pose,
+    "key-foreign": _without_key,
+    "action-foreign": _keys_of_file,
     "mesh-keyed": _as_at_the_export,
     "target-moves": _target_as_it_plays,
     "parent-moves": _parent_as_at_the_export,

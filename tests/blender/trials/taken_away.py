@@ -235,6 +235,7 @@ IN_SCENE: dict[str, Callable[[Told], None]] = {
     "modifier-moves": _made_once,
     "skin-by-modifier": _without_others,
     "key-muted": _key("mute", False),
+    "key-foreign": _key("mute", True),
     "key-masked": _key("vertex_group", ""),
     "key-relative": _key("relative_key", "reference"),
     "bone-inherit-rotation": _bone("use_inherit_rotation", True),
