@@ -88,23 +88,33 @@ def further(task: Task, made: Sequence[Trial]) -> Iterator[Trial]:
 def _climbed(
     task: Task, before: Sequence[Trial], choices: Sequence[OtherChoice], *, every: bool = False
 ) -> Iterator[Trial]:
-    """One setting after the other on top of what has helped."""
+    """One setting after the other on top of what has helped.
+
+    One that did not help is tried once more on top of the next that does: what it mends may have been hidden by more.
+    """
     made, best = list(before), min(before, key=lambda trial: trial.rank)
     until, found = time.monotonic() + _LONGEST, best
-    for choice in choices:
+    queue, vain, again = list(choices), list[OtherChoice](), list[OtherChoice]()
+    while queue:
         if not every and (len(made) >= _MOST_EXPORTS or time.monotonic() > until):
             break
         if all(trial.answer is None for trial in made) and len(made) >= _FAILED:
             raise SkinproofError(sentence("the exporter fails: {why}", why=made[0].refusal), where=task.blend.name)
+        choice = queue.pop(0)
         trial = _beside(made[0], tried(task, *_together(best.choices, choice)))
         made.append(trial)
         yield trial
-        if trial.worth < best.worth:
+        if trial.gain < best.gain:
             best = trial
             if best.is_enough and not every:
                 break
+            queue += vain
+            again += vain
+            vain = []
+        elif choice not in again:
+            vain.append(choice)
     if best is not found and len(best.choices) > 1:
-        yield from _without_each(task, made[0], best)
+        yield from _without_each(task, made, best)
 
 
 def _ordered(task: Task, first: Trial) -> tuple[list[OtherChoice], list[OtherChoice]]:
@@ -175,10 +185,13 @@ def _together(kept: tuple[OtherChoice, ...], choice: OtherChoice) -> tuple[Other
     return (*(each for each in kept if not each.changed.keys() & choice.changed.keys()), choice)
 
 
-def _without_each(task: Task, first: Trial, best: Trial) -> Iterator[Trial]:
+def _without_each(task: Task, made: Sequence[Trial], best: Trial) -> Iterator[Trial]:
     """The best without one of its changes, as long as it is no worse."""
     for choice in best.choices[:-1]:  # the last was needed: with it the search has ended
-        trial = _beside(first, tried(task, *(each for each in best.choices if each is not choice)))
-        yield trial
-        if trial.worth <= best.worth:
+        fewer = tuple(each for each in best.choices if each is not choice)
+        known = next((trial for trial in made if trial.choices == fewer), None)
+        trial = known or _beside(made[0], tried(task, *fewer))
+        if known is None:
+            yield trial
+        if trial.gain <= best.gain:
             best = trial

@@ -86,11 +86,15 @@ class Trial:
     @cached_property
     def codes(self) -> frozenset[str]:
         """Codes of what is missing, differs or was not judged, and of the causes."""
-        if self.answer is None:
-            return frozenset()
-        why = (cause for each in self.answer.comparisons if each.decides for cause in each.why)
-        codes = {ground.code for ground in self.answer.verdict.grounds}
-        return frozenset(codes | {cause.code for cause in why if isinstance(cause, Sentence)})
+        grounds = () if self.answer is None else self.answer.verdict.grounds
+        return frozenset({ground.code for ground in grounds}) | self._causes
+
+    @cached_property
+    def _causes(self) -> frozenset[str]:
+        """Codes of the causes."""
+        comparisons = () if self.answer is None else self.answer.comparisons
+        why = (cause for each in comparisons if each.decides for cause in each.why)
+        return frozenset(cause.code for cause in why if isinstance(cause, Sentence))
 
     @cached_property
     def missing(self) -> tuple[Ground, ...]:
@@ -170,9 +174,14 @@ class Trial:
         )
 
     @property
+    def gain(self) -> tuple[float, ...]:
+        """``worth``, then fewest causes: a smaller one is what is left if a change of the scene mends the largest."""
+        return (*self.worth, len(self._causes))
+
+    @property
     def rank(self) -> tuple[float, ...]:
-        """``worth``, then fewest properties changed, then the smaller file."""
-        return (*self.worth, len(self.changed), self.size)
+        """``gain``, then fewest properties changed, then the smaller file."""
+        return (*self.gain, len(self.changed), self.size)
 
     def is_better_than(self, other: Trial) -> bool:
         """Whether the file has no less of the scene, and is right or much nearer."""

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.blender import export_scenes as scenes
+from tests.blender import wrong_scenes as wrong
 from tests.blender.animated_tube import FIRST, LAST, made
 from tests.blender.export_apart import apart
 from tests.blender.mend_scenes import driven_by
@@ -143,6 +145,24 @@ def test_a_rig_in_a_collection_instance_is_one_sentence(run, tmp_path, capfd) ->
     assert run(["preflight", str(_saved_now(tmp_path / "scene.blend"))]) == 2
     (line,) = [line for line in capfd.readouterr().err.splitlines() if line.startswith("skinproof: ")]
     assert "'Rig' is in the collection instance 'Instance'" in line
+
+
+def test_a_setting_that_another_hides_is_found_and_what_is_left_has_a_fix(run, tmp_path) -> None:
+    """A shear hides the influences that are cut, and bendy bones hide them too: all three have their remedy."""
+
+    def as_rigify_makes_it(armature: Any, mesh: Any) -> None:
+        wrong.stretched(armature, mesh)
+        scenes.bendy(armature, mesh)
+        scenes.six_influences(armature, mesh)
+
+    blend = saved(as_rigify_makes_it, tmp_path / "scene.blend")
+    _, found = document(run, blend)
+    best = found["rows"][0]
+    assert set(best["words"]) == {"Flatten Bone Hierarchy", "All Bone Influences"}
+    assert [loss["code"] for loss in best["losses"]] == ["POSITIONS", "bone-bendy"]
+    assert len({frozenset(row["words"]) for row in found["rows"]}) == len(found["rows"])  # none is exported twice
+    (fix,) = found["fixes"]
+    assert (fix["code"], str(fix["sentence"]["values"]["after"]["text"])) == ("CORRECTIVE_KEYS", "the same")
 
 
 def _cuff(bone: Any, places: list[Any], faces: list[tuple[int, ...]]) -> None:
