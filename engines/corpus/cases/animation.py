@@ -100,12 +100,15 @@ def _ends() -> Figure:
 
 #: Whole numbers whose squares sum to 127 squared: as signed bytes these quaternions are exactly unit.
 _EXACT = np.array([[0, 0, 0, 127], [6, 8, 30, 123], [6, 12, 45, 118]]) / 127.0
+#: And these squares to 255 squared: exactly unit as unsigned bytes and shorts, which hold no number below zero.
+UNSIGNED = np.array([[0, 0, 0, 255], [46, 50, 53, 240], [32, 74, 75, 230]]) / 255.0
 
 
 def _integers() -> Figure:
     figure = _morphing((0, 0.5, 1), np.array([[0, 255], [255, 51], [102, 0]]) / 255.0, component="u1")
-    tracks = [Keys(k, "rotation", (0, 0.5, 1), _EXACT[[0, k, 3 - k]], component="i1") for k in (1, 2)]
-    return replace(figure, clips=((*tracks, figure.clips[0][-1]),))
+    signed = Keys(1, "rotation", (0, 0.5, 1), _EXACT, component="i1")
+    unsigned = Keys(2, "rotation", (0, 0.5, 1), UNSIGNED[[0, 2, 1]], component="u1")
+    return replace(figure, clips=((signed, unsigned, figure.clips[0][-1]),))
 
 
 def _without_node() -> Figure:

@@ -22,6 +22,7 @@ from ..figure import (
     spire,
     straight_bind,
 )
+from .animation import UNSIGNED
 from .case import Figures
 
 _BLEND = [[1.0, 0.0], [0.4, 0.6], [0.0, 1.0], [0.0, 1.0]]
@@ -84,7 +85,8 @@ def _morphing(weights: Sequence[Sequence[float]], component: str) -> Figure:
     height = chained(spire(_BLEND), 2).meshes[0][0].points[:, 1:2]
     home = np.tile([4.0, 0.0, 0.0], (10, 1))
     first = Keys(0, "rotation", (0, 0.5, 1), _EXACT[:3], component="i2")
-    figure = _pair(first, Keys(1, "rotation", (0, 1), _EXACT[[0, 3]], component="i2"))
+    turns = UNSIGNED[[1, 2]] if component == "u2" else _EXACT[[0, 3]]
+    figure = _pair(first, Keys(1, "rotation", (0, 1), turns, component="u2" if component == "u2" else "i2"))
 
     def targeted(surface: Surface) -> Surface:
         return replace(surface, points=surface.points - home, targets=((home, None), (height * [0.4, 0.0, 0.1], None)))

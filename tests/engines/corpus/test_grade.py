@@ -51,7 +51,7 @@ def test_the_corpus_passes_its_own_grade(corpus: Path, tmp_path: Path, capsys) -
     assert main(["grade", str(mine), "--normals", "--day", "2026-11-23", *words]) == 0
     told = capsys.readouterr().out
     levels = "must 85 of 85, should 3 of 3, may 4 of 4, extension 4 of 4, quality 1 of 1, beyond 4 of 4"
-    assert told.startswith(f"mine 1.0: {levels}; normals 101 of 101 (corpus 1.6)")
+    assert told.startswith(f"mine 1.0: {levels}; normals 101 of 101 (corpus 1.7)")
     assert "the whole ladder holds" in told
     assert {row["positions"] for row in json.loads(files["json"].read_text())["engines"][0]["cases"]} == {"passed"}
     assert 'tests="202" failures="0"' in files["junit"].read_text()
