@@ -28,9 +28,9 @@ def armature(extension: str) -> Any:
     return armature
 
 
-def legs(edit_bones: Any, count: int = 40) -> list[Any]:
-    """A hip that points up, thighs that point down but for a hundredth, and a shin below each."""
-    aside = 0.01 * np.random.default_rng(5).normal(size=(count, 2))
+def legs(edit_bones: Any, count: int = 40, spread: float = 0.01) -> list[Any]:
+    """A hip that points up, thighs that point down but for ``spread``, and a shin below each."""
+    aside = spread * np.random.default_rng(5).normal(size=(count, 2))
     specs = [edit_bones.BoneSpec("hip", "", (0.0, 0.0, 1.0), (0.0, 0.0, 1.2), 0.0)]
     for k, (x, y) in enumerate(aside.tolist()):
         knee = (0.1 + x, y, 0.5)
@@ -94,6 +94,16 @@ def test_a_bone_whose_axes_must_stay_is_tilted_less(edit_bones: Any, armature: A
     assert 0.0 < tilts(specs, held).max() < 1e-4 < 1e-2 < tilts(specs, free).max()
 
 
+def test_a_bone_whose_axes_must_stay_is_tilted_once(edit_bones: Any, armature: Any) -> None:
+    """What is left of its skew is worth no second tilt on top of the first."""
+    specs = legs(edit_bones, spread=0.05)
+    held, rests = straightened(edit_bones, armature, specs, {spec.name: 0.01 for spec in specs})
+    assert rests.skew([spec.name for spec in specs]).max() > TRUE
+    for spec, other in zip(specs, held, strict=True):
+        tried = edit_bones._variants(spec, iter([f"variant {k}" for k in range(64)]))
+        assert other.tail in {spec.tail, *(each.tail for each in tried)}
+
+
 def test_bones_are_tried_ever_further_tilted_and_longer(edit_bones: Any) -> None:
     spec = edit_bones.BoneSpec("thigh", "hip", (0.1, 0.0, 1.0), (0.1, 0.0, 0.5), 0.3)
     variants = edit_bones._variants(spec, iter([f"variant {k}" for k in range(64)]))
@@ -103,3 +113,13 @@ def test_bones_are_tried_ever_further_tilted_and_longer(edit_bones: Any) -> None
     assert tilted[-1] == pytest.approx(0.05, rel=1e-3)
     assert (np.diff(tilted[8:]) > 0.0).all()
     np.testing.assert_allclose(lengths, 1.0 + 0.1 * np.arange(1, 65) / 64, rtol=1e-6)
+
+
+def test_only_the_topmost_skewed_bones_are_nudged(edit_bones: Any) -> None:
+    """The rest of one below, however far, changes with it."""
+    tree = {"a": "", "b": "a", "c": "b", "d": "c", "e": "a", "f": "e"}
+    specs = [edit_bones.BoneSpec(name, above, (0.0,) * 3, (0.0, 1.0, 0.0), 0.0) for name, above in tree.items()]
+    offset = np.tile(np.eye(3, 4), (6, 1, 1))
+    offset[[1, 3, 5], 0, 1] = 1e-5
+    rests = edit_bones.Rests({name: k for k, name in enumerate(tree)}, offset, offset)
+    assert edit_bones._topmost_skewed(specs, rests) == [1, 5]

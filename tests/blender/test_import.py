@@ -242,6 +242,16 @@ def test_a_primitive_that_lacks_targets_of_its_mesh_is_not_moved_by_them(load, i
         np.testing.assert_allclose(ours, theirs, atol=3e-6)
 
 
+def test_edges_of_lines_stand_beside_those_of_faces(load, importer, extension, tmp_path):
+    load("plain")
+    tiny = Tiny()
+    tiny.data["meshes"][0]["primitives"].append({**tiny.primitive, "mode": 1})
+    model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "both.glb"))
+    mesh = bpy.data.objects[importer(bpy.context, model).meshes[0].object].data
+    faces, lines = {(0, 1), (1, 3), (0, 3), (2, 3), (0, 2)}, {(4, 5), (4, 7), (6, 7)}
+    assert {tuple(sorted(edge.vertices)) for edge in mesh.edges} == faces | lines
+
+
 def test_lines_are_edges_without_faces_and_maps(load, importer, extension, tmp_path):
     load("plain")
     tiny = Tiny()
@@ -316,6 +326,7 @@ def test_vertices_are_carried_to_the_world_whatever_the_place(
         ([[0.0, 5.0, 90.0], [-30.0, 40.0, 20.0], [60.0, 10.0, 0.0]], 40.0),  # in, value and out of each key
         ([[0.0, 5.0, 90.0], [-90.0, 6.0, 0.0]], 28.0),
         ([[0.0, 5.0, -90.0], [90.0, 6.0, 0.0]], 17.0),
+        ([[0.0, 5.0, 110.0], [0.0, 35.0, 0.0]], 35.5),
     ],
 )
 def test_curves_of_weights_beyond_a_slider_are_the_files_on_both_sides_of_a_key(
@@ -330,7 +341,7 @@ def test_curves_of_weights_beyond_a_slider_are_the_files_on_both_sides_of_a_key(
     channel = {"sampler": 0, "target": {"node": 2, "path": "weights"}}
     tiny.data["animations"] = [{"samplers": [sampler | {"interpolation": "CUBICSPLINE"}], "channels": [channel]}]
     model = module(extension, "skinning_core").load_model(tiny.write_glb(tmp_path / "far.glb"))
-    times = [0.0, 0.2, 0.4, 0.5, 0.6, 0.9]
+    times = [0.0, 0.2, 0.4, 0.5, 0.6, 0.75, 0.9]
     found = evaluate(bpy.context, importer(bpy.context, model), model, 0, np.array(times))
     (expected,) = plain.skin(model.path, 0, times)
     np.testing.assert_allclose(found.positions[0], expected, atol=3e-6 * np.ptp(expected))
@@ -386,7 +397,7 @@ def rigid(folder: Path) -> Path:
     sheared = [1, 0.2, 0, 0, 0.5, 1, 0, 0, 0, 0, 1.5, 0, 3, 0, 1, 1]
     nodes = tiny.data["nodes"]
     nodes[0] |= {"mesh": 1, "matrix": [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0.5, 0, 0, 1]}
-    nodes[1] |= {"mesh": 1, "children": [3]}
+    nodes[1] |= {"children": [3]}
     nodes += [
         {"name": "badge", "mesh": 1, "translation": [0, 0.5, 0.2], "scale": [0.5, 0.6, 0.7]},
         {"name": "sign", "mesh": 1, "matrix": sheared},
@@ -423,7 +434,7 @@ def test_meshes_without_a_skin_stand_where_the_file_says(load, evaluate, extensi
     assert [(key.slider_min, key.slider_max) for key in keys] == [(0.0, 2.0), (0.0, 1.0)]
     assert tuple(bpy.data.objects["plate"].location) == (0.0, -4.0, 0.0)
     there = {ob.name for ob in bpy.data.objects if ob.type != "ARMATURE"}
-    names = {"root", "tip", "body", "badge", "sign", "pole", "flag", "smile", "frown", "plate"}
+    names = {"root", "body", "badge", "sign", "pole", "flag", "smile", "frown", "plate"}
     assert there == {*names, "sign shear"}
     (armature,) = (bpy.data.objects[name] for name in character.armatures)
     assert {bone.name for bone in armature.data.bones} == {"root", "tip"}

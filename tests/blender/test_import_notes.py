@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
+import numpy as np
 import pytest
 
 from tests.blender.module import module
@@ -46,13 +48,37 @@ def test_a_curve_has_its_digest_until_a_key_path_or_interpolation_changes(
     made = notes.made_curves(action, slot)
     assert notes.made_curves(action, f"{slot} of nobody") is None
     assert notes.digest_of(curve) in made
-    assert -(2**31) <= min(made) <= max(made) < 2**31
+    keys = np.array([key.co[:] for key in curve.keyframe_points], np.float32)
+    assert {key.interpolation for key in curve.keyframe_points} == {"BEZIER"}  # 2 in Blender's enumeration
+    known = crc32(np.full(len(keys), 2, np.int32).tobytes(), crc32(keys.tobytes(), crc32(_path(curve).encode())))
+    assert notes.digest_of(curve) == known - 2**31  # as saved files have it
     key = curve.keyframe_points[0]
     for name, value in (("interpolation", "CONSTANT"), ("co", (key.co[0], key.co[1] + 1.0))):
         before = notes.digest_of(curve)
         setattr(key, name, value)
         assert notes.digest_of(curve) != before
     assert notes.digest_of(curve, "elsewhere") != notes.digest_of(curve)
+
+
+def _path(curve: Any) -> str:
+    return f"{curve.data_path}[{curve.array_index}]"
+
+
+def test_what_is_of_no_bone_has_its_own_path_and_a_constraint_its_own_name(
+    extension: str, notes: Any, armature: Any
+) -> None:
+    bone = armature.pose.bones["tip"]
+    armature.keyframe_insert("location")
+    constraint = bone.constraints.new("LIMIT_ROTATION")
+    constraint.name = "hand"
+    constraint.keyframe_insert("influence")
+    bone.name = "hand"
+    curves = module(extension, "addon.compat").all_curves(armature.animation_data.action)
+    paths = {curve.data_path: notes.made_path(curve, armature) for curve in curves}
+    assert paths["location"] == "location"
+    assert (
+        paths['pose.bones["hand"].constraints["hand"].influence'] == 'pose.bones["tip"].constraints["hand"].influence'
+    )
 
 
 def test_a_curve_of_a_renamed_bone_is_known_by_its_old_path(extension: str, notes: Any, armature: Any) -> None:
