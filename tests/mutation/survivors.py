@@ -20,6 +20,14 @@ _PLAY = tuple(f"addon/scene/play/{name}.py" for name in ("animation_pose", "plac
 _PLAY_TESTS = tuple(
     f"tests/blender/test_{name}.py" for name in ("placement", "playback", "sources", "span", "star", "what_moves_it")
 )
+_BUILT = ("actions", "armature", "clip_by_clip", "edit_bones", "import_notes", "importer", "instances", "mesh")
+_BUILD = tuple(f"addon/scene/build/{name}.py" for name in (*_BUILT, "objects", "spacing"))
+_OF_BUILD = ("actions", "edit_bones", "import", "import_notes", "instances", "mesh_parts", "notes", "origin", "spacing")
+_BUILD_TESTS = (
+    *(f"tests/blender/test_{name}.py" for name in (*_OF_BUILD, "random_models", "rig_for_animation")),
+    "tests/blender/test_golden_blender.py::test_blender_equals_the_plain_reading",
+    "tests/blender/test_materials.py::test_pixels_coordinates_and_colours",
+)
 
 #: By name: modules, and tests. Those in tests/blender need bpy.
 ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -29,6 +37,7 @@ ROOMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "readable": (("skinning_core/report/readable.py",), ("tests/core/report", "tests/core/compare/judge")),
     "price": (("addon/rig/price.py",), ("tests/core/rig",)),
     "play": (_PLAY, _PLAY_TESTS),
+    "build": (_BUILD, _BUILD_TESTS),
     "grade": (("engines/corpus/grade.py",), ("tests/engines/corpus/test_grade.py",)),
 }
 
