@@ -392,7 +392,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS["3.13"] or "3.13", default=False)
 def mutation(session: nox.Session) -> None:
-    """Mutants of what builds and plays, verdicts, prices and grades, against the tests. Rooms of tests/mutation: after --."""
+    """Mutants of what builds, plays, judges, prices and grades, against the tests. Rooms of tests/mutation after --."""
     install(session, *group("test", "draco", blender_group("5.3")), *PYPROJECT["project"]["dependencies"])
     session.run("python", "-m", "tests.mutation.search", *session.posargs)
 
