@@ -112,11 +112,22 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             "exported again with the same settings: {share}, so the rest is no setting's fault",
             share=Reading().share(control.largest),
         )
-    partly: list[Trial] = []  # leaves less, but not much less
-    named = False
     kinds = suspects(bpy.context.scene, settings, control.answer.verdict)
     choices = other_choices(settings, known_properties(), kinds)
+    for found in _better(choices, [choice for choice in choices if choice.kind in kinds], control, task):
+        yield _fault(_as_one(found.choices), control, found)
+
+
+def _better(
+    choices: Sequence[OtherChoice], likely: Sequence[OtherChoice], control: Trial, task: Task
+) -> Iterator[Trial]:
+    """Exports with one setting changed, or two, that are better than the control; up to one that is right.
+
+    likely: what is tried beside the first that is better, which may have hidden it.
+    """
     until = time.monotonic() + _LONGEST
+    partly: list[Trial] = []  # leaves less, but not much less
+    named = False
     for k, choice in enumerate(choices):
         if k > 0 and time.monotonic() > until:
             return
@@ -125,33 +136,42 @@ def _faults(answer: Verification, task: Task, settings: Mapping[str, Any]) -> It
             whole = found.clips >= control.clips and found.parts >= control.parts and found.open <= control.open
             partly += [found] if whole and found.worth < control.worth else []
             continue  # it cannot be tried, or is no better
+        yield found
+        both = None if named or found.is_right else _with_another(found, likely, found, task, until)
         named = True
-        yield _fault(choice, control, found)
-        if found.is_right:
+        if both is not None:
+            yield both
+        if found.is_right or (both is not None and both.is_right):
             return
     if partly and not named:
-        (first,) = min(partly, key=lambda trial: trial.rank).choices
-        yield from _two_faults(first, choices, control, task, until)
+        both = _with_another(min(partly, key=lambda trial: trial.rank), choices, control, task, until)
+        if both is not None:
+            yield both
 
 
-def _two_faults(
-    first: OtherChoice, choices: Sequence[OtherChoice], control: Trial, task: Task, until: float
-) -> Iterator[Sentence]:
-    """Two settings at fault together: undoing either alone leaves what the other does.
+def _with_another(trial: Trial, choices: Sequence[OtherChoice], least: Trial, task: Task, until: float) -> Trial | None:
+    """An export with one setting more changed that is better than ``least``: either alone leaves what the other does.
 
     until: when no further export is begun, in seconds of the monotonic clock.
     """
-    for second in choices:
+    for choice in choices:
         if time.monotonic() > until:
-            return
-        if first.changed.keys() & second.changed.keys():
+            return None
+        if trial.changed.keys() & choice.changed.keys():
             continue
-        found = tried(task, first, second)
-        if found.is_better_than(control):
-            both = {**first.changed, **second.changed}
-            was, better = (joined(pair, ", ") for pair in ((first.was, second.was), (first.better, second.better)))
-            yield _fault(OtherChoice(was, better, both, first.kind), control, found)
-            return
+        found = tried(task, *trial.choices, choice)
+        if found.is_better_than(least):
+            return found
+    return None
+
+
+def _as_one(choices: Sequence[OtherChoice]) -> OtherChoice:
+    """Choices that are made together."""
+    if len(choices) == 1:
+        return choices[0]
+    was, better = joined([each.was for each in choices], ", "), joined([each.better for each in choices], ", ")
+    changed = {name: value for each in choices for name, value in each.changed.items()}
+    return OtherChoice(was, better, changed, choices[0].kind)
 
 
 def _remedy(fault: Sentence) -> str:

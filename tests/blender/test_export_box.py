@@ -20,7 +20,9 @@ from tests.blender.whole_scene import whole_scene
 
 bpy = pytest.importorskip("bpy")
 
-from tests.window.inside import side_bar  # noqa: E402 -- it needs bpy
+from tests.blender import export_scenes as scenes  # noqa: E402 -- it needs bpy
+from tests.blender import wrong_scenes as wrong  # noqa: E402
+from tests.window.inside import side_bar  # noqa: E402
 
 
 @pytest.mark.on_each_line  # 4.5 hung at the end of the exporter's process
@@ -56,6 +58,22 @@ def test_a_setting_at_fault_is_named_with_its_size(extension, tube, ticked, tmp_
     assert len(errors) == len(tube.data.vertices)
     assert "<html" in side.page
     assert np.nanmax(errors) == pytest.approx(side.result.share, rel=1e-6)
+
+
+def test_what_the_setting_at_fault_hides_is_named_beside_it(extension, ticked, tmp_path) -> None:
+    """Sheared bones are the larger fault, and influences that are cut are left."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    armature, mesh = made(bones=6)
+    wrong.stretched(armature, mesh)
+    scenes.six_influences(armature, mesh)
+    for element in (element for vertex in mesh.data.vertices for element in vertex.groups):
+        element.weight **= 2  # the fifth and sixth are little
+    exported(tmp_path / "tube.glb")
+    side = answered(extension, ticked)
+    assert side.result is not None, side.refusal
+    alone, both, *_ = map(str, side.result.causes)
+    assert "with Flatten Bone Hierarchy: " in alone
+    assert "with Flatten Bone Hierarchy, All Bone Influences: the same" in both
 
 
 def _bevelled(modifier) -> None:
