@@ -18,7 +18,7 @@ from ...skinning_core.subject import Subject, facts_of
 from ...skinning_core.text.sentence import sentence
 from ..rig.keys import time_at
 from ..scene.identity.character import Character
-from ..scene.play.span import clip_span
+from ..scene.play.span import frames_around
 from ..state import file_watch
 from ..state.listing import active_character
 from ..state.preferences import preference
@@ -151,7 +151,7 @@ def _times(context: Context, character: Character, model: Model, judged: Judged,
         return Times(When.FRAMES)
     if clip is None:
         return Times.at(np.zeros(1))
-    first, last = clip_span(character, model.clips[clip])
+    first, last = frames_around(character, model.clips[clip])
     return Times.at(np.arange(first, last + 1) / character.frame_rate)
 
 

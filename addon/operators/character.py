@@ -11,7 +11,7 @@ from ..scene.attach.notes import detach, is_attached
 from ..scene.identity.character import file_of_character, objects_by_character, objects_of, require_local
 from ..scene.identity.record import recorded_as_read_again
 from ..scene.identity.removal import leftover_actions, remove, remove_leftovers, remove_pages
-from ..scene.play.span import clip_span
+from ..scene.play.span import frames_around
 from ..state import file_watch
 from ..state.listing import active_character, list_characters, select
 from ..state.properties import choose_nothing
@@ -105,4 +105,4 @@ class SKINPROOF_OT_preview_clip(OnCharacter):
         clip = character_model(character).clip(listed.clip_index)
         scene.use_preview_range = clip is not None
         if clip is not None:
-            scene.frame_preview_start, scene.frame_preview_end = clip_span(character, clip)
+            scene.frame_preview_start, scene.frame_preview_end = frames_around(character, clip)

@@ -35,12 +35,7 @@ ON_FRAME = 0.5
 _ON_KEY = 0.02
 
 
-def clip_span(character: Character, clip: Clip) -> tuple[int, int]:
-    """The first and last whole frame around a clip's keys."""
-    return frame_span(clip.start, clip.end, character.frame_rate)
-
-
-def frames_around(character: Character, clip: Clip, slide: float) -> tuple[int, int]:
+def frames_around(character: Character, clip: Clip, slide: float = 0.0) -> tuple[int, int]:
     """The first and last whole frame of the scene around a clip's keys; slide: its frame at the clip's zero."""
     seconds = slide / character.frame_rate
     return frame_span(clip.start + seconds, clip.end + seconds, character.frame_rate)
