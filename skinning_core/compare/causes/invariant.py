@@ -157,34 +157,63 @@ def mixed(state: EngineState, joints: list[JointMatrices]) -> Mistake | None:
     return Mistake("joints-mixed", "index", change_of, values, _FITTED)
 
 
+class RecoveredWorlds:
+    """Nodes' matrices, recovered through the joints that they are, each relative to the known joint above it."""
+
+    def __init__(self, sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> None:
+        joints = _joints(sample, state, found)
+        self._ours = state.posed.world  # (T, N, 3, 4)
+        self._theirs, self.known, self._points = _worlds_of(joints, state)  # (T, N, 3, 4), (N,), (N, 4, 4)
+        self._size = joints[0].size if joints else 1.0
+        self._order = [node for node in state.model.nodes.order.tolist() if self.known[node]]
+        self.above = nearest_known(state.model, self.known)
+
+    def local(self, node: int) -> Float64:
+        """(T, 3, 4) the recovered one."""
+        return _relative(self._theirs, node, self.above[node])
+
+    def expected(self, node: int) -> Float64:
+        """(T, 3, 4) the state's own."""
+        return _relative(self._ours, node, self.above[node])
+
+    def off(self, node: int, local: Float64) -> float:
+        """Sizes: how far a matrix (T, 3, 4) puts a joint's vertices from where the recovered one does."""
+        apart = local - self.local(node)
+        if self.above[node] >= 0:
+            apart = self._ours[:, self.above[node], :, :3] @ apart
+        moved = np.einsum("trc,pc->tpr", apart, self._points[node])
+        return float(np.linalg.norm(moved, axis=-1).max(initial=0.0)) / self._size
+
+    def differing(self) -> dict[int, float]:
+        """By node, parents first, how far those are off that are not as expected."""
+        found = {node: self.off(node, self.expected(node)) for node in self._order}
+        return {node: off for node, off in found.items() if not off <= _SAME_MATRIX}
+
+    def chain(self, node: int, parents: Int) -> list[int]:
+        """The nodes from below the known joint above down to this one; parents: (N,), of each node."""
+        nodes = [node]
+        while parents[nodes[0]] >= 0 and parents[nodes[0]] != self.above[node]:
+            nodes.insert(0, int(parents[nodes[0]]))
+        return nodes
+
+
 @np.errstate(all="ignore")
 def edited(sample: Sample, state: EngineState, found: Mapping[int, Recovered]) -> Mistake | None:
     """Joints with another transform relative to the joint above; None: there are none, or too many.
 
     Asked last, as it says where and not why.
     """
-    joints = _joints(sample, state, found)
-    model, ours = state.model, state.posed.world
-    if not any(each.known.any() for each in joints):
-        return None
-    theirs, known, points = _worlds_of(joints, state)
-    above = nearest_known(model, known)
-    differing: dict[int, Float64] = {}
-    for node in (n for n in model.nodes.order.tolist() if known[n]):
-        local = _relative(theirs, node, above[node])
-        carried = local if above[node] < 0 else multiply(ours[:, above[node]], local)
-        moved = np.einsum("trc,pc->tpr", carried - ours[:, node], points[node])
-        if not np.linalg.norm(moved, axis=-1).max(initial=0.0) <= _SAME_MATRIX * joints[0].size:
-            differing[node] = local
-    pairs = [(_relative(ours, node, above[node]), local) for node, local in differing.items()]
+    model, worlds = state.model, RecoveredWorlds(sample, state, found)
+    differing = {node: worlds.local(node) for node in worlds.differing()}
+    pairs = [(worlds.expected(node), local) for node, local in differing.items()]
     # A free matrix at every time explains anything of a few joints; a constant one does not.
-    constant = len(ours) >= _POSES and all(_constant(*pair) for pair in pairs)
-    most = _EDITED_JOINTS if constant else int(_EDITED_SHARE * known.sum())
+    constant = len(state.posed.times) >= _POSES and all(_constant(*pair) for pair in pairs)
+    most = _EDITED_JOINTS if constant else int(_EDITED_SHARE * worlds.known.sum())
     if not 0 < len(differing) <= most:
         return None
     names = ", ".join(repr(model.nodes.names[node] or f"node {node}") for node in differing)
     values = {"joints": names, "how": _how(pairs)}
-    return Mistake("joint-edited", "hierarchy", _standing(differing, above), values, _FITTED)
+    return Mistake("joint-edited", "hierarchy", _standing(differing, worlds.above), values, _FITTED)
 
 
 def _worlds_of(joints: Sequence[JointMatrices], state: EngineState) -> tuple[Float64, Bool, Float64]:

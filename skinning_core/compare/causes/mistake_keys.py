@@ -6,6 +6,7 @@ Each takes a state and returns another, as in ``mistake_pose``.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Container
 
 from ...model import Float64, Track
 from .mistake_listing import Change, retracked
@@ -20,10 +21,15 @@ NO_FIRST = slice(1, None)
 NO_LAST = slice(0, -1)
 
 
-def some_keys(keys: slice, *, last: bool = False) -> Change:
-    """Tracks have some of their keys only, and ``last`` their last one too; tracks of one key are as they are."""
+def some_keys(keys: slice, *, last: bool = False, of: Container[tuple[int, str]] | None = None) -> Change:
+    """Tracks have some of their keys only, and ``last`` their last one too; tracks of one key are as they are.
+
+    of: the nodes and paths whose tracks these are; None: all.
+    """
 
     def change(track: Track, _: Float64) -> Track | None:
+        if of is not None and (track.node, track.path) not in of:
+            return None
         places = list(range(len(track.times)))[keys]
         if last and places and places[-1] != len(track.times) - 1:
             places.append(len(track.times) - 1)

@@ -9,7 +9,8 @@ from collections.abc import Generator
 
 from .engine_state import WEIGHTS
 from .explainer import UNEXPLAINED, Evidence, Explainer, Findings
-from .invariant import other_clock, read_off
+from .invariant import RecoveredWorlds, other_clock, read_off
+from .lost_keys import lost_keys
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_clips import clips_before, translations_scaled
 from .weight_readings import in_list, palettes_tell, recovered
@@ -33,8 +34,10 @@ def _read_off(evidence: Evidence) -> list[Mistake]:
     played = made_of(few.state, reading)
     clock = other_clock(few, played)
     of_clips = [*translations_scaled(few, played), *clips_before(played)]
-    read = read_off(many, weighed, recovered(many, weighed) if reading else evidence.recovered)
-    return [*([] if clock is None else [clock]), *read, *of_clips]
+    matrices = recovered(many, weighed) if reading else evidence.recovered
+    read = read_off(many, weighed, matrices)
+    lost = lost_keys(weighed, RecoveredWorlds(many, weighed, matrices))
+    return [*(each for each in (clock, lost) if each is not None), *read, *of_clips]
 
 
 EXPLAINER = Explainer("single mistakes", 10, UNEXPLAINED, _explain)
