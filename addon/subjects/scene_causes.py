@@ -30,6 +30,7 @@ from ..scene.changed.case import Case
 from ..scene.changed.exporter_edits import (
     OF_SHEAR,
     axes_of_blender,
+    beside_axes,
     explained_by_shear,
     exporter_faults,
     is_sampled,
@@ -180,7 +181,7 @@ class ExplainedScene(Subject):
                 self._as_a_whole(clip, time) if exported and not posed else ([], model, wanted)
             )
             size, errors = float(wanted.diagonal[0]), self._errors(clip, time, None if posed else mended)
-            told = proven(sized, case_of, errors, size=size, exported=exported)
+            told = proven(beside_axes(whole, sized), case_of, errors, size=size, exported=exported)
             unwritten: list[Sentence] = []
             if clip is not None and written and not (told or whole or faults):
                 unwritten = self._as_written(clip, time, wanted, before, rests)

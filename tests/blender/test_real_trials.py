@@ -133,7 +133,9 @@ class Asked:
         for door, said in (("command", self.command), ("panel", self.panel)):
             if (said, self.word) in (("same", "differs"), ("differs", "same")):
                 yield f"false {said} by {door}"
-        if self.panel != self.command and (self.panel, self.command) != ("partly", "same as far as judged"):
+        # Where no clip is judged, the panel keeps no result, and says so as an error.
+        panel = "not judged" if "clips not judged" in self.refusal else self.panel
+        if panel != self.command and (panel, self.command) != ("partly", "same as far as judged"):
             yield f"doors apart: {self.panel} {self.refusal[:99]}"
         if "Traceback" in self.refusal or self.status > 3:
             yield f"traceback: {self.refusal} {self.status}"

@@ -37,6 +37,9 @@ _OF_A_FRAME = 0.01
 #: Largest cosine between axes at right angles: chains of float32 matrices come to 1e-5.
 _SHEARED = 1e-4
 
+#: Relative to a mesh's size: float32 stores the same places, or other ones.
+_STORED = 1e-5
+
 #: Of a node: translation, rotation and scale.
 _CHANNELS = 3
 
@@ -102,26 +105,39 @@ def axes_of_blender(
 ) -> Iterator[Sentence]:
     """That a file's axes are Blender's, not glTF's, if turning them brings it much nearer to the scene.
 
-    present: parts by object.
+    Or if its meshes are stored so, however far off another pose is. present: parts by object.
     """
+    stored_off = [each for ob, pieces in present.items() if (each := _stored_off(model, ob, pieces)) is not None]
+    if any(upright < LEFT * turned for upright, turned in stored_off):
+        return
     nearer = off(turned_up(wanted), seen) < LEFT * off(wanted, seen) and _joints_are_nearer(wanted, seen)
-    if nearer and not any(_is_stored_upright(model, ob, pieces) for ob, pieces in present.items()):
+    if nearer or any(turned < _STORED < LEFT * upright for upright, turned in stored_off):
         yield scene_cause("axes-of-blender")
 
 
-def _is_stored_upright(model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices]) -> bool:
-    """Whether a mesh's stored places are much nearer to the file's in glTF's axes than in Blender's."""
+def beside_axes(whole: Iterable[Sentence], causes: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """The causes without vertices that are elsewhere only because a file's axes are Blender's: ``whole`` tells."""
+    turned = any(cause.code == "axes-of-blender" for cause in whole)
+    return tuple(cause for cause in causes if not (turned and cause.code == "vertex-moved"))
+
+
+def _stored_off(model: Model, ob: bpy.types.Object, pieces: Sequence[PartVertices]) -> tuple[float, float] | None:
+    """How far a mesh's stored places are off the file's in glTF's axes, and in Blender's, relative to their size.
+
+    None: its vertices are not known, or all at one place.
+    """
     places, world = positions_of(ob.data).astype(np.float64), np.array(ob.matrix_world, np.float64)[:3, :3]
     rows = np.concatenate([piece.rows for piece in pieces])
     if not len(rows) or rows.max() >= len(places):
-        return False
+        return None
     stored_there = [model.primitive(model.parts[piece.part]).positions[piece.vertices] for piece in pieces]
     there, here = (each - each.mean(axis=0) for each in (np.concatenate(stored_there), places[rows]))
+    size = float(np.linalg.norm(there))
     upright, turned = (
         min(float(np.linalg.norm(here @ (axes @ linear).T - there)) for linear in (np.eye(3), world))
         for axes in (TO_BLENDER.T, np.eye(3))
     )
-    return upright < LEFT * turned
+    return (upright / size, turned / size) if size else None
 
 
 def _joints_are_nearer(wanted: Skinned, seen: Skinned) -> bool:

@@ -22,6 +22,9 @@ from ..ground.noted import our
 from ..identity.character import action_of, has_lost_action
 from ..play.playback import CHANNELS, heard_tracks, played_action, playing_strips, plays_nla
 
+#: Keyed, these move nothing.
+_SHOWING = ("hide_viewport", "hide_render")
+
 
 def changed_clock(scene: bpy.types.Scene) -> Iterator[Sentence]:
     """Why the scene's frames are not the clip's."""
@@ -43,11 +46,17 @@ def changed_actions(moved: Iterable[bpy.types.ID], clip: int | None, *, seen: bo
         if clip is not None and has_lost_action(owner, clip):
             yield scene_cause("action-deleted", object=owner.name, at=owner.name)
         elif seen and action != own and not (plays_nla(owner) and _has_tracks(owner)):
-            yield _held_by_muted_track(owner, action, own) or _plays(owner.name, action, own)
+            if own is not None or _moves_something(action, slot):
+                yield _held_by_muted_track(owner, action, own) or _plays(owner.name, action, own)
         elif seen and action is not None and compat.SLOTTED_ACTIONS and slot != own_slot:
             yield _slot(owner.name, action, slot, own_slot)
         if action is not None:
             yield from _curves(owner, action, slot)
+
+
+def _moves_something(action: bpy.types.Action | None, slot: str) -> bool:
+    """Whether an action does more than to hide and show."""
+    return any(curve.data_path not in _SHOWING for curve in compat.curves_of_slot(action, slot))
 
 
 def _plays(name: str, action: bpy.types.Action | None, own: bpy.types.Action | None) -> Sentence:
