@@ -1,12 +1,11 @@
 """``KHR_draco_mesh_compression``: a primitive's vertices and faces from one stream of Google's Draco.
 
-Draco is a large format with one implementation. Skinproof decodes only streams in which nothing is coded
-(``whole_draco``). Inside Blender the add-on registers Blender's decoder (`addon/draco.py`); elsewhere DracoPy is used
-if installed (``pip install skinproof[draco]``). Without a decoder, uncompressed data of the accessors are read, with a
-note; if there are none, the error says what to install.
+Skinproof itself decodes only streams in which nothing is coded (``whole_draco``). Inside Blender the add-on registers
+Blender's decoder (`addon/draco.py`); elsewhere DracoPy is used if installed (``pip install skinproof[draco]``). Without
+a decoder, uncompressed data of the accessors are read, with a note; if there are none, the error says what to install.
 
-A stream's counts are compared with the accessors, and those with the limits, before a decoder sees it: decoders
-allocate as much memory as a stream claims to need.
+A stream's counts are compared with the accessors, and those with the limits, before a decoder sees it: it would
+allocate whatever a stream claims to need.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whether all tracks of a file are ordinary and sound, tested together.
 
-A library has thousands of tracks. Reading each tells what is wrong, but takes ten times as long as testing whether
-anything is, property by property. If nothing is, a clip is read when first needed, and cannot fail. "Ordinary" is
-float32, dense in one buffer, of the translation, rotation or scale of nodes not given as matrices.
+A library has thousands of tracks. Reading each takes ten times as long as testing, property by property, whether
+anything is wrong. If nothing is, a clip is read when first needed, and cannot fail. "Ordinary" is float32, dense in one
+buffer, of the translation, rotation or scale of nodes not given as matrices.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a GPU can hold, and which transport of the palette fits.
 
-Storage buffers would hold any palette, but Blender's Python API has none up to 5.2. The float texture is 16384 texels
-wide on every desktop GPU of the last ten years, enough for 5461 joints.
+Blender's Python API has no storage buffers up to 5.2. The float texture is 16384 texels wide on every desktop GPU of
+the last ten years, enough for 5461 joints.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Palettes for the GPU: float64 until a common translation has been taken out.
 
 The mesh is moved to its centre, which the inverse bind matrices undo. Where a palette brings that centre is taken out
-of the palette (``skinning_core.fast.centre`` says why), and added again when you draw or read back. Joint and inverse
-bind matrices stay apart, since one transport carries both.
+of it (``skinning_core.fast.centre`` says why), and added again when you draw or read back. Joint and inverse bind
+matrices stay apart, since one transport carries both.
 """
 
 from __future__ import annotations

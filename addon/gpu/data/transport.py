@@ -1,7 +1,7 @@
 """Transports: the ways to carry a palette of joint matrices from the CPU to the vertex shader.
 
 Each has a file in ``shaders/`` that defines ``joint_matrix(i)``, a size per joint, and a function that arranges the
-palette. All else, above all the skinning function, is the same.
+palette. All else is the same.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What an Armature modifier reads, as arrays of ``skinning_core.skin.blender.armature``, and its formula on them.
 
 All is float32, in Blender's object and armature space (+Z up). The mesh is read once; armature and shape keys at every
-frame from *evaluated* data, since the original's do not deform. Bendy bones and envelopes are not of the formula.
+frame, *evaluated*. Bendy bones and envelopes are not of the formula.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The normals of a character's meshes at rest beside the file's: unposed, all shape keys at 0.
 
 Not in motion: a file carries normals with vertices, Blender makes them anew from moved faces. The effect of modifiers
-that move vertices counts if the file has the vertices there. If it has the effect as shape keys, or lost it, its
+that move vertices counts if the file has the vertices there; if it has the effect as shape keys, or lost it, its
 normals are the mesh's without it.
 
-They depend on no frame, and comparing them costs most of a comparison of one frame. So what was found is kept by all
-that it was computed from, read anew each time: another array is another question.
+Comparing them costs most of a comparison of one frame, so what was found is kept by all that it was computed from:
+another array is another question.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much of a difference anybody sees: pixels on a screen that the character fills, and four words.
 
 If the diagonal of a character's bounding box fills 1080 lines, a thousandth of it is about one pixel. Less is not seen.
-A close-up, such as a face, is ten times as near: there a tenth of a pixel becomes one.
+A close-up is ten times as near: there a tenth of a pixel becomes one.
 """
 
 from __future__ import annotations

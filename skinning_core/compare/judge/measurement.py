@@ -1,11 +1,9 @@
 """The one driver of comparisons: the reference and the engines skin a clip piece by piece.
 
-``measuring`` is a generator. ``verify`` runs it to its end; the panel takes one step at a time, and closes it on Esc.
-The reference is skinned once per piece, for all engines.
-
-A piece leaves its figures, positions at telling times, and every vertex's errors if asked, so memory is bounded. How
-pieces are cut changes only the histogram of a model that collapses to a point: a piece without a larger pose has no
-other size to divide by.
+``verify`` runs the generator ``measuring`` to its end; the panel takes one step at a time, and closes it on Esc. The
+reference is skinned once per piece, for all engines. A piece leaves its figures, positions at telling times, and every
+vertex's errors if asked, so memory is bounded. How pieces are cut changes only the histogram of a model that collapses
+to a point: a piece without a larger pose has no other size to divide by.
 
 At some times and at the worst one, the exact engine's reference is held to the plain one (``fast.agreement``). Times
 with normals (see ``times``) come first; a subject that gives normals is asked for the two kinds separately. Results are
