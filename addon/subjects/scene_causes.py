@@ -57,6 +57,7 @@ from ..scene.changed.written_pose import (
     in_its_pose,
     keys_too_few,
     loses_shear,
+    may_have_too_few,
     objects_sheared,
     other_way_helps,
 )
@@ -85,11 +86,26 @@ class _File:
 
     character: Character
     model: Model
+    clip: int | None  # None: of none, or its keys are explained
     wanted: Skinned
     look: Callable[[], Skinned]
+    held: Callable[[Float64], Skinned]  # positions to hold against the file at times (T,), seconds
 
-    def bones_sheared(self) -> list[Sentence]:
-        """That its bones lose a shear of the scene."""
+    def may_lose(self) -> bool:
+        """Whether its keys or nodes may not hold the scene's motion."""
+        return self.may_have_too_few() or loses_shear(self.character, self.model)
+
+    def may_have_too_few(self) -> bool:
+        """Whether it has no key at some frames, so that it may be right at this time and not at another."""
+        return self.clip is not None and may_have_too_few(self.character, self.model, self.clip)
+
+    def lost(self) -> list[Sentence]:
+        """What its keys, else its nodes, do not hold of the scene's motion."""
+        few: list[Sentence] = []
+        if self.clip is not None:
+            few += keys_too_few(self.character, self.model, self.clip, self.wanted, self.held)
+        if few or not _is_left(self.errors()):
+            return few
         return [*bones_sheared(self.character, self.model, self.wanted, as_seen(self.wanted, self.look()))]
 
     def errors(self) -> Float64:
@@ -156,7 +172,8 @@ class ExplainedScene(Subject):
         applied = None if edited else applied_to_all(context.evaluated_depsgraph_get(), character, model)
         found = changes_since_import(context.scene, character, model, clip, seen=seen, posed=posed, applied=applied)
         faults = [*self._by_exporter(clip, time)]
-        found += (*self._by_keys(clip, time),)
+        of_keys = (*self._by_keys(clip, time),)
+        found += of_keys
         present, exported = vertex_map(model, character).by_object, self._is_exported
         if exported and (skinless := list(skins_left_out(model, present))):
             return skinless  # beside it, nothing else can be told
@@ -186,8 +203,9 @@ class ExplainedScene(Subject):
             if clip is not None and written and not (told or whole or faults):
                 unwritten = self._as_written(clip, time, wanted, before, rests)
             if written and not (unwritten or faults) and all(cause.code == OF_SHAPES for cause in whole):
-                look = partial(self._look, clip, time)
-                told = _beside_shear(_File(character, mended_model, mended, look), told, sized, case_of)
+                unexplained = None if of_keys else clip
+                file = _File(character, mended_model, unexplained, mended, partial(self._look, clip, time), before.held)
+                told = _beside_lost(file, told, sized, case_of)
         return (*whole, *self._with_forecast(clip, time, unwritten or told), *faults)
 
     def _as_written(
@@ -202,7 +220,6 @@ class ExplainedScene(Subject):
             lambda: rests_moved_by_modifiers(character, model, clip, wanted, look(), rests),
             lambda: moved_by_physics(character, model, wanted, look()),
             lambda: moved_by_vertices(character, model, clip, wanted, look()),
-            lambda: keys_too_few(character, model, clip, wanted, before.held),
         )
         found = (list(reason()) for reason in reasons)
         return next((causes for causes in found if causes), [])
@@ -321,28 +338,30 @@ def _is_left(errors: Float64 | None) -> bool:
     return errors is not None and float(np.nanmax((errors**2).sum(axis=1), initial=0.0)) > ORDINARY**2
 
 
-def _beside_shear(
+def _beside_lost(
     file: _File, told: list[Sentence], causes: Sequence[Sentence], case_of: Callable[[Sentence], Case]
 ) -> list[Sentence]:
-    """The causes ``told``, a shear that bones lose if it is most of what they leave, and what it hides of the skin.
+    """The causes ``told``, what a file lost of the motion if that is most of what they leave, and what it hides.
 
     A shear hides what else is wrong with the skin, and that hides a shear: bendy bones are 6 cm of a Rigify dog,
-    flattened, and 4 of its 23 as exported. So the other ``causes`` are tried in the scene's pose; without them the
-    shear must show.
+    flattened, and 4 of its 23 as exported. So the other ``causes`` are tried in the scene's pose; without them what is
+    lost must show.
     """
-    alone = [] if told else file.bones_sheared()
-    if not loses_shear(file.character, file.model) or any(cause.code == "bones-sheared-by-object" for cause in alone):
-        return told or alone
+    if not file.may_lose():
+        return told
+    alone = [] if told else file.lost()
+    if any(cause.code == "bones-sheared-by-object" for cause in alone):
+        return alone
     undone = [cause for cause in told if can_be_taken_away(cause)]
-    if told and not _is_left(looked_without(undone, case_of, file.errors)):
+    if told and not (file.may_have_too_few() or _is_left(looked_without(undone, case_of, file.errors))):
         return told
     size = float(guarded_scale(file.wanted.diagonal)[0])
     beside = proven(causes, case_of, file.errors_of_the_skin, size=size, exported=True)
     undone = [cause for cause in beside if can_be_taken_away(cause)]
     is_told = any(cause.code == OF_SHEAR for cause in told)
-    sheared = [] if is_told else looked_without(undone, case_of, file.bones_sheared)
-    if not (sheared or is_told):  # or what was taken away is what shears them
+    lost = [] if is_told else looked_without(undone, case_of, file.lost)
+    if not (lost or is_told):  # or what was taken away is what shears the bones
         return told or alone
     known = {(cause.code, cause.values.get("at"), cause.values.get("items")) for cause in beside}
     others = [c for c in told if (c.code, c.values.get("at"), c.values.get("items")) not in known]
-    return [*(sheared or ()), *beside, *others]
+    return [*(lost or ()), *beside, *others]

@@ -12,6 +12,7 @@ from mathutils import Matrix
 from ....skinning_core.compare.causes.exporter_faults import BLENDER
 from ....skinning_core.compare.causes.scene_cause import scene_cause
 from ....skinning_core.compare.measure.difference import guarded_scale
+from ....skinning_core.compare.measure.tolerance import ORDINARY
 from ....skinning_core.fast.exact_engine import skin_model
 from ....skinning_core.model import Float64, Int, Model
 from ....skinning_core.pose.world_pose import model_in_pose
@@ -36,20 +37,26 @@ _BESIDE = 0.05
 #: Relative tolerance of scales.
 _EVEN = 1e-4
 
+#: Seconds within which a time is a key's: keys are float32, which has 4e-6 of them after a minute.
+_AT_KEY = 1e-5
+
 
 def keys_too_few(
     character: Character, model: Model, clip: int, wanted: Skinned, held: Callable[[Float64], Skinned]
 ) -> Iterator[Sentence]:
     """That a file has too few keys, if at a key it is much nearer to the scene than at the time of ``wanted``.
 
-    It has one frame in several, or only the curves' keys. held: the scene at times (T,), seconds of the clip.
+    It has one frame in several, or only the curves' keys. If that time is at a key, since something else is most of
+    the difference, a time on the way to the next one counts. held: the scene at times (T,), seconds of the clip.
     """
-    step = key_step(model.clips[clip], character.frame_rate)
-    if not model.generator.startswith(BLENDER) or step == 1.0 or not model.clips[clip].end > model.clips[clip].start:
+    if not may_have_too_few(character, model, clip):
         return
-    key = _nearest_key(model, clip, float(wanted.times[0]))
-    there = skin_model(model, clip, [key], variants=False, normals=False)
-    if not off(there, held(np.array([key]))) < LEFT * off(wanted, held(wanted.times)):
+    step = key_step(model.clips[clip], character.frame_rate)
+    at_key, between = (
+        off(skin_model(model, clip, [time], variants=False, normals=False), held(np.array([time])))
+        for time in _key_and_between(model, clip, float(wanted.times[0]))
+    )
+    if between <= ORDINARY * float(wanted.diagonal[0]) or not at_key < LEFT * between:
         return
     name = model.clip_names[clip]
     rate, tracks = character.frame_rate, model.clips[clip].tracks
@@ -60,12 +67,25 @@ def keys_too_few(
         yield scene_cause("not-sampled", clip=name)
 
 
-def _nearest_key(model: Model, clip: int, time: float) -> float:
-    """The nearest time, seconds, at which all that a clip moves has a key; else the clip's start."""
+def may_have_too_few(character: Character, model: Model, clip: int) -> bool:
+    """Whether a clip by Blender has not a key at each frame."""
+    moves = model.clips[clip].end > model.clips[clip].start
+    return moves and model.generator.startswith(BLENDER) and key_step(model.clips[clip], character.frame_rate) != 1.0
+
+
+def _key_and_between(model: Model, clip: int, time: float) -> tuple[float, float]:
+    """The nearest time at which all that a clip moves has a key, else its start, and a time beside keys; seconds.
+
+    That time is ``time``, if it is not at the key, else a quarter of the way to the next one: in the middle a curve
+    that eases in and out is where a straight line is.
+    """
     tracks = [set(track.times.tolist()) for track in model.clips[clip].tracks if len(track.times) > 2]
-    common = set.intersection(*tracks) if tracks else set()
-    nearest: float = min(common or {model.clips[clip].start}, key=lambda each: abs(each - time))
-    return nearest
+    common = sorted(set.intersection(*tracks) if tracks else ()) or [model.clips[clip].start]
+    key: float = min(common, key=lambda each: abs(each - time))
+    if abs(key - time) > _AT_KEY or len(common) == 1:
+        return key, time
+    following = [each for each in common if each > key]
+    return key, key + 0.25 * ((following[0] if following else common[-2]) - key)
 
 
 def bones_sheared(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Iterator[Sentence]:

@@ -1,4 +1,4 @@
-"""Bones that lose a shear in an export hide what else is wrong with the skin, and that hides them: all are told."""
+"""What an export loses of the motion hides what else is wrong with the skin, and that hides it: both are told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Build = Callable[[Any, Any], None]
 
 #: What is done to a tube of six bones, the exporter's settings, what is told, and what is left if the hierarchy is
 #: written in the other way.
-BESIDE: dict[str, tuple[tuple[Build, ...], dict[str, Any], set[str], set[str]]] = {
+SHEARED: dict[str, tuple[tuple[Build, ...], dict[str, Any], set[str], set[str]]] = {
     "bendy": ((wrong.stretched, scenes.bendy), {}, {"bones-sheared", "bone-bendy"}, {"bone-bendy"}),
     "too many influences": (
         *((wrong.stretched, scenes.six_influences), {}),
@@ -47,15 +47,48 @@ def told(report: dict[str, Any]) -> set[str]:
     return {cause["code"] for each in report["comparisons"] for cause in each["changes"]}
 
 
-@pytest.mark.parametrize("name", BESIDE)
-def test_a_shear_and_what_it_hides_are_told(name: str, extension: str, tmp_path: Path) -> None:
-    builds, settings, codes, left = BESIDE[name]
+def tube(*builds: Build) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     armature, mesh = made(bones=6)
     for build in builds:
         build(armature, mesh)
     bpy.context.scene.frame_set(0)
+
+
+@pytest.mark.parametrize("name", SHEARED)
+def test_a_shear_and_what_it_hides_are_told(name: str, extension: str, tmp_path: Path) -> None:
+    builds, settings, codes, left = SHEARED[name]
+    tube(*builds)
     _, report = judged(extension, written(tmp_path, **settings))
     assert told(report) == codes
     _, report = judged(extension, written(tmp_path, **({} if settings else scenes.FLAT)))
     assert told(report) == left
+
+
+SKIPPED: tuple[tuple[Build, ...], dict[str, Any], str] = ((), {"export_frame_step": 4}, "frames-skipped")
+STRAIGHT: tuple[tuple[Build, ...], dict[str, Any], str] = (
+    *((wrong.straight,), {"export_force_sampling": False}),
+    "not-sampled",
+)
+
+
+@pytest.mark.parametrize(
+    ("lost", "build", "code"),
+    [
+        (SKIPPED, scenes.bendy, "bone-bendy"),
+        (SKIPPED, scenes.six_influences, "weights-other"),
+        (SKIPPED, scenes.masked, "modifier-masked"),  # farthest off at a key
+        (STRAIGHT, scenes.volume_kept, "modifier-preserve-volume"),
+        (STRAIGHT, scenes.six_influences, "weights-other"),
+        (STRAIGHT, scenes.envelopes, "modifier-without-groups"),
+    ],
+)
+def test_too_few_keys_and_what_they_hide_are_told(
+    lost: Any, build: Build, code: str, extension: str, tmp_path: Path
+) -> None:
+    builds, settings, of_keys = lost
+    tube(*builds, build)
+    _, report = judged(extension, written(tmp_path, **settings))
+    assert told(report) == {of_keys, code}
+    _, report = judged(extension, written(tmp_path))  # each frame has a key
+    assert told(report) == {code}
