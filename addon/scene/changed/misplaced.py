@@ -33,11 +33,13 @@ from ...rig.space import AXES
 from ..identity.character import Character, objects_of
 from ..read.evaluated_shapes import place_now
 from .exporter_edits import LEFT, bones_with_nodes, is_nearer_where_moved
-from .written_pose import skinned_at, world_of
+from .rig_edits import unkeyed_bones
+from .written_pose import as_written, skinned_at, world_of
 
 #: A quarter about X, by which the exporter turns cameras and lights in glTF's axes; turned back.
 _BACK = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])
 _TURNED = ("CAMERA", "LIGHT")
+_CHANNELS = ("translation", "rotation", "scale")
 
 
 def misplaced(
@@ -53,6 +55,7 @@ def misplaced(
         for ob in objects_of(character):
             _angles_as_degrees(file, ob)
         _below_lights(file)
+        _left_at_rest(file, character, clip, as_written(character, model, wanted, seen))
     if not file.causes:
         return [], wanted
     weights = sample_clip(model.nodes, model.clips[clip], wanted.times).morph_weights
@@ -197,3 +200,18 @@ def _below_lights(file: _File) -> None:
         there = file.world[above] @ _BACK @ np.linalg.pinv(file.world[above]) @ file.world[node]
         if np.abs(there - own).max() < LEFT * np.abs(file.world[node] - own).max():
             file.undo(scene_cause(BELOW_LIGHT.code, object=ob.name, parent=parent.name), {node: there})
+
+
+def _left_at_rest(file: _File, character: Character, clip: int, written: Float64) -> None:
+    """Flattened bones that are posed and have no keys: at rest in the file, and those below them are not.
+
+    So in the scene without that pose the bones below would be elsewhere. written: (N, 4, 4) with all poses.
+    """
+    parents = file.model.nodes.parents
+    for cause in unkeyed_bones(objects_of(character), clip):
+        rig = bpy.data.objects[str(cause.values["at"])]
+        bones = {node: bone for bone, node in bones_with_nodes([rig])}
+        flat = any(bone.parent and parents[node] not in bones for node, bone in bones.items())
+        at_rest = [node for node in bones if any((node, path) not in file.keyed for path in _CHANNELS)]
+        if flat:
+            file.undo(cause, {node: written[node] for node in at_rest})

@@ -320,6 +320,13 @@ def known_world(world: Float64, otherwise: Float64) -> Float64:
     return known
 
 
+def as_written(character: Character, model: Model, wanted: Skinned, seen: Skinned) -> Float64:
+    """(N, 4, 4) world matrices of a file that has its bones below those that it has, if all of the scene were in it."""
+    assert seen.node_globals is not None
+    world = known_world(seen.node_globals[0], world_of(wanted))
+    return _as_written(character, world, np.asarray(model.nodes.parents))
+
+
 def _as_written(character: Character, there: Float64, parents: Int) -> Float64:
     """(N, 4, 4) world matrices if each node is a translation, rotation and scale under its parent.
 
