@@ -165,4 +165,4 @@ def test_keys_that_are_not_in_the_file_cut_no_clip(extension: str, tmp_path: Pat
     mesh.modifiers.move(1, 0)
     with_keys(mesh, moving=True)
     _, grounds, codes = found(extension, tmp_path, **APPLIED)
-    assert (grounds & {"SCENE_KEYS", "SCENE_CLIP"}, codes) == ({"SCENE_KEYS"}, [])
+    assert (grounds & {"SCENE_KEYS", "SCENE_CLIP"}, codes) == ({"SCENE_KEYS"}, ["key-foreign"])

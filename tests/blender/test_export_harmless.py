@@ -64,7 +64,7 @@ HARMLESS = {
     "an action in a clip of what plays": (
         (scenes.envelopes, scenes.one_of_two_assigned),
         {"export_animation_mode": "ACTIVE_ACTIONS", "export_force_sampling": False},
-        {"modifier-without-groups"},
+        {"modifier-without-groups", "not-sampled"},  # without the envelopes the clip is 0.04 % off between its keys
     ),
     "bones that a strip keys": ((strip(use_reverse=True),), {"export_animation_mode": "ACTIVE_ACTIONS"}, set()),
 }

@@ -58,6 +58,8 @@ def tube(*builds: Build) -> None:
 @pytest.mark.parametrize("name", SHEARED)
 def test_a_shear_and_what_it_hides_are_told(name: str, extension: str, tmp_path: Path) -> None:
     builds, settings, codes, left = SHEARED[name]
+    if settings == scenes.FLAT and bpy.app.version < (4, 3):
+        pytest.skip("4.2 leaves flattened bones out of the scene")
     tube(*builds)
     _, report = judged(extension, written(tmp_path, **settings))
     assert told(report) == codes
