@@ -69,6 +69,7 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("scaled", "mirrored", "turned", "moved", "stretched"),
             *("other-bind", "joints-mixed", "binds-mixed", "joint-edited", "other-weights", "bones-bend", "space-bent"),
             *("smoothed", "values-senseless", "translations-scaled", "moves-scaled", "clip-before"),
+            *("morphs-scaled", "morphs-turned"),
             *("some-first-keys-dropped", "some-last-keys-dropped", "some-half-the-keys"),
         ),
         "what shows after a clip's end only": ("looped", "frame-after-last", "back-and-forth"),

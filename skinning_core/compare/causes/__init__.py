@@ -12,9 +12,10 @@ engines), ``mistake_listing`` (books), ``mistake_beyond`` (past the last key), `
 Then how causes are found: ``palette`` (matrices from positions), ``sample`` (some vertices at some times),
 ``weight_readings`` (which weights are used), ``affine`` (one map of everything), ``search`` (sets of mistakes),
 ``bind_order`` and ``invariant`` (read off matrices), ``lost_keys`` (of some tracks), ``mistake_clips`` (read off
-clips), ``cause``, ``naming`` (measured causes), ``explainer`` (one way to find a cause) and the explainers
-``single_mistakes``, ``smoothing`` and ``mistake_sets``, which ``finder`` asks in order. ``engines/explainers`` has
-rare ones. ``senseless`` is for positions that are no places, ``recovered_share`` for the pose's share.
+clips), ``mistake_morphs`` (and off targets), ``cause``, ``naming`` (measured causes), ``explainer`` (one way to find a
+cause) and the explainers ``single_mistakes``, ``smoothing`` and ``mistake_sets``, which ``finder`` asks in order.
+``engines/explainers`` has rare ones. ``senseless`` is for positions that are no places, ``recovered_share`` for the
+pose's share.
 
 ``scene_cause`` lists a scene's causes, ``exporter_faults`` known faults of exporters, ``played_keys`` causes in a
 scene's keys; ``node_stages`` and ``vertex_stages`` follow one vertex through every step, in numbers; ``two_motions``

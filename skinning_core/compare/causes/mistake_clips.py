@@ -18,10 +18,10 @@ from .mistake_listing import retracked
 from .sample import Sample
 
 #: Fitted to a result: as much as two mistakes of the list.
-_FITTED = 2
+FITTED = 2
 
 #: Factors nearer to one are none: float32 stores lengths to 6e-8, and a fit over hundreds of vertices to 1e-6.
-_NO_FACTOR = 1e-4
+NO_FACTOR = 1e-4
 
 #: Factors beyond are no unit: from micrometres to kilometres it is 1e9, but nobody keeps a character so.
 _LARGEST = 1e5
@@ -54,7 +54,7 @@ def translations_scaled(sample: Sample, state: EngineState) -> list[Mistake]:
             way = whole - sample.stacked(none.positions(), scaled=False)
             for factor in _factors(sample.stacked(sample.wanted, scaled=False), whole, way):
                 change = _scaled(factor, nodes, of_rest=of_rest)
-                found.append(Mistake(code, "keys", change, {"factor": factor}, _FITTED))
+                found.append(Mistake(code, "keys", change, {"factor": factor}, FITTED))
     return found
 
 
@@ -66,10 +66,15 @@ def _factors(wanted: Float64, whole: Float64, way: Float64) -> Iterator[float]:
     plain = 1.0 + float(np.einsum("tnc,tnc->", wanted - whole, way)) / length
     columns = np.stack([whole.ravel(), way.ravel()], axis=1)
     unit, further = np.linalg.lstsq(columns, wanted.ravel(), rcond=None)[0].tolist()
-    of_unit = 1.0 + further / unit if abs(unit - 1.0) > _NO_FACTOR and unit != 0.0 else plain
+    of_unit = 1.0 + further / unit if abs(unit - 1.0) > NO_FACTOR and unit != 0.0 else plain
     for factor in dict.fromkeys((plain, of_unit)):
-        if abs(factor - 1.0) > _NO_FACTOR and 1.0 / _LARGEST < factor < _LARGEST:
+        if abs(factor - 1.0) > NO_FACTOR and is_a_unit(factor):
             yield factor
+
+
+def is_a_unit(factor: float) -> bool:
+    """Whether lengths may be told in two units that are this factor apart."""
+    return 1.0 / _LARGEST < factor < _LARGEST
 
 
 def _scaled(factor: float, nodes: set[int], *, of_rest: bool) -> Callable[[EngineState], EngineState | None]:

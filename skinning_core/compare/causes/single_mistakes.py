@@ -13,6 +13,7 @@ from .invariant import RecoveredWorlds, other_clock, read_off
 from .lost_keys import lost_keys
 from .mistake import MISTAKES, SIZED, Mistake, made_of
 from .mistake_clips import clips_before, translations_scaled
+from .mistake_morphs import displacements_mapped
 from .weight_readings import in_list, palettes_tell, recovered
 
 
@@ -33,7 +34,7 @@ def _read_off(evidence: Evidence) -> list[Mistake]:
     weighed = made_of(many.state, reading)
     played = made_of(few.state, reading)
     clock = other_clock(few, played)
-    of_clips = [*translations_scaled(few, played), *clips_before(played)]
+    of_clips = [*translations_scaled(few, played), *displacements_mapped(few, played), *clips_before(played)]
     matrices = recovered(many, weighed) if reading else evidence.recovered
     read = read_off(many, weighed, matrices)
     lost = lost_keys(weighed, RecoveredWorlds(many, weighed, matrices))
