@@ -75,7 +75,14 @@ UNDRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "what shows after a clip's end only": ("looped", "frame-after-last", "back-and-forth"),
         "what nobody could take for a character": ("last-one",),
         "what no model here can show alone": (
-            *("morphs-of-first", "morphs-by-indices", "morphs-again", "targets-cut", "node-weights-ignored"),
+            *(
+                "morphs-of-first",
+                "morphs-by-indices",
+                "morphs-again",
+                "morphs-shifted",
+                "targets-cut",
+                "node-weights-ignored",
+            ),
             *("tangents-flat", "tangents-exchanged", "tangent-for-value"),
             *("morphs-clamped", "weights-clamped", "weights-unscaled", "weights-misscaled"),
             *("mesh-node-animated", "bind-scale-dropped"),

@@ -60,7 +60,7 @@ def positions(model: Model, starts: list[int | None]) -> list[np.ndarray]:
     moves = np.zeros((sum(counts), 3))
     for each, start in zip(primitives, starts, strict=True):
         for v in range(len(each.positions)) if start is not None else ():
-            if start + v < len(moves):
+            if 0 <= start + v < len(moves):
                 moves[start + v] += weights[0] * each.morph_positions[0, v] + weights[1] * each.morph_positions[1, v]
     moved = np.split(moves, np.cumsum(counts)[:-1])
     changed = [
@@ -94,7 +94,20 @@ def test_each_way_is_told(arm: Model, code: str) -> None:
     assert cause.explained > 0.99
 
 
-@pytest.mark.parametrize("starts", [[None, None, None], [3, None, None], [0, 3, 30]])
-def test_another_way_is_none_of_these(arm: Model, starts: list[int | None]) -> None:
-    codes = {cause.code for cause in found(arm, *positions(arm, starts))[0].causes}
-    assert not codes & {"morphs-of-first", "morphs-by-indices", "morphs-again"}
+@pytest.mark.parametrize(
+    "offsets",
+    [(0, -11, -292), (-1, -1, -1), (7, 7, 7), (0, 0, -5), (3, None, None)],
+)
+def test_where_else_they_are_is_told(arm: Model, offsets: tuple[int | None, ...]) -> None:
+    """From these numbers of vertices beside where they belong; None: nowhere."""
+    (a, b, _), _ = sizes(arm)
+    starts = [None if each is None else right + each for right, each in zip((0, a, a + b), offsets, strict=True)]
+    (cause,) = found(arm, *positions(arm, starts))[0].causes
+    assert (cause.code, cause.explained > 0.99) == ("morphs-shifted", True)
+    first = next(k for k, each in enumerate(offsets) if each)
+    assert f"primitive {first} begin {offsets[first]:+d} vertices" in str(cause.sentence)
+
+
+def test_none_at_all_is_no_shift(arm: Model) -> None:
+    codes = {cause.code for cause in found(arm, *positions(arm, [None, None, None]))[0].causes}
+    assert codes == {"morphs-ignored"}
