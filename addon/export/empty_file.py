@@ -52,7 +52,7 @@ _SIEVES = (
 
 
 def why_empty(properties: Mapping[str, Any], where: str) -> SkinproofError:
-    """The error for a file without a mesh. properties: those of the exporter; the scene is open. where: the file."""
+    """The error for a file without a mesh, exported from the open scene with these properties. where: the file."""
     named = next(_left_out(properties), None)
     if named is None:
         return SkinproofError("there is no mesh in this file", where=where)

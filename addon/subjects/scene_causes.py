@@ -46,7 +46,7 @@ from ..scene.changed.first_key import OF_SHAPES, counted_from_the_basis
 from ..scene.changed.hidden_at_times import Hiding, hidden_by_keys, hiding_by_keys
 from ..scene.changed.misplaced import misplaced
 from ..scene.changed.normal_edits import causes_of_normals
-from ..scene.changed.proof import can_be_taken_away, looked_without, proven
+from ..scene.changed.proof import can_be_taken_away, largest_square, looked_without, proven
 from ..scene.changed.setting_effect import with_sizes
 from ..scene.changed.simulated import moved_by_physics, moved_by_vertices
 from ..scene.changed.since_import import changes_since_import
@@ -104,9 +104,11 @@ class _File:
         few: list[Sentence] = []
         if self.clip is not None:
             few += keys_too_few(self.character, self.model, self.clip, self.wanted, self.held)
-        if few or not _is_left(self.errors()):
+        if few:
             return few
-        return [*bones_sheared(self.character, self.model, self.wanted, as_seen(self.wanted, self.look()))]
+        seen = as_seen(self.wanted, self.look())
+        is_left = _is_left(_errors_of(self.wanted, seen))
+        return [*bones_sheared(self.character, self.model, self.wanted, seen)] if is_left else []
 
     def errors(self) -> Float64:
         """(V, 3) each vertex's error, relative to the size."""
@@ -335,7 +337,7 @@ def _errors_of(expected: Skinned, seen: Skinned) -> Float64:
 
 def _is_left(errors: Float64 | None) -> bool:
     """Whether a known error (V, 3), relative to the size, is more than nothing."""
-    return errors is not None and float(np.nanmax((errors**2).sum(axis=1), initial=0.0)) > ORDINARY**2
+    return errors is not None and largest_square(errors) > ORDINARY**2
 
 
 def _beside_lost(
@@ -362,6 +364,10 @@ def _beside_lost(
     lost = [] if is_told else looked_without(undone, case_of, file.lost)
     if not (lost or is_told):  # or what was taken away is what shears the bones
         return told or alone
-    known = {(cause.code, cause.values.get("at"), cause.values.get("items")) for cause in beside}
-    others = [c for c in told if (c.code, c.values.get("at"), c.values.get("items")) not in known]
-    return [*(lost or ()), *beside, *others]
+    known = {_subject_of(cause) for cause in beside}
+    return [*(lost or ()), *beside, *(cause for cause in told if _subject_of(cause) not in known)]
+
+
+def _subject_of(cause: Sentence) -> tuple[object, ...]:
+    """What a cause is about, whatever its size."""
+    return cause.code, cause.values.get("at"), cause.values.get("items")

@@ -15,7 +15,7 @@ from itertools import accumulate, groupby
 
 import numpy as np
 
-from ...compare.causes.engine_state import EngineState
+from ...compare.causes.engine_state import EngineState, with_primitives
 from ...compare.causes.explainer import Evidence, Explainer, Findings
 from ...compare.causes.mistake import Mistake
 from ...compare.causes.naming import named_of_shape
@@ -103,7 +103,8 @@ def _explain(evidence: Evidence) -> Generator[None, None, Findings | None]:
         found += _tried(evidence, mistake)
     if not found:
         yield
-        found += [each for mistake in _measured(evidence, count) for each in _tried(evidence, mistake)]
+        measured = _measured(evidence, count)
+        found += [] if measured is None else _tried(evidence, measured)
     return min(found, key=lambda each: each.causes[0].rest, default=None)
 
 
@@ -122,25 +123,27 @@ def _shows(evidence: Evidence) -> bool:
     return any(np.any(weights[part.node]) and off[k] for k, part in enumerate(model.parts))
 
 
-def _measured(evidence: Evidence, count: int) -> Iterator[Mistake]:
-    """Displacements that begin where the result has them; told of the first primitive whose are on other vertices."""
+def _measured(evidence: Evidence, count: int) -> Mistake | None:
+    """Displacements that begin where the result has them; told of the first primitive whose are on other vertices.
+
+    None: of none.
+    """
     with np.errstate(all="ignore"):  # positions of another may be any numbers
         fields = _Fields(evidence)
         begins = {mesh: found for mesh, parts in fields.by_mesh().items() if (found := fields.beginnings(parts))}
+
+    def make(model: Model) -> Model | None:
+        meshes = [each if k not in begins else _beginning(each, begins[k]) for k, each in enumerate(model.meshes)]
+        return _with_meshes(model, meshes)
+
     for mesh, begin in begins.items():
         right = by_vertices(evidence.posed.model.meshes[mesh].primitives)
         offsets = [0 if there is None else there - own for own, there in zip(right, begin, strict=True)]
-        if not any(offsets):
-            continue
-        first = next(k for k, offset in enumerate(offsets) if offset)
-        values = {"primitive": first, "offset": offsets[first]}
-
-        def make(model: Model) -> Model | None:
-            meshes = [each if k not in begins else _beginning(each, begins[k]) for k, each in enumerate(model.meshes)]
-            return _with_meshes(model, meshes)
-
-        yield Mistake("morphs-shifted", "morphs", _change(count, make), values)
-        return
+        first = next((k for k, offset in enumerate(offsets) if offset), None)
+        if first is not None:
+            values = {"primitive": first, "offset": offsets[first]}
+            return Mistake("morphs-shifted", "morphs", _change(count, make), values)
+    return None
 
 
 class _Fields:
@@ -150,12 +153,12 @@ class _Fields:
         posed = evidence.posed
         self._model = posed.model
         weights = posed.pose.morph_weights
-        self._time = int(np.argmax(sum(np.abs(each).sum(axis=1) for each in weights)))
-        self._weights = [each[self._time] for each in weights]
-        state = EngineState(posed_model(posed.model, posed.clip, posed.times[self._time : self._time + 1]))
+        time = int(np.argmax(sum(np.abs(each).sum(axis=1) for each in weights)))
+        self._weights = [each[time] for each in weights]
+        state = EngineState(posed_model(posed.model, posed.clip, posed.times[time : time + 1]))
         plain = self._places(state, np.zeros(3))
         axes = [self._places(state, axis) for axis in np.eye(3)]
-        seen = [each[self._time] for each in evidence.other.positions]
+        seen = [each[time] for each in evidence.other.positions]
         self._found = [
             (np.linalg.pinv(np.stack([axis[k] - plain[k] for axis in axes], axis=-1)) @ (seen[k] - plain[k])[..., None])
             for k in range(len(seen))
@@ -163,16 +166,11 @@ class _Fields:
 
     def _places(self, state: EngineState, shift: Float64) -> list[Float64]:
         """Per part (n, 3) where vertices are without targets, if all are shifted in the mesh's space."""
-        meshes = tuple(
-            replace(
-                mesh,
-                primitives=tuple(
-                    replace(each, positions=each.positions + shift, morph_positions=None) for each in mesh.primitives
-                ),
-            )
-            for mesh in state.model.meshes
-        )
-        return [each[0] for each in state.with_posed(model=replace(state.model, meshes=meshes)).positions()]
+
+        def shifted(primitive: Primitive) -> Primitive:
+            return replace(primitive, positions=primitive.positions + shift, morph_positions=None)
+
+        return [each[0] for each in state.with_posed(model=with_primitives(state.model, shifted)).positions()]
 
     def by_mesh(self) -> dict[int, list[int]]:
         """The parts of the first node of each mesh that has weights."""

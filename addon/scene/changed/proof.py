@@ -175,7 +175,7 @@ class _Removals:
     def left(self, places: Iterable[int]) -> float:
         """The largest known square of an error."""
         found = self.without(places)
-        return np.inf if found is None else float(np.nanmax((found**2).sum(axis=1), initial=0.0))
+        return np.inf if found is None else largest_square(found)
 
     def _sum(self, places: Iterable[int]) -> float:
         found = self.without(places)
@@ -222,6 +222,11 @@ def _explains(now: Float64, then: Float64, towards: float) -> bool:
         return False
     less = any(kind(squares) < (1.0 - _TELLING) ** 2 * kind(former) for kind in (np.sum, np.max))
     return less and (not towards or bool(former.sum() - squares.sum() >= towards * moves.sum()))
+
+
+def largest_square(errors: Float64) -> float:
+    """Of known errors (V, 3), relative to the size."""
+    return float(np.nanmax((errors**2).sum(axis=1), initial=0.0))
 
 
 def can_be_taken_away(cause: Sentence) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ...fast.exact_parts import part_positions
-from ...model import Clip, Float64, Influences, Model, Part
+from ...model import Clip, Float64, Influences, Model, Part, Primitive
 from ...skin.influence import weight_sums
 from ...skin.linear import skin_positions
 from ...skin.posed_model import PosedModel, posed_model
@@ -45,6 +45,12 @@ Blending = Callable[[PosedModel, Part, Influences], Float64]
 
 #: A modifier of positions: (T, V, 3) of every part, world.
 Shaping = Callable[[tuple[Float64, ...]], tuple[Float64, ...]]
+
+
+def with_primitives(model: Model, change: Callable[[Primitive], Primitive]) -> Model:
+    """The model with each primitive of its meshes changed."""
+    meshes = (dataclasses.replace(mesh, primitives=tuple(map(change, mesh.primitives))) for mesh in model.meshes)
+    return dataclasses.replace(model, meshes=tuple(meshes))
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,9 +29,6 @@ _LARGEST = 1e5
 #: Clips whose last pose is tried, those before first: each is posed and skinned once.
 _CLIPS = 24
 
-#: Which tracks are changed, by their nodes.
-_Chosen = Callable[[Track], bool]
-
 
 def translations_scaled(sample: Sample, state: EngineState) -> list[Mistake]:
     """A clip's translations by one factor, of all nodes or of the topmost, from the origin or from rest.
@@ -40,9 +37,10 @@ def translations_scaled(sample: Sample, state: EngineState) -> list[Mistake]:
     ``state``: with an unchanged pose.
     """
     clip = state.posed.clip
-    if clip is None:
+    moving = {track.node for track in clip.tracks if track.path == "translation"} if clip is not None else set()
+    if not moving:
         return []
-    moving = {track.node for track in clip.tracks if track.path == "translation"}
+    wanted, whole = (sample.stacked(each, scaled=False) for each in (sample.wanted, state.positions()))
     top = {node for node in moving if not moving & set(state.model.nodes.path_to(node)[:-1])}
     found = []
     for nodes in (moving, top) if top != moving else (moving,):
@@ -50,9 +48,8 @@ def translations_scaled(sample: Sample, state: EngineState) -> list[Mistake]:
             none = _scaled(0.0, nodes, of_rest=of_rest)(state)
             if none is None:
                 continue
-            whole = sample.stacked(state.positions(), scaled=False)
             way = whole - sample.stacked(none.positions(), scaled=False)
-            for factor in _factors(sample.stacked(sample.wanted, scaled=False), whole, way):
+            for factor in _factors(wanted, whole, way):
                 change = _scaled(factor, nodes, of_rest=of_rest)
                 found.append(Mistake(code, "keys", change, {"factor": factor}, FITTED))
     return found

@@ -14,7 +14,7 @@ from ...model import Clip, Float64, Influences, Primitive, Track
 from ...pose.pose import levels
 from ...pose.track import sample_track
 from ...transform import compose, decompose, quaternion_product, rotation_matrix
-from .engine_state import EngineState
+from .engine_state import EngineState, with_primitives
 from .mistake_pose import with_world
 
 #: How near to a whole number of its steps a stored fraction is: float32 holds 65535ths to 4e-3.
@@ -197,10 +197,7 @@ def packed_as_zeros(state: EngineState) -> EngineState | None:
         nothing = None if stored is None else Influences(0 * stored.joints, 0.0 * stored.weights)
         return dataclasses.replace(primitive, positions=0.0 * primitive.positions, influences=nothing)
 
-    meshes = tuple(
-        dataclasses.replace(mesh, primitives=tuple(map(empty, mesh.primitives))) for mesh in state.model.meshes
-    )
-    return state.reposed(model=dataclasses.replace(state.model, meshes=meshes))
+    return state.reposed(model=with_primitives(state.model, empty))
 
 
 def _each(clip: Clip, change: Callable[[Track], Track]) -> Clip:

@@ -8,8 +8,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from ...model import Float64, Mesh, Model
-from .engine_state import EngineState
+from ...model import Float64, Primitive
+from .engine_state import EngineState, with_primitives
 from .mistake import Mistake
 from .mistake_clips import FITTED, NO_FACTOR, is_a_unit
 from .sample import Sample
@@ -69,20 +69,12 @@ def _columns(sample: Sample, state: EngineState) -> tuple[Float64, Float64] | No
 
 def _mapped(matrix: Float64) -> Callable[[EngineState], EngineState]:
     """All displacements multiplied by a matrix (3, 3)."""
-    return lambda state: state.with_posed(model=_with_displacements(state.model, matrix))
 
+    def changed(primitive: Primitive) -> Primitive:
+        moved = primitive.morph_positions
+        return primitive if moved is None else dataclasses.replace(primitive, morph_positions=moved @ matrix.T)
 
-def _with_displacements(model: Model, matrix: Float64) -> Model:
-    def changed(mesh: Mesh) -> Mesh:
-        primitives = tuple(
-            each
-            if each.morph_positions is None
-            else dataclasses.replace(each, morph_positions=each.morph_positions @ matrix.T)
-            for each in mesh.primitives
-        )
-        return dataclasses.replace(mesh, primitives=primitives)
-
-    return dataclasses.replace(model, meshes=tuple(map(changed, model.meshes)))
+    return lambda state: state.with_posed(model=with_primitives(state.model, changed))
 
 
 def _told(axes: Float64) -> str:

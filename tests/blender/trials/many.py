@@ -11,7 +11,7 @@ import pytest
 
 
 def seeds_of(variable: str, by_night: Iterable[int], by_day: Iterable[int] = ()) -> list[Any]:
-    """The seeds that an environment variable names, as "0:300"; without it those of the day and of the night."""
+    """The seeds from the environment, such as "0:300"; if the variable is not set, those of the day and the night."""
     if variable in os.environ:
         return list(range(*map(int, os.environ[variable].split(":"))))
     return [*by_day, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in by_night)]

@@ -18,7 +18,7 @@ from tests import golden
 from tests.subjects import to_the_end
 
 ROOT = Path(__file__).parents[4]
-#: By code: which of so many keys an engine has.
+#: By code, which keys an engine has, given their count.
 KEYS = {
     "first-keys-dropped": lambda count: np.arange(count) > 0,
     "last-keys-dropped": lambda count: np.arange(count) < count - 1,
